@@ -4,11 +4,13 @@ import path from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { generateTypes, typesFile } from '../server/database/generate-types.ts';
 import { migrate } from '../server/database/migrate.ts';
+import { numberSqlRelease } from '../server/database/read-release.ts';
 import { migrationsFolder, readMigrations } from '../server/database/read-migrations.ts';
 import { useDatabase } from '../server/database/use-database.ts';
 import { OperatorError } from '../server/operator-error.ts';
 
 const usage = `npm run db -- new <name>   start the next migration, named in-words-like-this
+npm run db -- release      number the SQL sources anew after a change
 npm run db -- migrate      bring the configured database to this release
 npm run db -- types        write the table types from the migrations`;
 
@@ -19,6 +21,7 @@ try {
   else if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
   else if (command === 'migrate' && name === undefined) await migrateConfigured();
   else if (command === 'types' && name === undefined) await writeTypes();
+  else if (command === 'release' && name === undefined) release();
   else throw new OperatorError(`${complaint(command)}\n\n${usage}`);
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
@@ -26,13 +29,17 @@ try {
 }
 
 function complaint(asked: string): string {
-  return ['new', 'migrate', 'types'].includes(asked)
+  return ['new', 'migrate', 'types', 'release'].includes(asked)
     ? `"${asked}" does not go with these words.`
     : `There is no "${asked}".`;
 }
 
 async function writeTypes(): Promise<void> {
   writeFileSync(typesFile, await generateTypes());
+}
+
+function release(): void {
+  console.log(`SQL release ${numberSqlRelease()}`);
 }
 
 function newMigration(words: string): void {

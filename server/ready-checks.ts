@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadyCheck } from './http/health.ts';
+import type { Release } from './database/read-release.ts';
 import type { DB } from './database/types.ts';
 import type { StorageWatch } from './database/watch-storage.ts';
 
@@ -17,15 +18,22 @@ export function storageCheck({ check }: StorageWatch): ReadyCheck {
 }
 
 /** A server must not take requests on a database older than the release it belongs to. */
-export function migrationsCheck(database: Kysely<DB>, version: number): ReadyCheck {
+export function releaseCheck(database: Kysely<DB>, needed: Release): ReadyCheck {
   return {
     name: 'migrations',
     check: async () => {
-      const { applied } = await database
-        .selectFrom('schema_migrations')
-        .select(({ fn }) => fn.max('version').as('applied'))
+      const { migration, release } = await database
+        .selectFrom(['schema_migrations', 'sql_release'])
+        .select(({ fn }) => [
+          fn.max('schema_migrations.version').as('migration'),
+          fn.max('sql_release.number').as('release'),
+        ])
         .executeTakeFirstOrThrow();
-      if ((applied ?? 0) < version) throw new Error(`at ${applied}, this release needs ${version}`);
+      if (migration < needed.migrations.length || release < needed.sql.number) {
+        throw new Error(
+          `at migration ${migration} and SQL release ${release}, this release needs ${needed.migrations.length} and ${needed.sql.number}`,
+        );
+      }
     },
   };
 }

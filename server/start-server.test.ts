@@ -9,7 +9,7 @@ import { readConfig } from './config.ts';
 import type { InstallationKind } from './database/claim-database.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
-import { readMigrations } from './database/read-migrations.ts';
+import { readRelease } from './database/read-release.ts';
 import { createEmptyDatabase } from './database/testing/create-test-database.ts';
 import { withConnection } from './database/with-connection.ts';
 import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
@@ -25,7 +25,8 @@ const refusals: [InstallationKind, InstallationKind, string][] = [
 test.each(refusals)('%s does not migrate a database of %s', async (mode, kind, words) => {
   const { owner } = await createEmptyDatabase();
   // The release that made this database was an older one.
-  await migrate(owner, readMigrations().slice(0, 2));
+  const { migrations, sql } = readRelease();
+  await migrate(owner, { migrations: migrations.slice(0, 2), sql: { ...sql, sources: [] } });
   await withConnection(owner, (client) =>
     client.query('insert into installation (kind) values ($1)', [kind]),
   );
@@ -38,7 +39,7 @@ test.each(refusals)('%s does not migrate a database of %s', async (mode, kind, w
 
 test('a server with the wrong master key is refused before it writes anything', async () => {
   const { owner, app } = await createEmptyDatabase();
-  await migrate(owner, readMigrations());
+  await migrate(owner);
   const database = connect({ connection: app, poolSize: 1, onIdleError: () => undefined });
   await keepMasterKeyCheck(database.kysely, masterKeyFrom(randomBytes(32)));
   await database.close();

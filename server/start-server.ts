@@ -9,7 +9,7 @@ import { databaseClock } from './database/database-clock.ts';
 import { migrate } from './database/migrate.ts';
 import { explainDatabaseError } from './database/explain-database-error.ts';
 import { type DatabaseSource, openDatabase } from './database/open-database.ts';
-import { readMigrations } from './database/read-migrations.ts';
+import { readRelease } from './database/read-release.ts';
 import type { DB } from './database/types.ts';
 import { watchSilence } from './database/watch-silence.ts';
 import { type StorageWatch, watchStorage } from './database/watch-storage.ts';
@@ -21,7 +21,7 @@ import { createMetrics } from './http/metrics.ts';
 import { builtWebFolder } from './http/read-built.ts';
 import { repeat } from './jobs/repeat.ts';
 import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-master-key.ts';
-import { databaseCheck, gatewayCheck, migrationsCheck, storageCheck } from './ready-checks.ts';
+import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
 import { startSecurityLog } from './security-log/start-security-log.ts';
 import { findMasterKey, type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -81,8 +81,8 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const kind = config.mode === 'production' ? 'production' : 'demo';
   await refuseForeignDatabase(source.owner, kind);
   await refuseForeignKey(source.owner, config);
-  const migrations = readMigrations();
-  const { applied } = await migrate(source.owner, migrations);
+  const release = readRelease();
+  const { applied } = await migrate(source.owner, release);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
   const storage = watchStorage({ connection: source.app, home: source.home, log });
   const database = connect({
@@ -128,7 +128,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     readyChecks: [
       databaseCheck(database.kysely),
       storageCheck(storage),
-      migrationsCheck(database.kysely, migrations.length),
+      releaseCheck(database.kysely, release),
       gatewayCheck(options.gatewayUrls.live),
     ],
   });

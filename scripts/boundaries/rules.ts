@@ -257,7 +257,7 @@ export const developmentCode = new RegExp(
     String.raw`(?:^|/)testing/`,
     String.raw`^(?:scripts|e2e|bench)/`,
     String.raw`^[^/]+\.config\.ts$`,
-    String.raw`^server/database/(?:generate|check)-types\.ts$`,
+    String.raw`^server/database/(?:generate-types|check-sql)\.ts$`,
   ].join('|'),
 );
 

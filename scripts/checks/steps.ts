@@ -14,8 +14,8 @@ export const steps: readonly Step[] = [
     '--format=stylish',
     ...(isFixing ? ['--fix'] : []),
   ]),
-  commandStep('sql-types', 'the generated table types against the migrations', () => [
-    'server/database/check-types.ts',
+  commandStep('sql', 'each function, trigger and view in one file, and the table types', () => [
+    'server/database/check-sql.ts',
   ]),
   commandStep('knip', 'nothing unused, nothing undeclared', () => [
     'node_modules/knip/bin/knip.js',

@@ -17,7 +17,7 @@ export async function generateTypes(): Promise<string> {
   }
 }
 
-async function readTypes(connection: ClientConfig): Promise<string> {
+export async function readTypes(connection: ClientConfig): Promise<string> {
   const manifest = createRequire(import.meta.url).resolve('kysely-codegen/package.json');
   const program = path.join(path.dirname(manifest), 'dist', 'cli', 'bin.js');
   const { stdout } = await promisify(execFile)(process.execPath, [

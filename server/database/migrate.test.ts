@@ -1,16 +1,39 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { OperatorError } from '../operator-error.ts';
 import { migrate, type MigratePatience } from './migrate.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
+import type { Release } from './read-release.ts';
+import { functionsIn, readSqlSources } from './read-sql-sources.ts';
 import { createEmptyDatabase } from './testing/create-test-database.ts';
 import { waitedForLocks } from './testing/waited-for-locks.ts';
 import { withConnection } from './with-connection.ts';
 
 function migration(version: number, sql: string): Migration {
   const sha256 = createHash('sha256').update(sql).digest('hex');
-  return { version, name: `000${version}-test.sql`, sql, sha256 };
+  const isAlone = sql.startsWith('-- no transaction\n');
+  return { version, name: `000${version}-test.sql`, sql, sha256, isAlone };
+}
+
+/** A release of these migrations and sources alone. */
+function release(
+  migrations: Migration[],
+  sources: Record<string, string> = {},
+  number = 1,
+): Release {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'piton-sources-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, sql] of Object.entries(sources)) {
+    const file = path.join(folder, name.replace('/', '/sql/'));
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.sql`, sql);
+  }
+  const schemaFunctions = migrations.flatMap(({ sql }) => functionsIn(sql));
+  return { migrations, sql: { number, sources: readSqlSources(folder), schemaFunctions } };
 }
 
 test('brings an empty database to this release, and says nothing is missing the second time', async () => {
@@ -41,39 +64,44 @@ test('two servers that start at once migrate once', async () => {
   expect(applied).toHaveLength(1);
 });
 
-test('a migration that fails leaves nothing of itself and keeps the ones before it', async () => {
+test('a migration that fails leaves nothing, nor do those that are applied with it', async () => {
   const { owner } = await createEmptyDatabase();
   const good = migration(1, 'create table good (id integer)');
   const bad = migration(2, 'create table half (id integer); select 1 / 0');
-  await expect(migrate(owner, [good, bad])).rejects.toThrow('0002-test.sql failed');
+  await expect(migrate(owner, release([good, bad]))).rejects.toThrow(
+    'migration 0001-test.sql, 0002-test.sql failed',
+  );
   const tables = await withConnection(owner, (client) =>
     client.query("select to_regclass('good') as good, to_regclass('half') as half"),
   );
-  expect(tables.rows).toEqual([{ good: 'good', half: null }]);
+  expect(tables.rows).toEqual([{ good: null, half: null }]);
 });
 
 test('refuses a migration that was edited after the database took it', async () => {
   const { owner } = await createEmptyDatabase();
-  await migrate(owner, [migration(1, 'create table first (id integer)')]);
+  await migrate(owner, release([migration(1, 'create table first (id integer)')]));
   const edited = migration(1, 'create table first (id bigint)');
-  await expect(migrate(owner, [edited])).rejects.toThrow('Migrations are never edited');
+  await expect(migrate(owner, release([edited]))).rejects.toThrow('Migrations are never edited');
 });
 
 test('leaves a database of a newer release as it is', async () => {
   const { owner } = await createEmptyDatabase();
   const first = migration(1, 'create table first (id integer)');
-  await migrate(owner, [first, migration(2, 'create table second (id integer)')]);
-  expect((await migrate(owner, [first])).applied).toEqual([]);
+  await migrate(owner, release([first, migration(2, 'create table second (id integer)')]));
+  expect((await migrate(owner, release([first]))).applied).toEqual([]);
 });
 
 test('steps back from a table in use and takes it once it is free', async () => {
   const { owner } = await createEmptyDatabase();
   const first = migration(1, 'create table busy (id integer)');
-  await migrate(owner, [first]);
+  await migrate(owner, release([first]));
   const reader = new pg.Client(owner);
   await reader.connect();
   await reader.query('begin; select * from busy');
-  const migrating = migrate(owner, [first, migration(2, 'alter table busy add name text')]);
+  const migrating = migrate(
+    owner,
+    release([first, migration(2, 'alter table busy add name text')]),
+  );
   await hasWaitedFor(owner, 'busy');
   // While the migration waits in line, others must get in before its time is up again.
   await withConnection(owner, (client) =>
@@ -91,7 +119,7 @@ const change = migration(2, 'alter table busy add name text');
 test('says so when another server migrates for too long', async () => {
   const { owner } = await createEmptyDatabase();
   const letGo = await held(owner, 'select pg_advisory_lock(7450233)');
-  const failure = await migrate(owner, [], impatient).catch((error: unknown) => error);
+  const failure = await migrate(owner, release([]), impatient).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OperatorError);
   expect((failure as Error).message).toContain('Another server has been migrating');
   await letGo();
@@ -105,19 +133,121 @@ const inUse: [string, string][] = [
 
 test.each(inUse)('is patient with %s, and says so when that was too long', async (_, table) => {
   const { owner } = await createEmptyDatabase();
-  await migrate(owner, [busy]);
+  await migrate(owner, release([busy]));
   await withConnection(owner, (client) =>
     client.query('drop policy piton_app_works on graphile_worker._private_jobs'),
   );
   const letGo = await held(owner, `begin; lock table ${table}`);
-  const failure = await migrate(owner, [busy, change], impatient).catch((error: unknown) => error);
+  const failure = await migrate(owner, release([busy, change]), impatient).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toBeInstanceOf(OperatorError);
   expect((failure as Error).message).toContain('something else holds');
 
-  const migrating = migrate(owner, [busy, change], { ...impatient, attemptsMax: 50 });
+  const migrating = migrate(owner, release([busy, change]), { ...impatient, attemptsMax: 50 });
   await hasWaitedFor(owner, table);
   await letGo();
   expect((await migrating).version).toBe(2);
+});
+
+describe('functions and triggers', () => {
+  const table = migration(1, 'create table entries (id integer, at text)');
+  const one = 'create or replace function answer() returns integer language sql return 1;';
+  const two = 'create or replace function answer() returns integer language sql return 2;';
+  const other = 'create or replace function other() returns integer language sql return 3;';
+  const bind = (name: string) =>
+    `create or replace trigger ${name} before insert on entries
+       for each row execute function stamp();`;
+  const stamp = `create or replace function stamp() returns trigger language plpgsql as $$
+    begin new.at := 'stamped'; return new; end $$;`;
+
+  async function ask(owner: pg.ClientConfig, sql: string): Promise<unknown> {
+    const { rows } = await withConnection(owner, (client) =>
+      client.query<{ value: unknown }>(`select (${sql}) as value`),
+    );
+    return rows[0]?.value;
+  }
+
+  const functionsNamed = (name: string) =>
+    `select count(*)::integer from pg_proc where proname = '${name}'`;
+
+  test('are replaced when a later release changes them', async () => {
+    const { owner } = await createEmptyDatabase();
+    await migrate(owner, release([], { 'a/one': one }));
+    expect(await ask(owner, 'answer()')).toBe(1);
+    await migrate(owner, release([], { 'a/one': two }, 2));
+    expect(await ask(owner, 'answer()')).toBe(2);
+  });
+
+  test('of a later release stay when a server of an earlier one starts', async () => {
+    const { owner } = await createEmptyDatabase();
+    await migrate(owner, release([], { 'a/one': two }, 2));
+    await migrate(owner, release([], { 'a/one': one }, 1));
+    expect(await ask(owner, 'answer()')).toBe(2);
+  });
+
+  test('come with the migration that they need, or not at all', async () => {
+    const { owner } = await createEmptyDatabase();
+    const broken = release([table], { 'a/one': `${one} select 1 / 0;` });
+    await expect(migrate(owner, broken)).rejects.toThrow('0001-test.sql failed');
+    expect(await ask(owner, "to_regclass('entries')::text")).toBe(null);
+    expect(await ask(owner, functionsNamed('answer'))).toBe(0);
+  });
+
+  test('stay one release longer after no file defines them', async () => {
+    const { owner } = await createEmptyDatabase();
+    const kept = migration(1, 'create function kept() returns integer language sql return 4;');
+    await migrate(owner, release([kept], { 'a/one': `${one}\n${other}` }, 1));
+    await migrate(owner, release([kept], { 'a/one': one }, 2));
+    expect(await ask(owner, functionsNamed('other'))).toBe(1);
+    await migrate(owner, release([kept], { 'a/one': two }, 3));
+    expect(await ask(owner, functionsNamed('other'))).toBe(0);
+    expect(await ask(owner, 'answer() + kept()')).toBe(6);
+  });
+
+  test('are bound to tables by files that lock them only when they changed', async () => {
+    const { owner } = await createEmptyDatabase();
+    const sources = { 'a/stamp': stamp, 'a/triggers': bind('entries_are_stamped') };
+    await migrate(owner, release([table], sources, 1));
+    const letGo = await held(owner, 'begin; lock table entries in row exclusive mode');
+    await migrate(owner, release([table], { ...sources, 'b/one': one }, 2), impatient);
+    await letGo();
+    await migrate(owner, release([table], { ...sources, 'a/triggers': bind('entries_at') }, 3));
+    expect(
+      await ask(
+        owner,
+        "select string_agg(tgname, ' ') from pg_trigger where not tgisinternal and tgrelid = 'entries'::regclass",
+      ),
+    ).toBe('entries_at');
+    await withConnection(owner, (client) => client.query('insert into entries (id) values (1)'));
+    expect(await ask(owner, 'select at from entries')).toBe('stamped');
+  });
+
+  test('that require each other are refused', () => {
+    const circle = { 'a/one': '-- requires: b/two\n', 'b/two': '-- requires: a/one\n' };
+    expect(() => release([], circle)).toThrow('a/one → b/two → a/one');
+  });
+});
+
+test('a migration that needs no transaction is applied alone', async () => {
+  const { owner } = await createEmptyDatabase();
+  const index = migration(
+    2,
+    '-- no transaction\ncreate index concurrently if not exists numbers_idx on numbers (id)',
+  );
+  const migrations = [migration(1, 'create table numbers (id integer)'), index];
+  await migrate(owner, release(migrations));
+  expect((await migrate(owner, release(migrations))).applied).toEqual([]);
+});
+
+test('refuses a database from before the first release, and says what to do', async () => {
+  const { owner } = await createEmptyDatabase();
+  const early = {
+    ...migration(2, 'create table early (id integer)'),
+    name: '0002-users-and-companies.sql',
+  };
+  await migrate(owner, release([migration(1, 'select 1'), early]));
+  await expect(migrate(owner)).rejects.toThrow('PITON_DATA=<another folder> npm start');
 });
 
 /** Somebody else's connection that has done this and keeps what it got by it until it lets go. */

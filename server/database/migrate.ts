@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { type Migration, readMigrations } from './read-migrations.ts';
+import { applySqlSources, isOutdated, recordedRelease, sourceTables } from './apply-sql-sources.ts';
+import type { Migration } from './read-migrations.ts';
+import { readRelease, type Release } from './read-release.ts';
 import { withConnection } from './with-connection.ts';
 
 /** Two servers may start at once: the second waits here until the first has migrated. */
@@ -21,19 +23,20 @@ const usualPatience = { serverLimitMs: 120_000, tableLimitMs: 2000, attemptsMax:
 
 export type MigrateResult = { applied: string[]; version: number };
 
-/** Brings the database to this release. Forward only; each migration whole or not at all. */
+/** Brings the database to this release. Forward only. */
 export async function migrate(
   owner: pg.ClientConfig,
-  migrations: Migration[] = readMigrations(),
+  release: Release = readRelease(),
   patience: MigratePatience = usualPatience,
 ): Promise<MigrateResult> {
   const connection = { ...owner, connectionTimeoutMillis: connectLimitMs };
   return withConnection(connection, async (client) => {
     await waitForOtherServers(client, patience.serverLimitMs);
     await client.query(`set lock_timeout = ${patience.tableLimitMs}`);
-    const applied = await applyMissing(client, migrations, patience);
-    await bringJobQueue(owner, client, patience);
-    return { applied, version: migrations.length };
+    await bringJobQueue(owner, patience);
+    const applied = await applyRelease(client, release, patience);
+    await openJobQueue(client, patience);
+    return { applied, version: release.migrations.length };
   });
 }
 
@@ -50,9 +53,10 @@ async function waitForOtherServers(client: pg.Client, limitMs: number): Promise<
   }
 }
 
-async function applyMissing(
+/** Applies what the database lacks, and returns the names of the migrations among it. */
+async function applyRelease(
   client: pg.Client,
-  migrations: Migration[],
+  { migrations, sql }: Release,
   patience: MigratePatience,
 ): Promise<string[]> {
   await client.query(`
@@ -61,35 +65,72 @@ async function applyMissing(
       name text not null,
       sha256 text not null,
       applied_at timestamptz not null default clock_timestamp()
-    )`);
+    );
+    ${sourceTables}`);
+  const missing = await missingMigrations(client, migrations);
+  let together: Migration[] = [];
+  const applyTogether = async (work: () => Promise<void> = async () => undefined) => {
+    const names = together.map(({ name }) => name).join(', ');
+    await patiently(patience, names === '' ? 'change of functions' : `migration ${names}`, () =>
+      inTransaction(client, async () => {
+        for (const migration of together) await apply(client, migration);
+        await work();
+      }),
+    );
+    together = [];
+  };
+  for (const migration of missing) {
+    if (migration.isAlone) {
+      if (together.length > 0) await applyTogether();
+      await patiently(patience, `migration ${migration.name}`, () => apply(client, migration));
+    } else together.push(migration);
+  }
+  const recorded = await recordedRelease(client);
+  const appliesSql = isOutdated(recorded, sql);
+  if (appliesSql) await applyTogether(() => applySqlSources(client, sql));
+  else if (together.length > 0) await applyTogether();
+  return missing.map(({ name }) => name);
+}
+
+async function missingMigrations(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
   const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
     'select version, name, sha256 from schema_migrations',
   );
   const known = new Map(rows.map((row) => [row.version, row]));
-  const missing: Migration[] = [];
-  for (const migration of migrations) {
+  if (known.get(2)?.name === lastUnreleasedSchema) {
+    throw new OperatorError(
+      'This database was made before the first release, and no migration leads from there. Start a new one: PITON_DATA=<another folder> npm start, or DATABASE_URL with an empty database.',
+    );
+  }
+  return migrations.filter((migration) => {
     const earlier = known.get(migration.version);
-    if (earlier === undefined) missing.push(migration);
-    else if (earlier.sha256 !== migration.sha256) {
-      throw new OperatorError(
-        `The migration ${migration.name} was changed after this database took it (as ${earlier.name}). Migrations are never edited; add a new one.`,
-      );
-    }
-  }
-  for (const migration of missing) {
-    await patiently(patience, `migration ${migration.name}`, () => apply(client, migration));
-  }
-  return missing.map((migration) => migration.name);
+    if (earlier === undefined) return true;
+    if (earlier.sha256 === migration.sha256) return false;
+    throw new OperatorError(
+      `The migration ${migration.name} was changed after this database took it (as ${earlier.name}). Migrations are never edited; add a new one.`,
+    );
+  });
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/** The second migration of databases from before the first release. */
+const lastUnreleasedSchema = '0002-users-and-companies.sql';
+
+async function apply(client: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into schema_migrations (version, name, sha256) values ($1, $2, $3)', [
+    version,
+    name,
+    sha256,
+  ]);
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(migration.sql);
-    await client.query(
-      'insert into schema_migrations (version, name, sha256) values ($1, $2, $3)',
-      [migration.version, migration.name, migration.sha256],
-    );
+    await work();
     await client.query('commit');
   } catch (error) {
     // Where the connection is gone the rollback fails too, and the first error is the one to tell.
@@ -130,11 +171,7 @@ function isLockTrouble(error: unknown): boolean {
  * The queue's schema comes from its package; the app role is let into it afterwards. Both are looked
  * after at every start, because either may have been cut off or be newer than our migrations.
  */
-async function bringJobQueue(
-  owner: pg.ClientConfig,
-  client: pg.Client,
-  patience: MigratePatience,
-): Promise<void> {
+async function bringJobQueue(owner: pg.ClientConfig, patience: MigratePatience): Promise<void> {
   const pool = new pg.Pool({
     ...owner,
     max: 2,
@@ -155,6 +192,9 @@ async function bringJobQueue(
   } finally {
     await pool.end();
   }
+}
+
+async function openJobQueue(client: pg.Client, patience: MigratePatience): Promise<void> {
   const grants = readFileSync(path.join(import.meta.dirname, 'grant-jobs.sql'), 'utf8');
   await patiently(patience, 'opening of the job queue to the server', () => client.query(grants));
 }

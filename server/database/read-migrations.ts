@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type Migration = { version: number; name: string; sql: string; sha256: string };
+export type Migration = {
+  version: number;
+  name: string;
+  sql: string;
+  sha256: string;
+  /**
+   * It begins with `-- no transaction`, as `create index concurrently` needs it: one statement that does no
+   * harm when it is repeated after a crash.
+   */
+  isAlone: boolean;
+};
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
@@ -17,12 +27,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
       throw new Error(`migration ${name} should be number ${String(index + 1).padStart(4, '0')}`);
     }
     const sql = readFileSync(path.join(folder, name), 'utf8');
-    return { version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    const sha256 = createHash('sha256').update(sql).digest('hex');
+    return { version, name, sql, sha256, isAlone: sql.startsWith('-- no transaction\n') };
   });
-}
-
-/** Changes whenever a migration does, so that what was made from them can be told apart. */
-export function migrationsHash(migrations = readMigrations()): string {
-  const all = migrations.map((migration) => `${migration.name} ${migration.sha256}`).join('\n');
-  return createHash('sha256').update(all).digest('hex').slice(0, 16);
 }

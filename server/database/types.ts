@@ -448,54 +448,6 @@ export interface MasterKeyCheck {
   only_row: Generated<boolean>;
 }
 
-export interface MerchantSales {
-  absent_since: Timestamp | null;
-  advice: string | null;
-  amount_mills: bigint | null;
-  approval_code: string | null;
-  batch_id: string | null;
-  begun_at: Timestamp | null;
-  card_brand: string | null;
-  channel: string | null;
-  company_id: string | null;
-  created_at: Timestamp | null;
-  decided_at: Timestamp | null;
-  declined_on_inquiry: boolean | null;
-  fee_basis_points: number | null;
-  fee_mills: bigint | null;
-  gateway_account_id: string | null;
-  host_reference: string | null;
-  id: string | null;
-  inquiries: number | null;
-  invoice: string | null;
-  last_four: string | null;
-  ledger_cause: string | null;
-  ledger_transaction_id: bigint | null;
-  mode: string | null;
-  person_country: string | null;
-  person_email: string | null;
-  person_email_lower: string | null;
-  person_name: string | null;
-  person_phone: string | null;
-  plain_person_name: string | null;
-  platform_key_mark: string | null;
-  problem: string | null;
-  purpose: string | null;
-  quiet_ms: bigint | null;
-  quiet_until: Timestamp | null;
-  reason: string | null;
-  receipt_token: string | null;
-  rejected_fields: Json | null;
-  request_id: string | null;
-  result_code: string | null;
-  settle_after: Timestamp | null;
-  settle_tries: number | null;
-  single_request_id: string | null;
-  status: string | null;
-  tran_id: string | null;
-  words: string | null;
-}
-
 export interface OverdueSales {
   amount_mills: bigint;
   booked_at: Timestamp;
@@ -826,6 +778,17 @@ export interface SignInChallenges {
   value: string;
 }
 
+export interface SqlRelease {
+  number: number;
+  one: Generated<boolean>;
+  sha256: string;
+}
+
+export interface SqlSources {
+  name: string;
+  sha256: string;
+}
+
 export interface StaffInvites {
   created_at: Generated<Timestamp>;
   email: string;
@@ -834,6 +797,11 @@ export interface StaffInvites {
   invited_by: string;
   role: number;
   token_hash: Buffer;
+}
+
+export interface StaleSqlFunctions {
+  signature: string;
+  since_release: number;
 }
 
 export interface UntoldPayments {
@@ -924,7 +892,6 @@ export interface DB {
   limits: Limits;
   looked_after_lines: LookedAfterLines;
   master_key_check: MasterKeyCheck;
-  merchant_sales: MerchantSales;
   overdue_sales: OverdueSales;
   overdue_sales_days: OverdueSalesDays;
   paid_mails: PaidMails;
@@ -952,7 +919,10 @@ export interface DB {
   sessions: Sessions;
   settled_lines: SettledLines;
   sign_in_challenges: SignInChallenges;
+  sql_release: SqlRelease;
+  sql_sources: SqlSources;
   staff_invites: StaffInvites;
+  stale_sql_functions: StaleSqlFunctions;
   untold_payments: UntoldPayments;
   users: Users;
   velocity_counts: VelocityCounts;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { readMigrations } from '../database/read-migrations.ts';
+import { readRelease } from '../database/read-release.ts';
+import { sourcesHash } from '../database/read-sql-sources.ts';
 import { useDatabase } from '../database/use-database.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -28,11 +29,15 @@ export async function workAsOwner<Result>(
 
 async function isAtThisRelease(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('schema_migrations') is not null as "isThere"`,
+    `select to_regclass('sql_release') is not null as "isThere"`,
   );
   if (rows[0]?.isThere !== true) return false;
+  const { migrations, sql } = readRelease();
   const applied = await client.query('select from schema_migrations');
-  return applied.rowCount === readMigrations().length;
+  const release = await client.query('select from sql_release where sha256 = $1', [
+    sourcesHash(sql.sources),
+  ]);
+  return applied.rowCount === migrations.length && release.rowCount === 1;
 }
 
 async function isOwner(client: pg.Client): Promise<boolean> {

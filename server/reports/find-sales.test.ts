@@ -17,18 +17,15 @@ afterAll(() => world.database.drop());
 const tripsOver = (companyId: string) =>
   sql`1 / (case when company_id = ${companyId} then 0 else 1 end) = 1`;
 
-test.each(['sales', 'merchant_sales'])(
-  'no condition sees others’ payments in %s',
-  async (table) => {
-    const { merchant, other } = world;
-    const look = (companyId: string) =>
-      actingAs(world.database.kysely, { userId: merchant.userId }, (transaction) =>
-        sql`select id from ${sql.table(table)} where ${tripsOver(companyId)}`.execute(transaction),
-      );
-    await expect(look(other.companyId)).resolves.toHaveProperty('rows.length', 1);
-    await expect(look(merchant.companyId)).rejects.toThrow('division by zero');
-  },
-);
+test('no condition sees others’ payments', async () => {
+  const { merchant, other } = world;
+  const look = (companyId: string) =>
+    actingAs(world.database.kysely, { userId: merchant.userId }, (transaction) =>
+      sql`select id from sales where ${tripsOver(companyId)}`.execute(transaction),
+    );
+  await expect(look(other.companyId)).resolves.toHaveProperty('rows.length', 1);
+  await expect(look(merchant.companyId)).rejects.toThrow('division by zero');
+});
 
 test.each([
   ['find_sales', `find_sales($, 'live', w, null, null, null, null, null, null, null, 9)`],

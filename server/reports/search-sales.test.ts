@@ -1,6 +1,5 @@
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actingAs } from '../database/acting-as.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { requested } from '../payment-requests/testing/requested.ts';
 import { listSalesOf } from './list-sales.ts';
@@ -198,25 +197,4 @@ test('nobody finds another’s, whatever company they name', async () => {
   expect((await listSalesOf(world.database.kysely, { userId, companyId }, asked)).items).toEqual(
     [],
   );
-});
-
-test('the view of a merchant shows the same as the tables do', async () => {
-  for (const { userId } of [world.merchant, world.other]) {
-    const [shown, theirs] = await actingAs(
-      world.database.kysely,
-      { userId },
-      async (transaction) => [
-        await transaction.selectFrom('merchant_sales').select('id').orderBy('id').execute(),
-        await transaction.selectFrom('sales').select('id').orderBy('id').execute(),
-      ],
-    );
-    expect(shown).toEqual(theirs);
-    expect(shown?.length).toBeGreaterThan(0);
-  }
-  for (const actor of [{ companyId: world.merchant.companyId }, 'piton'] as const) {
-    const shown = await actingAs(world.database.kysely, actor, (transaction) =>
-      transaction.selectFrom('merchant_sales').select('id').execute(),
-    );
-    expect(shown).toEqual([]);
-  }
 });

@@ -48,6 +48,8 @@ const boundedColumns: readonly string[] = [
   'companies.fee_basis_points',
   'sales.fee_basis_points',
   'schema_migrations.version',
+  'sql_release.number',
+  'stale_sql_functions.since_release',
   'staff_invites.role',
   'users.role',
   // Of a file of ten thousand lines at most.

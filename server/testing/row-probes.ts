@@ -11,6 +11,9 @@ type Table = { name: string; columns: string[]; insertable: string[] };
 /** In these no row is anybody's. */
 const ofNobody = new Set([
   'schema_migrations',
+  'sql_release',
+  'sql_sources',
+  'stale_sql_functions',
   'installation',
   'limits',
   'failures',

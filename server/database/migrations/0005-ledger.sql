@@ -3,8 +3,7 @@
 create table ledger_accounts (
   id bigint generated always as identity constraint ledger_accounts_pkey primary key,
   mode text not null constraint ledger_accounts_mode_is_known check (mode in ('live', 'test')),
-  code text not null constraint ledger_accounts_code_is_known
-    check (code in ('acquirer_receivable', 'merchant_payable', 'merchant_hold', 'fee_income')),
+  code text not null,
   company_id text constraint ledger_accounts_company_fkey references companies (id),
   side text not null constraint ledger_accounts_side_is_known check (side in ('debit', 'credit')),
   -- Real money has no mills: what a bank holds moves in whole cents.
@@ -14,8 +13,15 @@ create table ledger_accounts (
   constraint ledger_accounts_key unique nulls not distinct (mode, code, company_id),
   constraint ledger_accounts_mode_key unique (id, mode),
   constraint ledger_accounts_company_is_given
-    check ((code in ('merchant_payable', 'merchant_hold')) = (company_id is not null))
+    check ((code in ('merchant_payable', 'merchant_hold')) = (company_id is not null)),
+  constraint ledger_accounts_code_is_known check (code in (
+    'acquirer_receivable', 'chargebacks_at_acquirer', 'acquirer_cost', 'merchant_payable', 'merchant_hold',
+    'fee_income', 'dispute_fee_income', 'adjustments',
+    'bank', 'bank_charges', 'payout_queued', 'payout_in_transit'
+  ))
 );
+
+grant select on ledger_accounts to piton_app;
 
 create table ledger_balances (
   account_id bigint constraint ledger_balances_pkey primary key
@@ -25,21 +31,38 @@ create table ledger_balances (
   version bigint not null default 0
 ) with (fillfactor = 50);
 
+grant select on ledger_balances to piton_app;
+
 create table ledger_transactions (
   id bigint generated always as identity constraint ledger_transactions_pkey primary key,
   mode text not null constraint ledger_transactions_mode_is_known check (mode in ('live', 'test')),
-  kind text not null constraint ledger_transactions_kind_is_known check (kind in ('sale')),
+  kind text not null,
   -- Names the cause. The same cause posts once, however often it is asked to.
   cause text not null,
   actor text not null,
   occurred_at timestamptz not null,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_of_books(),
   -- The database transaction that made it: entries come with it or never.
   made_in xid8 not null default pg_current_xact_id(),
   constraint ledger_transactions_cause_key unique (mode, cause),
   constraint ledger_transactions_mode_key unique (id, mode),
-  constraint ledger_transactions_whole_key unique (id, mode, cause)
+  constraint ledger_transactions_whole_key unique (id, mode, cause),
+  constraint ledger_transactions_kind_is_known check (
+    kind in (
+      'sale', 'adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost',
+      'payout_queued', 'payout_cancelled', 'payout_in_transit', 'payout_deposited', 'payout_failed',
+      'payout_returned', 'acquirer_settlement', 'bank_charge'
+    )
+  )
 );
+
+-- What the books came to with the end of each day, without adding up years of payments each time.
+
+-- What is booked is added at the table's end, so that a few bytes for each stretch of it tell its days.
+create index ledger_transactions_created_idx on ledger_transactions
+  using brin (created_at) with (pages_per_range = 32, autosummarize = on);
+
+grant select on ledger_transactions to piton_app;
 
 create table ledger_entries (
   id bigint generated always as identity constraint ledger_entries_pkey primary key,
@@ -47,7 +70,7 @@ create table ledger_entries (
   -- Part of both keys, so that test money cannot stand on a live account.
   mode text not null,
   account_id bigint not null,
-  kind text not null constraint ledger_entries_kind_is_known check (kind in ('sale', 'fee')),
+  kind text not null,
   -- Debits are positive, credits negative.
   amount_mills bigint not null constraint ledger_entries_amount_is_something check (amount_mills <> 0),
   -- Of accounts that keep a balance, what it was after this entry.
@@ -56,190 +79,110 @@ create table ledger_entries (
   constraint ledger_entries_transaction_fkey
     foreign key (transaction_id, mode) references ledger_transactions (id, mode),
   constraint ledger_entries_account_fkey
-    foreign key (account_id, mode) references ledger_accounts (id, mode)
+    foreign key (account_id, mode) references ledger_accounts (id, mode),
+  constraint ledger_entries_kind_is_known check (
+    kind in (
+      'sale', 'fee', 'adjustment', 'chargeback', 'dispute_fee', 'chargeback_won', 'chargeback_lost',
+      'payout', 'payout_back', 'settled_sale', 'settled_chargeback', 'settled_reversal', 'bank_charge'
+    )
+  )
 );
 
 create index ledger_entries_transaction_idx on ledger_entries (transaction_id);
+
 create index ledger_entries_account_idx on ledger_entries (account_id, id);
 
-create function refuse_rewriting() returns trigger
-  language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end
-$$;
+-- What came back of payouts that did not arrive is told apart from what was corrected, and since when there is
+-- anything to tell of.
 
-create trigger ledger_transactions_stay before update or delete on ledger_transactions
-  for each row execute function refuse_rewriting();
-create trigger ledger_transactions_are_not_emptied before truncate on ledger_transactions
-  for each statement execute function refuse_rewriting();
-create trigger ledger_entries_stay before update or delete on ledger_entries
-  for each row execute function refuse_rewriting();
-create trigger ledger_entries_are_not_emptied before truncate on ledger_entries
-  for each statement execute function refuse_rewriting();
+-- Hardly any entry is one of these, and a week holds thousands of others.
+create index ledger_entries_payout_back_idx on ledger_entries (account_id, id) where kind = 'payout_back';
 
-create function ledger_entries_come_with_their_transaction() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if pg_current_xact_id() is distinct from
-    (select made_in from ledger_transactions where id = new.transaction_id)
-  then
-    raise exception 'ledger transaction % is closed', new.transaction_id
-      using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$$;
+grant select on ledger_entries to piton_app;
 
-create trigger ledger_entries_come_with_their_transaction before insert on ledger_entries
-  for each row execute function ledger_entries_come_with_their_transaction();
+-- What each account of the live book moved on days that are over and that nothing is booked on any more.
+create table ledger_days (
+  day date not null,
+  code text not null,
+  debit_mills bigint not null,
+  credit_mills bigint not null,
+  constraint ledger_days_pkey primary key (day, code)
+);
 
--- Security definer: it has to see every entry, and up to PostgreSQL 17 a deferred trigger runs as
--- whoever commits, who sees those of one company.
-create function ledger_transactions_balance() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  total_mills numeric;
-  entry_count bigint;
-begin
-  select coalesce(sum(amount_mills), 0), count(*) into total_mills, entry_count
-    from ledger_entries where transaction_id = new.id;
-  if entry_count < 2 or total_mills <> 0 then
-    raise exception 'ledger transaction % has % entries that sum to %', new.id, entry_count, total_mills
-      using errcode = 'check_violation', constraint = 'ledger_transactions_balance';
-  end if;
-  return null;
-end
-$$;
+grant select on ledger_days to piton_app;
 
-create constraint trigger ledger_transactions_balance after insert on ledger_transactions
-  deferrable initially deferred
-  for each row execute function ledger_transactions_balance();
+create table closed_ledger_days (
+  day date constraint closed_ledger_days_pkey primary key
+);
+
+grant select on closed_ledger_days to piton_app;
+
+alter table ledger_accounts enable row level security;
+
+-- As before, and asked once for a statement and not for each of the rows that it reads.
+create policy ledger_accounts_of_their_company on ledger_accounts for select
+  using (
+    company_id = (select acting_company_id())
+    or (select is_acting_staff())
+    or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
+  );
+
+-- Whose account it is, is asked of the accounts, whose own policy answers.
+alter table ledger_balances enable row level security;
+
+create policy ledger_balances_of_visible_accounts on ledger_balances for select
+  using (account_id in (select id from ledger_accounts));
+
+alter table ledger_transactions enable row level security;
+
+create policy ledger_transactions_with_visible_entries on ledger_transactions for select
+  using (
+    (select is_acting_staff())
+    or exists (select from ledger_entries e where e.transaction_id = ledger_transactions.id)
+  );
+
+alter table ledger_entries enable row level security;
+
+create policy ledger_entries_of_visible_accounts on ledger_entries for select
+  using (account_id in (select id from ledger_accounts));
+
+alter table ledger_days enable row level security;
+
+create policy ledger_days_are_read_by_staff on ledger_days for select
+  using ((select is_acting_staff()));
+
+alter table closed_ledger_days enable row level security;
+
+create policy closed_ledger_days_are_read_by_staff on closed_ledger_days for select
+  using ((select is_acting_staff()));
 
 -- The accounts of the platform, one set per book.
+-- Accounts of the platform, in both modes. They come before the triggers that queue rows for the audit
+-- chain, so they are queued here.
 insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
 select mode, code, side, step_mills, false
   from (values ('live'), ('test')) as books (mode)
  cross join (values
    ('acquirer_receivable', 'debit', 10),
-   ('fee_income', 'credit', 1)
+   ('fee_income', 'credit', 1),
+   -- Taken back by the acquirer until it decides.
+   ('chargebacks_at_acquirer', 'debit', 10),
+   ('dispute_fee_income', 'credit', 10),
+   -- Goodwill and mistakes: given to merchants, less what was taken from them.
+   ('adjustments', 'debit', 1)
  ) as platform (code, side, step_mills);
 
--- Security definer: whoever makes a company may not write accounts otherwise.
-create function open_company_accounts() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  with opened as (
-    insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
-    select mode, code, new.id, 'credit', 1, true
-      from (values ('live'), ('test')) as books (mode)
-     cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
-    returning id
-  )
-  insert into ledger_balances (account_id) select id from opened;
-  return null;
-end
-$$;
+-- Live money alone reaches a bank.
+insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
+values
+  ('live', 'bank', 'debit', 10, false),
+  -- Taken from merchants' accounts and not yet sent.
+  ('live', 'payout_queued', 'credit', 10, false),
+  -- Sent, and not yet confirmed by the bank.
+  ('live', 'payout_in_transit', 'credit', 10, false),
+  -- Kept by the acquirer of each settlement.
+  ('live', 'acquirer_cost', 'debit', 10, false),
+  ('live', 'bank_charges', 'debit', 10, false);
 
-create trigger companies_open_their_accounts after insert on companies
-  for each row execute function open_company_accounts();
-
-with opened as (
-  insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
-  select mode, code, companies.id, 'credit', 1, true
-    from companies
-   cross join (values ('live'), ('test')) as books (mode)
-   cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
-  returning id
-)
-insert into ledger_balances (account_id) select id from opened;
-
--- The only way into the books. `entries` is [{ "code", "companyId" or null, "kind", "amountMills" }],
--- the amount as text because JSON numbers are floats to many. Accounts are touched in the order of
--- their ids, so that two postings never wait for each other in a circle. Asked twice for one cause it
--- answers the first transaction.
-create function post_to_ledger(
-  p_mode text, p_kind text, p_cause text, p_actor text, p_occurred_at timestamptz, p_entries jsonb
-) returns bigint
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  posted_id bigint;
-  entry record;
-  new_balance bigint;
-  new_version bigint;
-begin
-  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    values (p_mode, p_kind, p_cause, p_actor, p_occurred_at)
-    on conflict (mode, cause) do nothing
-    returning id into posted_id;
-  if posted_id is null then
-    select id into strict posted_id from ledger_transactions where mode = p_mode and cause = p_cause;
-    return posted_id;
-  end if;
-  for entry in
-    select a.id, a.company_id, a.side, a.step_mills, a.keeps_balance, a.code,
-           e.code as asked_code, e."companyId" as asked_company, e.kind, e."amountMills" as amount_mills
-      from jsonb_to_recordset(p_entries)
-           as e (code text, "companyId" text, kind text, "amountMills" bigint)
-      left join ledger_accounts a
-        on a.mode = p_mode and a.code = e.code and a.company_id is not distinct from e."companyId"
-     order by a.id, e.kind
-  loop
-    if entry.id is null then
-      raise exception 'there is no % account % of %', p_mode, entry.asked_code,
-        coalesce(entry.asked_company, 'the platform') using errcode = 'foreign_key_violation';
-    end if;
-    if entry.company_id is not null and not is_acting_staff()
-      and entry.company_id is distinct from acting_company_id()
-    then
-      raise exception 'company % posts for itself only', coalesce(acting_company_id(), 'none')
-        using errcode = 'insufficient_privilege';
-    end if;
-    if entry.amount_mills % entry.step_mills <> 0 then
-      raise exception '% takes whole cents only', entry.code using errcode = 'check_violation';
-    end if;
-    new_balance := null;
-    new_version := null;
-    if entry.keeps_balance then
-      update ledger_balances
-         set balance_mills = balance_mills
-               + case entry.side when 'debit' then entry.amount_mills else -entry.amount_mills end,
-             version = version + 1
-       where account_id = entry.id
-      returning balance_mills, version into strict new_balance, new_version;
-    end if;
-    insert into ledger_entries
-      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
-      values
-      (posted_id, p_mode, entry.id, entry.kind, entry.amount_mills, new_balance, new_version);
-  end loop;
-  return posted_id;
-end
-$$;
-
-revoke execute on function post_to_ledger, ledger_transactions_balance,
-  ledger_entries_come_with_their_transaction from public;
-revoke execute on function open_company_accounts from public;
-grant execute on function post_to_ledger to piton_app;
-grant select on ledger_accounts, ledger_balances, ledger_transactions, ledger_entries to piton_app;
-
-alter table ledger_accounts enable row level security;
-create policy ledger_accounts_of_their_company on ledger_accounts for select
-  using (
-    company_id = acting_company_id()
-    or is_acting_staff()
-    or company_id in (select id from companies where owner_id = acting_user_id())
-  );
--- Whose account it is, is asked of the accounts, whose own policy answers.
-alter table ledger_balances enable row level security;
-create policy ledger_balances_of_visible_accounts on ledger_balances for select
-  using (account_id in (select id from ledger_accounts));
-alter table ledger_entries enable row level security;
-create policy ledger_entries_of_visible_accounts on ledger_entries for select
-  using (account_id in (select id from ledger_accounts));
-alter table ledger_transactions enable row level security;
-create policy ledger_transactions_with_visible_entries on ledger_transactions for select
-  using (
-    is_acting_staff()
-    or exists (select from ledger_entries e where e.transaction_id = ledger_transactions.id)
-  );
+insert into audit_unchained (kind, row_id)
+select 'ledger_account', id::text from ledger_accounts order by ledger_accounts.id;

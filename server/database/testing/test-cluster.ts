@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import type { PostgresBinaries } from '../embedded/postgres-binaries.ts';
 import { migrate } from '../migrate.ts';
-import { migrationsHash } from '../read-migrations.ts';
+import { releaseHash } from '../read-release.ts';
 import { withConnection } from '../with-connection.ts';
 
 export type TestCluster = {
@@ -23,7 +23,7 @@ const prefix = 'piton-test-';
 export async function startTestCluster(binaries?: PostgresBinaries): Promise<TestCluster> {
   removeAbandoned();
   // Before anything runs that would have to be stopped: migrations with a gap are refused here.
-  const template = `template_${migrationsHash()}`;
+  const template = `template_${releaseHash()}`;
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), `${prefix}${process.pid}-`));
   const embedded = await startEmbeddedPostgres({
     dataFolder: folder,

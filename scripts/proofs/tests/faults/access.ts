@@ -1,19 +1,22 @@
 import type { Fault } from '../fault.ts';
 
+const ledgerSchema = 'server/database/migrations/0005-ledger.sql';
+const sessions = 'server/identity/sql/sessions.sql';
+
 export const accessFaults: readonly Fault[] = [
   {
     name: 'every merchant sees every payment',
     costs: 'Names, addresses and turnover of all merchants lie open to each.',
-    file: 'server/database/migrations/0009-companies.sql',
-    text: 'alter policy sales_of_their_company on sales\n  using (\n',
+    file: 'server/database/migrations/0006-payments.sql',
+    text: 'create policy sales_of_their_company on sales\n  using (\n',
     planted:
-      'alter policy sales_of_their_company on sales\n  using (acting_user_id() is not null or\n',
+      'create policy sales_of_their_company on sales\n  using (acting_user_id() is not null or\n',
     tests: ['server/row-level-security.test.ts'],
   },
   {
     name: 'every merchant sees all of the books',
     costs: 'What everybody earns lies open to everybody.',
-    file: 'server/database/migrations/0005-ledger.sql',
+    file: ledgerSchema,
     text: 'ledger_entries for select\n  using (account_id in (select id from ledger_accounts));',
     planted: 'ledger_entries for select\n  using (true);',
     tests: ['server/row-level-security.test.ts'],
@@ -21,10 +24,9 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'the server may write the books',
     costs: 'A mistake anywhere in the server can book anything.',
-    file: 'server/database/migrations/0005-ledger.sql',
-    text: 'grant select on ledger_accounts, ledger_balances, ledger_transactions, ledger_entries to piton_app;',
-    planted:
-      'grant select, insert, update on ledger_accounts, ledger_balances, ledger_transactions, ledger_entries to piton_app;',
+    file: ledgerSchema,
+    text: 'grant select on ledger_entries to piton_app;',
+    planted: 'grant select, insert, update on ledger_entries to piton_app;',
     tests: ['server/database/app-role.test.ts'],
   },
   {
@@ -73,7 +75,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'a session of staff ends only by idleness',
     costs: 'Whoever took one keeps it alive by using it.',
-    file: 'server/database/migrations/0018-staff-sessions-end.sql',
+    file: sessions,
     text: " and created_at > now() - interval '12 hours'",
     planted: '',
     tests: ['server/identity/sessions.test.ts'],

@@ -1,15 +1,19 @@
 import type { Fault } from '../fault.ts';
 
-const corrections = 'server/database/migrations/0024-corrections.sql';
-const exactFees = 'server/database/migrations/0030-fees-to-the-mill.sql';
 const chargebacks = 'server/corrections/chargebacks.test.ts';
 const bySql = 'server/corrections/by-sql.test.ts';
+
+const paymentsSchema = 'server/database/migrations/0006-payments.sql';
+const proposals = 'server/corrections/sql/proposals.sql';
+const reviewsAndBankingSchema = 'server/database/migrations/0003-reviews-and-banking.sql';
+const rules = 'server/corrections/sql/rules.sql';
+const staff = 'server/staff/sql/staff.sql';
 
 export const correctionFaults: readonly Fault[] = [
   {
     name: 'one person suffices',
     costs: 'A single member of staff gives money to a friend.',
-    file: 'server/database/migrations/0011-approvals.sql',
+    file: reviewsAndBankingSchema,
     text: 'check (coalesce(second_by <> first_by, true))',
     planted: 'check (true)',
     tests: ['server/reviews/approvals.test.ts'],
@@ -17,7 +21,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'whom somebody let in just now is a second person',
     costs: 'One administrator invents a colleague and is two.',
-    file: 'server/database/migrations/0017-staff-admission.sql',
+    file: staff,
     text: 'users.admitted_at > at - admission_stays_fresh()',
     planted: 'users.admitted_at > at',
     tests: ['server/corrections/resolutions.test.ts'],
@@ -25,7 +29,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'half an approval is a whole one',
     costs: 'Whoever writes the table by hand needs nobody else.',
-    file: corrections,
+    file: rules,
     text: 'and second_at is not null and void_at is null',
     planted: 'and void_at is null',
     tests: [bySql],
@@ -33,7 +37,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'what was proposed is written anew when it ends',
     costs: 'Nobody can say any more what was asked for and turned down.',
-    file: corrections,
+    file: rules,
     text: 'or correction_hash(new) <> correction_hash(old) or',
     planted: 'or',
     tests: [bySql],
@@ -41,7 +45,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'two people’s word holds for anything',
     costs: 'Two people agree on EC$10, and EC$10,000 is booked.',
-    file: corrections,
+    file: rules,
     text: 'subject_id = c.id::text and subject_hash = correction_hash(c)',
     planted: 'subject_id = c.id::text',
     tests: ['server/corrections/booked-as-agreed.test.ts'],
@@ -49,7 +53,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'a proposal stands though the sale has moved on',
     costs: 'A sale that the gateway has just declined is approved by hand.',
-    file: corrections,
+    file: proposals,
     text: 'if c.sale_id is not null and sale_state(sale) <> c.sale_seen then\n    perform',
     planted: 'if false then\n    perform',
     tests: ['server/corrections/resolutions.test.ts'],
@@ -57,7 +61,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'more is charged back than was paid',
     costs: 'A merchant loses more than they ever got.',
-    file: corrections,
+    file: rules,
     text: "(sale.status <> 'Approved' or charged_back(sale.id) + new.amount_mills > sale.amount_mills)",
     planted: "(sale.status <> 'Approved' or new.amount_mills > sale.amount_mills)",
     tests: [bySql],
@@ -65,7 +69,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'a payment is charged back before it was made',
     costs: 'A dispute of another payment is booked on this one.',
-    file: 'server/database/migrations/0032-resolutions-and-chargebacks.sql',
+    file: rules,
     text: 'if new.happened_on < sold_on then',
     planted: 'if false then',
     tests: [chargebacks],
@@ -73,7 +77,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'the day that a payment was made is too early to charge it back',
     costs: 'A dispute of the same day cannot be written down, and its money is missing.',
-    file: 'server/database/migrations/0032-resolutions-and-chargebacks.sql',
+    file: rules,
     text: "(created_at at time zone 'America/St_Lucia')::date into",
     planted: "(created_at at time zone 'America/St_Lucia')::date + 1 into",
     tests: [chargebacks],
@@ -89,7 +93,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'something else is booked than was agreed',
     costs: 'The books move by what nobody has approved.',
-    file: corrections,
+    file: rules,
     text: '(select * from booked except all select * from correction_entries(correction))',
     planted: '(select * from booked where false)',
     tests: ['server/corrections/booked-as-agreed.test.ts'],
@@ -97,7 +101,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'any money is corrected by less than a cent',
     costs: 'The books hold what no bank can move, and are never settled.',
-    file: exactFees,
+    file: paymentsSchema,
     text: "coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)",
     planted: 'true',
     tests: ['server/corrections/exact-fees.test.ts'],

@@ -1,8 +1,10 @@
 import type { Fault } from '../fault.ts';
 
-const callers = 'server/database/migrations/0027-functions-say-what-their-caller-sees.sql';
+const correctionRules = 'server/corrections/sql/rules.sql';
 
 /** Of sales of which nobody knows for certain how they ended. */
+const saleEvents = 'server/payments/sql/sale-events.sql';
+
 export const doubtFaults: readonly Fault[] = [
   {
     name: 'what a late inquiry heard is not kept',
@@ -75,7 +77,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'the server notes in a sale’s history what nobody heard',
     costs: 'Two people decide by words that neither the gateway nor an inquiry said.',
-    file: callers,
+    file: saleEvents,
     text: "p_source not in ('gateway', 'inquiry') or ",
     planted: '',
     tests: ['server/database/app-role.test.ts'],
@@ -83,7 +85,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'the server notes that a sale ended',
     costs: 'A sale’s history shows an end that it never had.',
-    file: callers,
+    file: saleEvents,
     text: "p_what in ('began', 'ended')",
     planted: "p_what in ('began')",
     tests: ['server/database/app-role.test.ts'],
@@ -91,23 +93,25 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'anybody is told of a sale’s chargebacks',
     costs: 'A merchant reads of another’s disputes.',
-    file: callers,
-    text: 'alter function charged_back(uuid) security invoker;\n',
-    planted: '',
+    file: correctionRules,
+    text: 'function charged_back(sale uuid) returns bigint\nlanguage sql stable',
+    planted:
+      'function charged_back(sale uuid) returns bigint\nlanguage sql stable security definer',
     tests: ['server/corrections/by-sql.test.ts'],
   },
   {
     name: 'anybody is told which sale a correction is about',
     costs: 'A merchant reads of another’s sales.',
-    file: callers,
-    text: 'alter function correction_title(corrections) security invoker;\n',
-    planted: '',
+    file: correctionRules,
+    text: 'function correction_title(c corrections) returns text\nlanguage sql stable',
+    planted:
+      'function correction_title(c corrections) returns text\nlanguage sql stable security definer',
     tests: ['server/corrections/by-sql.test.ts'],
   },
   {
     name: 'one company’s caller notes in another’s sale',
     costs: 'Words that a gateway never said stand in a stranger’s history.',
-    file: callers,
+    file: saleEvents,
     text: '     and (is_acting_piton() or company_id = acting_company_id())\n',
     planted: '',
     tests: ['server/payments/note-sale-event.test.ts'],

@@ -1,17 +1,14 @@
 import type { Fault } from '../fault.ts';
 
-const ledger = 'server/database/migrations/0005-ledger.sql';
-/** As it stands since each account is found by its key. */
-const posting = 'server/database/migrations/0050-postings-find-their-accounts.sql';
-const sales = 'server/database/migrations/0021-payments-in-few-steps.sql';
-/** As it stands since payments can be asked for. */
-const asked = 'server/database/migrations/0033-payment-requests.sql';
+const ledgerTriggers = 'server/ledger/sql/triggers.sql';
+const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const posting = 'server/ledger/sql/posting.sql';
 
 export const ledgerFaults: readonly Fault[] = [
   {
     name: 'books that are too low balance',
     costs: 'Money disappears from the books and nothing says so.',
-    file: ledger,
+    file: posting,
     text: 'entry_count < 2 or total_mills <> 0',
     planted: 'entry_count < 2 or total_mills > 0',
     tests: ['server/ledger/other-postings.test.ts'],
@@ -19,7 +16,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'yesterday’s transaction takes more entries',
     costs: 'What was booked and told can be changed later.',
-    file: sales,
+    file: posting,
     text: '<> pg_current_xact_id()',
     planted: 'is null',
     tests: ['server/ledger/ledger.test.ts'],
@@ -27,9 +24,9 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'entries can be deleted',
     costs: 'The books forget a sale.',
-    file: ledger,
-    text: 'create trigger ledger_entries_stay before update or delete on',
-    planted: 'create trigger ledger_entries_stay before update on',
+    file: ledgerTriggers,
+    text: 'create or replace trigger ledger_entries_stay before update or delete on',
+    planted: 'create or replace trigger ledger_entries_stay before update on',
     tests: ['server/ledger/ledger.test.ts'],
   },
   {
@@ -83,7 +80,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'approved without being booked',
     costs: 'The payer was charged and the merchant is never paid.',
-    file: asked,
+    file: paymentLifecycle,
     text: "when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)",
     planted: "when new.status <> 'Approved' and new.ledger_transaction_id is not null",
     tests: ['server/payments/sales-rules.test.ts'],
@@ -91,7 +88,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a sale ends twice',
     costs: 'What was declined is approved later without a charge.',
-    file: asked,
+    file: paymentLifecycle,
     text: "elsif old.status <> 'Pending' then",
     planted: "elsif old.status = 'Incomplete' then",
     tests: ['server/payments/sales-rules.test.ts'],
@@ -99,7 +96,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a sale brings entries of something else',
     costs: 'Money is moved under the name of a sale.',
-    file: sales,
+    file: paymentLifecycle,
     text: 'select count(*) <> case when sale.fee_mills > 0',
     planted: 'select count(*) < case when sale.fee_mills > 0',
     tests: ['server/ledger/ledger.test.ts'],

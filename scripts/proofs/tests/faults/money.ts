@@ -1,9 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const money = 'contract/money.ts';
-const sales = 'server/database/migrations/0021-payments-in-few-steps.sql';
-/** As it stands since payments can be asked for. */
-const asked = 'server/database/migrations/0033-payment-requests.sql';
+
+const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 
 export const moneyFaults: readonly Fault[] = [
   {
@@ -35,7 +34,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'the books cut the fee off',
     costs: 'The fee that is booked is not the one that was agreed.',
-    file: sales,
+    file: paymentLifecycle,
     text: 'fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;',
     planted: 'fee := sale.amount_mills / 10 * sale.fee_basis_points / 1000;',
     tests: ['server/payments/take-payment.test.ts'],
@@ -43,7 +42,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'everybody pays the usual rate',
     costs: 'A merchant with a rate of their own is charged another one.',
-    file: asked,
+    file: paymentLifecycle,
     text: 'select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;',
     planted: 'new.fee_basis_points := 650;',
     tests: ['server/payments/sales-rules.test.ts'],

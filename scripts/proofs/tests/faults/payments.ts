@@ -1,14 +1,13 @@
 import type { Fault } from '../fault.ts';
 
-const begin = 'server/database/migrations/0021-payments-in-few-steps.sql';
-/** As it stands since payments can be asked for. */
-const asked = 'server/database/migrations/0033-payment-requests.sql';
+const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const velocityChecks = 'server/payments/sql/velocity-checks.sql';
 
 export const paymentFaults: readonly Fault[] = [
   {
     name: 'the same sealed bytes are charged again',
     costs: 'Whoever loses the answer and asks again pays twice.',
-    file: asked,
+    file: paymentLifecycle,
     text: 'on conflict on constraint attempts_pkey do nothing;\n  if not found then',
     planted: 'on conflict on constraint attempts_pkey do nothing;\n  if false then',
     tests: ['server/payments/take-payment.test.ts'],
@@ -24,7 +23,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'another company’s sale answers',
     costs: 'Bytes that were caught tell at a second company what became of them at the first.',
-    file: 'server/database/migrations/0026-plain-seals-of-old-clients.sql',
+    file: paymentLifecycle,
     text: 'where a.company_id = c.id and a.sealed_hash = p_sealed_hash',
     planted: 'where a.sealed_hash = p_sealed_hash',
     tests: ['server/payments/take-payment.test.ts'],
@@ -40,7 +39,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'who comes second ends a sale again',
     costs: 'The answer and the inquiry book the same sale twice.',
-    file: begin,
+    file: paymentLifecycle,
     text: "if sale.status <> 'Pending' then\n    if sale.status",
     planted: "if sale.status = 'Declined' then\n    if sale.status",
     tests: ['server/payments/settle-unknown.test.ts'],
@@ -48,7 +47,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'live payments before the first approval',
     costs: 'Somebody nobody has looked at collects money.',
-    file: asked,
+    file: paymentLifecycle,
     text: "when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'",
     planted:
       "when (select c.standing from companies c where c.id = p_company_id) is not distinct from 'refused'",
@@ -106,7 +105,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a card may be tried without end',
     costs: 'Thieves try stolen cards here until one pays.',
-    file: asked,
+    file: paymentLifecycle,
     text: 'if weighed.card_tries >= p_card_most or',
     planted: 'if weighed.card_tries > 10 * p_card_most or',
     tests: ['server/payments/card-tries.test.ts'],
@@ -114,7 +113,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'each company counts tries for itself',
     costs: 'Thieves go from merchant to merchant with the same card.',
-    file: 'server/database/migrations/0025-alarms.sql',
+    file: velocityChecks,
     text: "and (p_channel = 'page' or t.company_id = p_company_id);",
     planted: 'and t.company_id = p_company_id;',
     tests: ['server/payments/card-tries.test.ts'],
@@ -122,7 +121,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'nobody is told that they paid just now',
     costs: 'An impatient payer pays twice.',
-    file: asked,
+    file: paymentLifecycle,
     text: 'or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null',
     planted: 'or false',
     tests: ['server/payments/card-tries.test.ts'],

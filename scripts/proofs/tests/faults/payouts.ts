@@ -1,20 +1,20 @@
 import type { Fault } from '../fault.ts';
 
-const payouts = 'server/database/migrations/0044-payouts.sql';
-const release = 'server/database/migrations/0045-payout-release.sql';
-/** As these stand since the bank is doubted. */
-const doubted = 'server/database/migrations/0053-the-bank-is-doubted.sql';
-const contradicted = 'server/database/migrations/0055-whom-the-bank-contradicts.sql';
-const stops = 'server/database/migrations/0058-what-takes-a-payout-out.sql';
-/** And these since a bank may keep a charge. */
-const charged = 'server/database/migrations/0056-what-the-bank-keeps.sql';
 const imports = 'server/payouts/bank-imports';
+
+const bankImports = 'server/payouts/sql/bank-imports.sql';
+const charges = 'server/payouts/sql/charges.sql';
+const contradictions = 'server/payouts/sql/contradictions.sql';
+const payoutsSchema = 'server/database/migrations/0007-payouts.sql';
+const release = 'server/payouts/sql/release.sql';
+const run = 'server/payouts/sql/run.sql';
+const steps = 'server/payouts/sql/steps.sql';
 
 export const payoutFaults: readonly Fault[] = [
   {
     name: 'entries are paid out twice',
     costs: 'Two payouts take the same sales.',
-    file: payouts,
+    file: payoutsSchema,
     text: 'constraint payout_lines_after_key unique nulls not distinct (account_id, after_entry_id),',
     planted: '',
     tests: ['server/payouts/by-sql.test.ts'],
@@ -22,7 +22,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'cents are rounded up',
     costs: 'Each week pays out more than the books hold.',
-    file: payouts,
+    file: run,
     text: 'return mills - ((mills % 10) + 10) % 10;',
     planted: 'return mills + (10 - mills % 10) % 10;',
     tests: ['server/payouts/run-payouts.test.ts'],
@@ -30,7 +30,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a payout goes to an account that nobody verified',
     costs: 'Whoever takes over an account has the week’s money sent to their own.',
-    file: release,
+    file: steps,
     text: 'and not goes_to_verified_account(new)',
     planted: 'and false',
     tests: ['server/payouts/by-sql.test.ts'],
@@ -38,7 +38,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'who changed their bank is paid all the same',
     costs: 'One merchant who edits an account stops everybody’s release.',
-    file: stops,
+    file: steps,
     text: 'when is_verified_for(payout, account) then null',
     planted: 'when true then null',
     tests: ['server/payouts/release-payouts.test.ts'],
@@ -46,7 +46,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'whoever’s account was closed is paid all the same',
     costs: 'Somebody is found out on Thursday and has the money on Friday.',
-    file: stops,
+    file: steps,
     text: "when is_closed then 'account_closed'",
     planted: "when false then 'account_closed'",
     tests: ['server/payouts/stopped-payouts.test.ts'],
@@ -70,15 +70,15 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'staff takes its own payout out',
     costs: 'Somebody of staff moves their own money to another week.',
-    file: release,
-    text: 'if not may_review(found_payout.owner_id) then',
+    file: steps,
+    text: 'if acting_user_id() = found_payout.owner_id then',
     planted: 'if false then',
     tests: ['server/payouts/own-payouts.test.ts'],
   },
   {
     name: 'own money is asked for as if it were a payout’s',
     costs: 'Somebody of staff books the settlement of their own sales.',
-    file: charged,
+    file: bankImports,
     text: 'if own_lines(p_kind, p_lines) then',
     planted: `if own_lines('bank_csv', p_lines) then`,
     tests: [`${imports}/imports-by-sql.test.ts`],
@@ -86,7 +86,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a file is read in again',
     costs: 'The same statement is judged twice, and fails where it was right.',
-    file: charged,
+    file: bankImports,
     text: `if found then\n    outcome := 'repeat';`,
     planted: `if false then\n    outcome := 'repeat';`,
     tests: [`${imports}/import-bank-file.test.ts`],
@@ -94,7 +94,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a line books another amount',
     costs: 'The bank paid less than was sent, and nobody is told.',
-    file: charged,
+    file: bankImports,
     text: `when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'`,
     planted: `when currency <> 'XCD' then 'wrong_amount'`,
     tests: [`${imports}/import-payouts.test.ts`],
@@ -102,7 +102,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a charge makes good whatever is missing',
     costs: 'The merchant is paid less, and the books say that all of it arrived.',
-    file: charged,
+    file: bankImports,
     text: `when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills`,
     planted: 'when l.amount_mills + l.charge_mills = p.net_mills',
     tests: [`${imports}/bank-charges.test.ts`],
@@ -110,7 +110,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'another charge is what was said before',
     costs: 'The bank kept more than it had said, and nobody asks.',
-    file: charged,
+    file: bankImports,
     text: `when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount'`,
     planted: 'when false then null',
     tests: [`${imports}/bank-charges.test.ts`],
@@ -118,7 +118,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'anything is booked as the bank’s charge',
     costs: 'Money leaves the books, and no file says where to.',
-    file: charged,
+    file: charges,
     text: `where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_charge' or not is_as_charged(c)`,
     planted: 'where false',
     tests: [`${imports}/charges-by-sql.test.ts`],
@@ -126,7 +126,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a second arrival is what was said before',
     costs: 'The bank paid twice, and nobody asks for it back.',
-    file: charged,
+    file: bankImports,
     text: `when is_again and coalesce(day = booked_day, means <> 'deposited') then`,
     planted: 'when is_again then',
     tests: [`${imports}/contradictions.test.ts`],
@@ -134,7 +134,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a chargeback is answered by another one',
     costs: 'What the acquirer took is forgotten.',
-    file: doubted,
+    file: contradictions,
     text: `then line.result <> 'wrong_amount'\n        and later.amount_mills = line.amount_mills and`,
     planted: `then`,
     tests: [`${imports}/import-settlements.test.ts`],
@@ -142,7 +142,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'whom the bank may have paid is paid again',
     costs: 'A payout that did arrive is paid a second time.',
-    file: contradicted,
+    file: run,
     text: 'case when is_contradicted(owner) then',
     planted: 'case when false then',
     tests: [`${imports}/contradictions.test.ts`],
@@ -150,15 +150,15 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'who says that a payout failed puts away that it arrived',
     costs: 'One person has a friend paid twice, and nothing shows it.',
-    file: doubted,
-    text: `select line.payout_id is not null and line.outcome = 'deposited'\n      or exists`,
-    planted: 'select false and exists',
+    file: contradictions,
+    text: `line.payout_id is not null and line.outcome = 'deposited'\n      or exists`,
+    planted: 'false and exists',
     tests: [`${imports}/contradictions.test.ts`],
   },
   {
     name: 'what the bank contradicts a moment before is sent',
     costs: 'A payout that did arrive is paid a second time.',
-    file: doubted,
+    file: contradictions,
     text: 'and (p.id = m.id or p.state not in',
     planted: 'and false and (p.id = m.id or p.state not in',
     tests: [`${imports}/contradictions.test.ts`],
@@ -174,7 +174,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a week that is left open stays open',
     costs: 'Who was in it is not paid, and nobody can agree to it.',
-    file: doubted,
+    file: run,
     text: 'if due is not null then return due; end if;',
     planted: '',
     tests: ['server/payouts/open-weeks.test.ts'],
@@ -182,7 +182,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'whoever is left out of a week is told nothing',
     costs: 'A merchant waits for money on Friday, and nothing says why it does not come.',
-    file: doubted,
+    file: run,
     text: `set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed`,
     planted: `set outcome = 'nothing', owed_mills = owed`,
     tests: ['server/payouts/passed-over.test.ts'],

@@ -1,13 +1,16 @@
 import type { Fault } from '../fault.ts';
 
-const rules = 'server/database/migrations/0033-payment-requests.sql';
 const posted = 'server/payments/requested-payments.test.ts';
+
+const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const paymentRequests = 'server/payment-requests/sql/payment-requests.sql';
+const paymentsSchema = 'server/database/migrations/0006-payments.sql';
 
 export const requestFaults: readonly Fault[] = [
   {
     name: 'a request that is over is paid',
     costs: 'Customers pay by links that were switched off, have ended, or are paid.',
-    file: rules,
+    file: paymentLifecycle,
     text: "when payment_request_state(request) <> 'open' then payment_request_state(request)",
     planted: "when payment_request_state(request) is null then 'off'",
     tests: [posted],
@@ -15,7 +18,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'a request is paid with what the payer likes',
     costs: 'EC$0.01 pays a bill of EC$80.00.',
-    file: rules,
+    file: paymentLifecycle,
     text: "when request.amount_mills <> p_amount_mills then 'amount'",
     planted: "when request.amount_mills < 0 then 'amount'",
     tests: [posted],
@@ -23,7 +26,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'two begin to pay at once what can be paid once',
     costs: 'Of two customers with one link both may be charged.',
-    file: rules,
+    file: paymentsSchema,
     text: "where single_request_id is not null and status in ('Pending', 'Approved');",
     planted: "where single_request_id is not null and status = 'Approved';",
     tests: ['server/payment-requests/request-rules.test.ts'],
@@ -31,7 +34,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'what nobody knows of leaves the request to the next',
     costs: 'A bank that answers late has the next customer pay the same once more.',
-    file: rules,
+    file: paymentRequests,
     text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
     planted: "where s.single_request_id = request.id and s.status = 'Approved'",
     tests: [posted],
@@ -39,7 +42,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'a card that is declined keeps the link',
     costs: 'Whose first card is declined can never pay the bill, nor can anybody else.',
-    file: rules,
+    file: paymentRequests,
     text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
     planted: "where s.single_request_id = request.id and s.status <> 'Incomplete'",
     tests: ['server/payment-requests/any-order.test.ts'],

@@ -1,0 +1,110 @@
+-- A bank account is used only after two reviewers approved exactly what it says now; every saved version
+-- is kept.
+
+-- What two people approve of a bank account: all that decides where money goes, with the number as it
+-- can be read and as it is sealed. When it was sent in makes it another one each time that it is saved,
+-- also where the same is said again.
+create or replace function bank_account_hash(account bank_accounts) returns bytea
+  language sql immutable
+  return sha256(convert_to(jsonb_build_array(
+    account.user_id, account.bank_name, account.account_name, account.account_type,
+    account.account_routing, account.country, encode(account.number_hash, 'hex'),
+    encode(sha256(account.sealed_number), 'hex'), extract(epoch from account.submitted_at)
+  )::text, 'UTF8'));
+
+-- Whatever is saved is to be verified anew, and what was approved before is void.
+create or replace function submit_bank_account() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform void_approvals('bank_account', new.user_id::text);
+  new.in_review := true;
+  new.approval_id := null;
+  new.review_note := '';
+  new.review_fields := '{}';
+  new.submitted_at := now();
+  new.last_edited_at := now();
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
+-- Whoever writes the row, owner of the database or not: verified is what two people have approved.
+create or replace function bank_accounts_need_their_approval() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from approvals
+     where id = new.approval_id and kind = 'bank_account' and subject_id = new.user_id::text
+       and second_at is not null and void_at is null and subject_hash = bank_account_hash(new)
+  ) then
+    raise exception 'the bank account of % was not approved by two people', new.user_id
+      using errcode = 'check_violation', constraint = 'bank_accounts_need_their_approval';
+  end if;
+  return new;
+end
+$$;
+
+create or replace function keep_bank_account_version() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into bank_account_versions (
+    user_id, version, bank_name, account_name, account_type, account_routing, country,
+    sealed_number, last_four, number_hash, saved_by
+  ) values (
+    new.user_id, new.version, new.bank_name, new.account_name, new.account_type,
+    new.account_routing, new.country, new.sealed_number, new.last_four, new.number_hash,
+    acting_user_id()
+  );
+  return null;
+end
+$$;
+
+-- Records a reviewer's decision. Returns 'decided', 'changed' when the account was saved or decided
+-- meanwhile, or 'first' and 'same_person' as give_approval does.
+create or replace function decide_bank_account(
+  account_of uuid, seen_version integer, decision text, note text, fields jsonb
+) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  account bank_accounts;
+  is_approval boolean := decision = 'approve';
+  approval_outcome text;
+  given_approval uuid;
+begin
+  select * into account from bank_accounts where user_id = account_of for no key update;
+  if account.user_id is null or not may_review(account_of) then
+    raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
+  end if;
+  if account.version <> seen_version
+    or not admits_decision(decision, account.in_review, not account.in_review)
+  then
+    return 'changed';
+  end if;
+  if is_approval then
+    select outcome, approval_id into approval_outcome, given_approval
+      from give_approval(
+        'bank_account', account_of::text, bank_account_hash(account), array[account_of]
+      );
+    if approval_outcome in ('same_person', 'not_together') then return approval_outcome; end if;
+  else
+    perform void_approvals('bank_account', account_of::text);
+  end if;
+  update bank_accounts
+     set version = version + 1,
+         in_review = approval_outcome is distinct from 'whole',
+         approval_id = case approval_outcome when 'whole' then given_approval end,
+         review_note = case when is_approval then '' else note end,
+         review_fields = case when is_approval then '{}' else fields end
+   where user_id = account_of;
+  insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
+    values (
+      'bank_account', account_of::text, seen_version, decision, note, fields, acting_user_id()
+    );
+  return case approval_outcome when 'first' then 'first' else 'decided' end;
+end
+$$;
+
+grant execute on function
+  bank_account_hash(bank_accounts),
+  decide_bank_account(uuid,integer,text,text,jsonb)
+to piton_app;

@@ -1,0 +1,21 @@
+-- Bank accounts: review, approval and versions.
+
+create or replace trigger bank_accounts_are_submitted
+  before update of
+    bank_name, account_name, account_type, account_routing, country, sealed_number, last_four,
+    number_hash
+  on bank_accounts
+  for each row execute function submit_bank_account();
+
+create or replace trigger bank_accounts_need_their_approval before insert or update on bank_accounts
+  for each row when (not new.in_review) execute function bank_accounts_need_their_approval();
+
+create or replace trigger bank_accounts_keep_their_first_version after insert on bank_accounts
+  for each row execute function keep_bank_account_version();
+
+create or replace trigger bank_accounts_keep_their_versions
+  after update of
+    bank_name, account_name, account_type, account_routing, country, sealed_number, last_four,
+    number_hash
+  on bank_accounts
+  for each row execute function keep_bank_account_version();

@@ -1,0 +1,86 @@
+-- A saved company goes into review and keeps every version; its totals and keys begin with it.
+
+-- Security definer: nobody is put among a company's people in any other way.
+create or replace function add_owner_to_company() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into company_members (company_id, user_id) values (new.id, new.owner_id);
+  return null;
+end
+$$;
+
+create or replace function open_company_totals() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into company_totals (company_id, mode) values (new.id, 'live'), (new.id, 'test');
+  return null;
+end
+$$;
+
+create or replace function company_says(company companies) returns jsonb
+  language sql immutable
+  return jsonb_build_object(
+    'companyName', company.name, 'companyNumber', company.phone, 'companyEmail', company.email,
+    'permanentaddress', company.address, 'country', company.country,
+    'companyType', company.company_type, 'transactAmount', company.monthly_payments
+  );
+
+-- Saving is enough, whether or not a letter was changed: so the merchant says that it is ready.
+create or replace function submit_company() returns trigger
+  language plpgsql as $$
+begin
+  new.in_review := true;
+  new.review_note := '';
+  new.review_fields := '{}';
+  new.submitted_at := now();
+  new.last_edited_at := now();
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
+create or replace function keep_company_version() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into company_versions (company_id, version, said, saved_by)
+    values (new.id, new.version, company_says(new), acting_user_id());
+  return null;
+end
+$$;
+
+-- With an account its companies close, whatever was decided on them.
+create or replace function suspend_companies_of(closed_owner uuid)
+returns table (company_id text, was text)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not is_in_care(closed_owner) then
+    raise exception 'only an administrator closes an account' using errcode = '42501';
+  end if;
+  return query
+    with open as (
+      select id, standing from companies
+       where owner_id = closed_owner and standing <> 'suspended'
+       order by id for update
+    )
+    update companies
+       set standing = 'suspended', in_review = true, version = version + 1
+      from open where companies.id = open.id
+    returning companies.id, open.standing;
+end
+$$;
+
+-- Its companies wait for a reviewer from now on: the promise of 24 hours does not run while there is
+-- nothing to decide. A bank account keeps its time, which half an approval of it is bound to.
+create or replace function companies_wait_anew() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update companies set submitted_at = now()
+   where owner_id = new.id and in_review and review_note = '';
+  return null;
+end
+$$;
+
+grant execute on function
+  company_says(companies),
+  suspend_companies_of(uuid)
+to piton_app;

@@ -1,0 +1,22 @@
+-- Companies: review, versions, members and totals.
+
+create or replace trigger companies_have_their_owner after insert on companies
+  for each row execute function add_owner_to_company();
+
+create or replace trigger companies_open_their_totals after insert on companies
+  for each row execute function open_company_totals();
+
+create or replace trigger companies_are_submitted
+  before update of name, phone, email, address, country, company_type, monthly_payments on companies
+  for each row execute function submit_company();
+
+create or replace trigger companies_keep_their_first_version after insert on companies
+  for each row execute function keep_company_version();
+
+create or replace trigger companies_keep_their_versions
+  after update of name, phone, email, address, country, company_type, monthly_payments on companies
+  for each row execute function keep_company_version();
+
+create or replace trigger users_reopen_with_companies_waiting after update of closed_at on users
+  for each row when (old.closed_at is not null and new.closed_at is null)
+  execute function companies_wait_anew();

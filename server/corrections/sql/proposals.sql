@@ -1,0 +1,266 @@
+-- One member of staff proposes a correction, another confirms it, either withdraws it; each step is
+-- recorded.
+
+-- Writes the audit entry of a correction, amounts to the mill. A lapsed proposal has no actor: it lapses
+-- while somebody does something else.
+create or replace function record_correction(c corrections, did text, why text) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
+    values (gen_random_uuid(), case when did <> 'lapse-correction' then acting_user_id() end, did,
+      'correction', c.id::text, why,
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', correction_title(c), 'companyId', c.company_id, 'saleId', c.sale_id, 'mode', c.mode,
+        'outcome', c.outcome, 'against', c.against,
+        'amount',
+          case when c.amount_mills <> 0 then to_char(c.amount_mills / 1000.0, 'FM999999999990.009') end,
+        'disputeFee', case when c.fee_mills <> 0 then to_char(c.fee_mills / 1000.0, 'FM999999999990.00') end,
+        'reference', nullif(c.reference, ''), 'happenedOn', c.happened_on,
+        'approvedBy', case did when 'confirm-correction' then c.proposed_by end,
+        'proposedBy', case when did in ('withdraw-correction', 'turn-down-correction', 'lapse-correction') then c.proposed_by end
+      )))
+$$;
+
+-- Whoever has to do with a company does not correct anything of it.
+create or replace function concerned_by_correction(c corrections) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array(select user_id from company_members where company_id = c.company_id order by 1)
+$$;
+
+-- What became of a proposal that was sent before under the same id: 'same' where the acting member of
+-- staff wrote down just that, 'other' where it is somebody else's or says something else.
+create or replace function earlier_proposal(p_id uuid, said jsonb) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case when
+      (c.kind, c.proposed_by, c.outcome, c.against, c.fee_mills, c.reference, c.happened_on, c.reason,
+       c.sale_seen)
+      is not distinct from
+      (said ->> 'kind', acting_user_id(), said ->> 'outcome', said ->> 'against',
+       coalesce((said ->> 'feeMills')::bigint, 0), coalesce(said ->> 'reference', ''),
+       (said ->> 'happenedOn')::date, said ->> 'reason', coalesce(said ->> 'saleSeen', ''))
+      and case c.kind
+        when 'chargeback_end' then c.chargeback_id = (said ->> 'chargebackId')::uuid
+        else c.amount_mills = coalesce((said ->> 'amountMills')::bigint, 0)
+          and c.sale_id is not distinct from (said ->> 'saleId')::uuid
+          and c.company_id = coalesce(said ->> 'companyId', c.company_id)
+          and c.mode = coalesce(said ->> 'mode', c.mode)
+      end
+    then 'same' else 'other' end
+    from corrections c where c.id = p_id
+$$;
+
+-- Whether this would be an adjustment beside one that does the same and waits. Of two who propose it at
+-- once the second waits here until the first is written.
+create or replace function stands_beside_equal(said jsonb) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('adjustments ' || (said ->> 'companyId'), 0));
+  return exists (
+    select from corrections
+     where company_id = said ->> 'companyId' and mode = said ->> 'mode' and kind = 'adjustment'
+       and amount_mills = (said ->> 'amountMills')::bigint and state = 'proposed'
+  );
+end
+$$;
+
+create or replace function open_proposals_most() returns integer language sql immutable return 50;
+
+-- The acting member of staff proposes, and is the first of two. The id is theirs: the same proposal
+-- under the same id is written down once. Answers 'proposed', also where it was before; 'other' where
+-- that id means something else; 'too_many' where so many of theirs wait; 'beside_equal' where an equal
+-- adjustment waits and nobody said that this is another; 'changed' where the sale is not what was seen;
+-- 'open_already' where another proposal for it waits; 'known_dispute' where the acquirer's reference was
+-- written down for it before; 'not_now', 'too_much' and 'not_found'.
+--
+-- Whoever writes corrections takes locks in this order, so that no two wait for each other: the id of
+-- the proposal, its proposer, the company's adjustments, the sale, approvals, corrections.
+create or replace function propose_correction(p_id uuid, said jsonb) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  sale sales;
+  chargeback corrections;
+  proposed corrections;
+  earlier text;
+  of_sale uuid := (said ->> 'saleId')::uuid;
+  moved bigint := coalesce((said ->> 'amountMills')::bigint, 0);
+begin
+  if not is_deciding() then
+    raise exception 'only staff corrects' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('proposal ' || p_id, 0));
+  earlier := earlier_proposal(p_id, said);
+  if earlier is not null then
+    return case earlier when 'same' then 'proposed' else 'other' end;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('proposals of ' || acting_user_id(), 0));
+  if (select count(*) from corrections where proposed_by = acting_user_id() and state = 'proposed')
+    >= open_proposals_most()
+  then
+    return 'too_many';
+  end if;
+  if said ->> 'kind' = 'adjustment' and stands_beside_equal(said)
+    and not coalesce((said ->> 'isBesideEqual')::boolean, false)
+  then
+    return 'beside_equal';
+  end if;
+  if said ->> 'kind' = 'chargeback_end' then
+    select * into chargeback from corrections
+     where id = (said ->> 'chargebackId')::uuid and kind = 'chargeback' and state = 'done';
+    if not found then return 'not_found'; end if;
+    of_sale := chargeback.sale_id;
+    moved := chargeback.amount_mills;
+  end if;
+  if of_sale is not null then
+    select * into sale from sales where id = of_sale for no key update;
+    if not found
+      or sale.company_id <> coalesce(said ->> 'companyId', sale.company_id)
+      or sale.mode <> coalesce(said ->> 'mode', sale.mode)
+    then
+      return 'not_found';
+    end if;
+    if sale_state(sale) is distinct from said ->> 'saleSeen' then return 'changed'; end if;
+    perform void_approvals('correction', id::text) from corrections
+      where sale_id = sale.id and state = 'proposed' and sale_seen <> sale_state(sale);
+    if exists (select from corrections where sale_id = sale.id and state = 'proposed') then
+      return 'open_already';
+    end if;
+    if not admits_correction(sale, said ->> 'kind', said ->> 'outcome')
+      or exists (select from corrections where chargeback_id = chargeback.id and state = 'done')
+    then
+      return 'not_now';
+    end if;
+    if said ->> 'kind' = 'chargeback' then
+      if charged_back(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
+      if exists (
+        select from corrections
+         where sale_id = sale.id and kind = 'chargeback' and state in ('proposed', 'done')
+           and lower(reference) = lower(said ->> 'reference')
+      ) then
+        return 'known_dispute';
+      end if;
+    end if;
+  elsif not exists (select from companies where id = said ->> 'companyId') then
+    return 'not_found';
+  end if;
+  insert into corrections (
+    id, kind, company_id, mode, sale_id, chargeback_id, outcome, against, amount_mills, fee_mills,
+    reference, happened_on, reason, sale_seen, proposed_by
+  ) values (
+    p_id, said ->> 'kind', coalesce(sale.company_id, said ->> 'companyId'),
+    coalesce(sale.mode, said ->> 'mode'), sale.id, chargeback.id, said ->> 'outcome',
+    said ->> 'against', moved, coalesce((said ->> 'feeMills')::bigint, 0),
+    coalesce(said ->> 'reference', ''), (said ->> 'happenedOn')::date, said ->> 'reason',
+    case when sale.id is null then '' else sale_state(sale) end, acting_user_id()
+  ) returning * into proposed;
+  perform give_approval(
+    'correction', p_id::text, correction_hash(proposed), concerned_by_correction(proposed)
+  );
+  perform record_correction(proposed, 'propose-correction', proposed.reason);
+  return 'proposed';
+end
+$$;
+
+-- The acting member of staff confirms exactly what another one has proposed, and it is done: the state
+-- of the sale and the books, all or nothing. Answers 'done'; 'done_before' to whoever has confirmed it
+-- before; 'changed' where the sale has moved on, which ends the proposal; 'ended' where it waits no
+-- more; 'same_person' and 'not_together' as give_approval does.
+create or replace function confirm_correction(p_id uuid, p_at timestamptz) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  c corrections;
+  sale sales;
+  given text;
+  posted_id bigint;
+begin
+  -- First the sale, which stays the correction's for ever; then the approval and what it approves, in
+  -- the order in which it is taken back.
+  select s.* into sale from sales s join corrections on corrections.sale_id = s.id
+   where corrections.id = p_id for no key update of s;
+  perform from approvals where kind = 'correction' and subject_id = p_id::text for update;
+  select * into c from corrections where id = p_id for update;
+  if c.id is null then return 'not_found'; end if;
+  if c.state <> 'proposed' then
+    -- Whoever lost the answer asks again, and hears what they did.
+    return case when (c.state, c.ended_by) = ('done', acting_user_id())
+      then 'done_before' else 'ended' end;
+  end if;
+  if c.sale_id is not null and sale_state(sale) <> c.sale_seen then
+    perform void_approvals('correction', c.id::text);
+    return 'changed';
+  end if;
+  select outcome into given from give_approval(
+    'correction', c.id::text, correction_hash(c), concerned_by_correction(c)
+  );
+  if given in ('same_person', 'not_together') then return given; end if;
+  -- Whoever proposed may not work here any more.
+  if given <> 'whole' then
+    raise exception 'correction % has no first approval', c.id using errcode = '42501';
+  end if;
+  if c.kind = 'resolution' then
+    if c.outcome <> 'stands' then
+      perform write_sale_end(
+        p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
+        p_status => initcap(c.outcome), p_problem => null, p_result_code => 'OK',
+        -- Nobody knows what the payer's bank said: the gateway never told.
+        p_reason => case c.outcome
+          when 'declined' then 'This payment did not go through. No money was taken.'
+          else ''
+        end,
+        p_advice => null,
+        p_approval_code => nullif(c.reference, ''), p_host_reference => null, p_batch_id => null,
+        p_at => p_at
+      );
+      -- It was said for the sale, and what follows is staff's again.
+      perform set_config('piton.company_id', '', true), set_config('piton.event_source', '', true);
+    end if;
+    update sale_contradictions set settled_by = c.id where sale_id = sale.id and settled_by is null;
+  else
+    posted_id := post_to_ledger(
+      c.mode, case c.kind when 'chargeback_end' then 'chargeback_' || c.outcome else c.kind end,
+      'correction:' || c.id, 'staff', p_at,
+      (select jsonb_agg(jsonb_build_object(
+         'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text
+       )) from correction_entries(c) e)
+    );
+  end if;
+  update corrections
+     set state = 'done', ended_by = acting_user_id(), ended_at = now(),
+         ledger_transaction_id = posted_id
+   where id = c.id;
+  perform record_correction(c, 'confirm-correction', c.reason);
+  return 'done';
+end
+$$;
+
+-- Whoever proposed thinks better of it, or another one does not agree. Answers whether it still waited.
+create or replace function withdraw_correction(p_id uuid, why text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  c corrections;
+  is_own boolean;
+begin
+  perform from approvals where kind = 'correction' and subject_id = p_id::text for update;
+  select * into c from corrections where id = p_id for update;
+  is_own := c.proposed_by = acting_user_id();
+  if not is_deciding() or acting_user_id() = any (concerned_by_correction(c)) then
+    raise exception 'only staff corrects, and not what concerns them' using errcode = '42501';
+  end if;
+  if c.id is null or c.state <> 'proposed' then return false; end if;
+  update corrections
+     set state = case when is_own then 'withdrawn' else 'turned_down' end,
+         ended_by = acting_user_id(), ended_at = now(), end_reason = why
+   where id = c.id;
+  perform void_approvals('correction', c.id::text);
+  perform record_correction(
+    c, case when is_own then 'withdraw-correction' else 'turn-down-correction' end, why
+  );
+  return true;
+end
+$$;
+
+grant execute on function
+  earlier_proposal(uuid,jsonb),
+  open_proposals_most(),
+  propose_correction(uuid,jsonb),
+  confirm_correction(uuid,timestamp with time zone),
+  withdraw_correction(uuid,text)
+to piton_app;

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { sourcesHash, type SqlSource, triggersIn } from './read-sql-sources.ts';
+
+export type SqlRelease = {
+  /** From `sql-release.json`; it rises whenever a source changes. */
+  readonly number: number;
+  readonly sources: readonly SqlSource[];
+  /** The functions that migrations make, by name, because tables and policies use them. */
+  readonly schemaFunctions: readonly string[];
+};
+
+/** What the database records: the release, and the hash of each of its sources. */
+export const sourceTables = `
+  create table if not exists sql_release (
+    one boolean constraint sql_release_pkey primary key default true
+      constraint sql_release_is_one check (one),
+    number integer not null,
+    sha256 text not null
+  );
+  create table if not exists sql_sources (
+    name text constraint sql_sources_pkey primary key,
+    sha256 text not null
+  );
+  create table if not exists stale_sql_functions (
+    signature text constraint stale_sql_functions_pkey primary key,
+    since_release integer not null
+  )`;
+
+type Recorded = { number: number; sha256: string };
+
+/** What the database says of its sources; null before the first. */
+export async function recordedRelease(client: pg.Client): Promise<Recorded | null> {
+  const { rows } = await client.query<Recorded>('select number, sha256 from sql_release');
+  return rows[0] ?? null;
+}
+
+/** A server of an earlier release leaves the sources of a later one as they are. */
+export function isOutdated(recorded: Recorded | null, { number, sources }: SqlRelease): boolean {
+  if (recorded === null) return sources.length > 0;
+  return number >= recorded.number && sourcesHash(sources) !== recorded.sha256;
+}
+
+/**
+ * Replaces all functions, and the triggers whose files changed. Runs in the transaction of the caller:
+ * other servers see the release whole or not at all. Replacing a function locks no table.
+ */
+export async function applySqlSources(client: pg.Client, release: SqlRelease): Promise<void> {
+  const { sources } = release;
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from sql_sources',
+  );
+  const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  // A body may name a function of a later file, and PostgreSQL would look for it.
+  await client.query('set local check_function_bodies = off');
+  for (const source of sources) {
+    if (source.bindsTriggers && known.get(source.name) === source.sha256) continue;
+    await client.query(source.sql);
+  }
+  await dropOldTriggers(client, sources);
+  await dropOldFunctions(client, release);
+  await record(client, release);
+}
+
+async function dropOldTriggers(client: pg.Client, sources: readonly SqlSource[]): Promise<void> {
+  const { rows } = await client.query<{ trigger: string }>(
+    `select tgname || ' on ' || tgrelid::regclass as trigger
+       from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace
+        and not (tgname || ' on ' || relname = any ($1))`,
+    [sources.flatMap(({ sql }) => triggersIn(sql))],
+  );
+  for (const { trigger } of rows) await client.query(`drop trigger ${trigger}`);
+}
+
+/** Functions that this transaction did not write and no migration made. */
+const leftBehind = `
+  select p.oid::regprocedure::text
+    from pg_proc p
+   where p.pronamespace = 'public'::regnamespace
+     and p.xmin <> pg_current_xact_id()::xid
+     and not p.proname = any ($1)`;
+
+/**
+ * A function that no source defines any more stays for one release, because servers of the release before
+ * still call it.
+ */
+async function dropOldFunctions(client: pg.Client, release: SqlRelease): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select signature from stale_sql_functions
+      where since_release < $2 and signature in (${leftBehind})`,
+    [release.schemaFunctions, release.number],
+  );
+  for (const { signature } of rows) await client.query(`drop function ${signature}`);
+  await client.query(`delete from stale_sql_functions where signature not in (${leftBehind})`, [
+    release.schemaFunctions,
+  ]);
+  await client.query(
+    `insert into stale_sql_functions (signature, since_release)
+     select signature, $2 from (${leftBehind}) as stale (signature)
+     on conflict do nothing`,
+    [release.schemaFunctions, release.number],
+  );
+}
+
+async function record(client: pg.Client, { number, sources }: SqlRelease): Promise<void> {
+  await client.query('delete from sql_sources');
+  await client.query(
+    'insert into sql_sources (name, sha256) select * from unnest($1::text[], $2::text[])',
+    [sources.map(({ name }) => name), sources.map(({ sha256 }) => sha256)],
+  );
+  await client.query(
+    `insert into sql_release (number, sha256) values ($1, $2)
+     on conflict (one) do update set number = excluded.number, sha256 = excluded.sha256`,
+    [number, sourcesHash(sources)],
+  );
+}

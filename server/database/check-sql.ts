@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { findSqlDrift } from './find-sql-drift.ts';
+import { readTypes, typesFile } from './generate-types.ts';
+import { readRelease } from './read-release.ts';
+import { startTestCluster } from './testing/test-cluster.ts';
+import { withConnection } from './with-connection.ts';
+
+/** The committed table types and SQL files must be what a database of this release is made of. */
+const cluster = await startTestCluster();
+try {
+  const connection = { ...cluster.owner, database: cluster.template };
+  const drift = await withConnection(connection, (client) => findSqlDrift(client, readRelease()));
+  if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {
+    drift.push('server/database/types.ts is not what the SQL makes. Run: npm run db -- types');
+  }
+  for (const says of drift) console.error(says);
+  if (drift.length > 0) process.exitCode = 1;
+  else console.log('the SQL files and the table types are those of the database');
+} finally {
+  await cluster.stop();
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { findSqlDrift } from './find-sql-drift.ts';
+import { readRelease, type Release } from './read-release.ts';
+import { createTestDatabase } from './testing/create-test-database.ts';
+import { withConnection } from './with-connection.ts';
+
+const release = readRelease();
+
+/** The drift of a database after `sql` was executed in it. */
+async function driftAfter(sql: string, files: Release = release): Promise<string[]> {
+  const database = await createTestDatabase();
+  try {
+    return await withConnection(database.superuser, async (client) => {
+      await client.query(sql);
+      return findSqlDrift(client, files);
+    });
+  } finally {
+    await database.drop();
+  }
+}
+
+test('a database of this release and its files agree', async () => {
+  expect(await driftAfter('select 1')).toEqual([]);
+});
+
+test('each kind of drift is found', async () => {
+  expect(
+    (
+      await driftAfter(`
+        create function stray() returns integer language sql return 1;
+        revoke execute on function stray() from public;
+        drop trigger ledger_entries_stay on ledger_entries;
+        create trigger stray before insert on users for each row execute function refuse_rewriting();
+        create view stray as select 1 as one;
+        grant execute on function post_to_ledger to public;
+        alter function end_sale reset search_path;
+        alter function begin_sale rename to begin_payment`)
+    ).map((says) => says.replace(/\(.*\)/, '()')),
+  ).toEqual([
+    'The function begin_payment is in the database and in no file.',
+    'The function stray is in the database and in no file.',
+    'The function begin_sale is in a file and not in the database.',
+    'The trigger stray on users is in the database and in no file.',
+    'The trigger ledger_entries_stay on ledger_entries is in a file and not in the database.',
+    'The view stray is in the database and in no file.',
+    'The function stray() belongs to postgres and not to the owner of the tables.',
+    'Everybody may execute post_to_ledger().',
+    'The security definer end_sale() sets no search_path.',
+  ]);
+});
+
+test('a function in two files and a source without a new number are found', async () => {
+  const [first, second] = release.sql.sources;
+  if (first === undefined || second === undefined) throw new Error('there are no sources');
+  const copy = { ...second, sql: `${second.sql}\n${first.sql}`, sha256: 'another' };
+  const sources = [first, copy, ...release.sql.sources.slice(2)];
+  const drift = await driftAfter('select 1', { ...release, sql: { ...release.sql, sources } });
+  expect(drift.join('\n')).toContain(`is defined in ${first.name} and ${second.name}.`);
+  expect(drift.at(-1)).toBe(
+    'The SQL sources changed and have no new number. Run: npm run db -- release',
+  );
+});

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { type Release, readSqlRelease } from './read-release.ts';
+import { functionsIn, sourcesHash, triggersIn, viewsIn } from './read-sql-sources.ts';
+
+/** Where a database of this release and its SQL files differ, one sentence for each difference. */
+export async function findSqlDrift(client: pg.Client, release: Release): Promise<string[]> {
+  const { migrations, sql } = release;
+  const files = [...migrations, ...sql.sources];
+  const { rows } = await client.query<{ kind: Kind; name: string }>(liveObjects);
+  const live = (kind: Kind) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
+  const rules = await client.query<{ says: string }>(brokenRules);
+  return [
+    ...compare('function', files, functionsIn, live('function')),
+    ...compare('trigger', files, triggersIn, live('trigger')),
+    ...compare('view', files, viewsIn, live('view')),
+    ...rules.rows.map(({ says }) => says),
+    ...(sourcesHash(sql.sources) === readSqlRelease().sha256
+      ? []
+      : ['The SQL sources changed and have no new number. Run: npm run db -- release']),
+  ];
+}
+
+type Kind = 'function' | 'trigger' | 'view';
+type File = { readonly name: string; readonly sql: string };
+
+function compare(
+  kind: Kind,
+  files: readonly File[],
+  definedIn: (sql: string) => string[],
+  live: readonly string[],
+): string[] {
+  const filesOf = new Map<string, Set<string>>();
+  for (const { name: file, sql } of files) {
+    const dropped = new Set(droppedIn(sql));
+    for (const name of definedIn(sql)) {
+      if (!dropped.has(name)) filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file));
+    }
+  }
+  return [
+    ...Array.from(filesOf)
+      .filter(([, defining]) => defining.size > 1)
+      .map(
+        ([name, defining]) => `The ${kind} ${name} is defined in ${[...defining].join(' and ')}.`,
+      ),
+    ...live
+      .filter((name) => !filesOf.has(name))
+      .map((name) => `The ${kind} ${name} is in the database and in no file.`),
+    ...Array.from(filesOf.keys())
+      .filter((name) => !live.includes(name))
+      .map((name) => `The ${kind} ${name} is in a file and not in the database.`),
+  ];
+}
+
+/** A migration may make a function for itself alone. */
+function droppedIn(sql: string): string[] {
+  return Array.from(sql.matchAll(/^drop function ([\w, ]+);/gm), ([, names = '']) =>
+    names.split(', '),
+  ).flat();
+}
+
+const liveObjects = `
+  select distinct 'function' as kind, proname::text as name
+    from pg_proc where pronamespace = 'public'::regnamespace
+   union all
+  select 'trigger', tgname || ' on ' || relname
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+   where not tgisinternal and relnamespace = 'public'::regnamespace
+   union all
+  select 'view', relname from pg_class
+   where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+   order by kind, name`;
+
+const brokenRules = `
+  select 'The function ' || p.oid::regprocedure || ' belongs to ' || p.proowner::regrole
+         || ' and not to the owner of the tables.' as says
+    from pg_proc p
+   where p.pronamespace = 'public'::regnamespace
+     and p.proowner <> (select relowner from pg_class where oid = 'users'::regclass)
+   union all
+  select 'Everybody may execute ' || p.oid::regprocedure || '.'
+    from pg_proc p cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+   where p.pronamespace = 'public'::regnamespace and a.grantee = 0
+   union all
+  select 'The security definer ' || p.oid::regprocedure || ' sets no search_path.'
+    from pg_proc p
+   where p.pronamespace = 'public'::regnamespace and p.prosecdef
+     and not exists (
+       select from unnest(p.proconfig) setting where setting like 'search_path=%'
+     )`;

@@ -1,0 +1,519 @@
+-- When Saint Lucia's banks are open, and with it the week of a payout: cut off at Wednesday's last instant,
+-- looked at on Thursday, in the bank on Friday, each on the next day that banks are open.
+create table bank_holidays (
+  day date constraint bank_holidays_pkey primary key,
+  name text not null constraint bank_holidays_have_a_name check (btrim(name) <> ''),
+  -- What staff took off stays here, so that it shows that banks were meant to be closed.
+  is_kept boolean not null default true
+);
+
+grant select on bank_holidays to piton_app;
+
+-- One per cut-off, which is the end of that Wednesday.
+create table payout_runs (
+  cut_off_day date constraint payout_runs_pkey primary key
+    constraint payout_runs_cut_off_on_wednesday check (extract(isodow from cut_off_day) = 3),
+  -- As the calendar of banks had them when it began.
+  review_day date not null,
+  value_day date not null,
+  minimum_mills bigint not null
+    constraint payout_runs_minimum_is_whole_cents check (minimum_mills > 0 and minimum_mills % 10 = 0),
+  opened_at timestamptz not null default clock_of_books(),
+  -- When everybody had been looked at. Nothing is added to it any more.
+  closed_at timestamptz,
+  -- Then, of all its payouts: what two people agree on.
+  hash bytea,
+  constraint payout_runs_are_closed_with_their_hash check ((closed_at is null) = (hash is null))
+);
+
+grant select on payout_runs to piton_app;
+
+-- Whoever was owed anything when the run began, and what came of it.
+create table payout_run_owners (
+  cut_off_day date not null
+    constraint payout_run_owners_run_fkey references payout_runs (cut_off_day),
+  owner_id uuid not null constraint payout_run_owners_owner_fkey references users (id),
+  -- Null until somebody has looked.
+  outcome text constraint payout_run_owners_outcome_is_known
+    check (outcome in ('queued', 'held', 'nothing')),
+  reasons text[] not null default '{}',
+  owed_mills bigint not null default 0,
+  -- Whether their owner is told of a week that holds their money.
+  is_told boolean not null default false,
+  -- One whom a run could not look at stays open, with what went wrong, and the others are paid.
+  first_failed_at timestamptz,
+  -- The last time.
+  failed_at timestamptz,
+  -- What the database said of it, and under which code, for whoever looks for the cause.
+  failure text,
+  failure_code text,
+  constraint payout_run_owners_pkey primary key (cut_off_day, owner_id),
+  constraint payout_run_owners_held_for_a_reason
+    check (coalesce(outcome = 'held', false) <= (reasons <> '{}')),
+  constraint payout_run_owners_held_are_told check (not is_told or outcome = 'held'),
+  constraint payout_run_owners_fail_with_a_reason check (
+    (failed_at is null) = (failure is null) and (failed_at is null) = (first_failed_at is null)
+    and (failure_code is null or failure is not null)
+  ),
+  constraint payout_run_owners_are_passed_over_for_a_failure
+    check (not 'not_looked_at' = any (reasons) or failure is not null),
+  constraint payout_run_owners_reasons_are_known
+    check (reasons <@ array[
+      'no_bank_account', 'bank_in_review', 'bank_contradicts', 'email_unverified', 'account_closed',
+      'below_minimum', 'negative', 'company_refused', 'company_suspended', 'not_looked_at'
+    ])
+);
+
+create index payout_run_owners_owner_idx on payout_run_owners (owner_id, cut_off_day desc);
+
+create index payout_run_owners_open_idx on payout_run_owners (cut_off_day, owner_id) where outcome is null;
+
+create index payout_run_owners_passed_over_idx on payout_run_owners (cut_off_day)
+  where 'not_looked_at' = any (reasons);
+
+-- Staff reads them page by page, those first who are owed most.
+create index payout_run_owners_held_idx on payout_run_owners (cut_off_day, owed_mills desc, owner_id desc)
+  where reasons <> '{}';
+
+grant select on payout_run_owners to piton_app;
+
+create table payouts (
+  id uuid constraint payouts_pkey primary key,
+  cut_off_day date not null,
+  owner_id uuid not null,
+  -- What the bank prints beside it; short enough for every kind of file.
+  reference text not null constraint payouts_reference_key unique
+    constraint payouts_reference_shape check (reference ~ '^[A-Z0-9]{10,15}$'),
+  state text not null default 'queued' constraint payouts_state_is_known check (
+    state in ('queued', 'approved', 'in_transit', 'deposited', 'cancelled', 'failed', 'returned')
+  ),
+  net_mills bigint not null
+    constraint payouts_are_whole_cents check (net_mills > 0 and net_mills % 10 = 0),
+  sale_count bigint not null,
+  sale_mills bigint not null,
+  fee_mills bigint not null,
+  -- The account that two people had verified by then, whatever becomes of it.
+  bank_name text not null,
+  account_name text not null,
+  account_type text not null,
+  account_routing text not null,
+  sealed_number bytea not null,
+  last_four text not null,
+  number_hash bytea not null,
+  bank_approval_id uuid not null constraint payouts_bank_approval_fkey references approvals (id),
+  queued_at timestamptz not null default clock_of_books(),
+  deposited_on date,
+  constraint payouts_one_a_week unique (cut_off_day, owner_id),
+  constraint payouts_run_fkey foreign key (cut_off_day, owner_id)
+    references payout_run_owners (cut_off_day, owner_id),
+  constraint payouts_owner_key unique (id, owner_id)
+);
+
+create index payouts_owner_idx on payouts (owner_id, queued_at desc, id desc);
+
+-- Staff asks for payouts of a few states among all that there ever were.
+create index payouts_state_idx on payouts (state) include (net_mills, cut_off_day);
+
+-- A company of which something is on its way says so: by what its owner has under way, however old, and one
+-- payout of theirs after the other.
+create index payouts_under_way_idx on payouts (owner_id)
+  where state in ('queued', 'approved', 'in_transit');
+
+grant select on payouts to piton_app;
+
+-- Of one company, which entries of its account: those after the one and up to the other.
+create table payout_lines (
+  payout_id uuid not null,
+  owner_id uuid not null,
+  company_id text not null constraint payout_lines_company_fkey references companies (id),
+  account_id bigint not null constraint payout_lines_account_fkey references ledger_accounts (id),
+  -- Null of an account's first line, of which there is one.
+  after_entry_id bigint,
+  to_entry_id bigint not null
+    constraint payout_lines_entry_fkey references ledger_entries (id),
+  carried_in_mills bigint not null,
+  sale_count bigint not null,
+  sale_mills bigint not null,
+  fee_mills bigint not null,
+  -- Corrections and what came back of earlier payouts, with their sign.
+  other_mills bigint not null,
+  -- Negative where the company owes: it is taken from what its owner's others are owed.
+  net_mills bigint not null constraint payout_lines_are_whole_cents check (net_mills % 10 = 0),
+  carried_out_mills bigint not null,
+  constraint payout_lines_pkey primary key (payout_id, company_id),
+  constraint payout_lines_payout_fkey foreign key (payout_id, owner_id)
+    references payouts (id, owner_id),
+  constraint payout_lines_to_key unique (account_id, to_entry_id),
+  constraint payout_lines_after_key unique nulls not distinct (account_id, after_entry_id),
+  constraint payout_lines_go_on foreign key (account_id, after_entry_id)
+    references payout_lines (account_id, to_entry_id),
+  constraint payout_lines_go_forward check (to_entry_id > coalesce(after_entry_id, 0)),
+  constraint payout_lines_add_up check (
+    carried_in_mills + sale_mills - fee_mills + other_mills = net_mills + carried_out_mills
+  ),
+  constraint payout_lines_carry_less_than_a_cent
+    check (carried_in_mills between 0 and 9 and carried_out_mills between 0 and 9)
+);
+
+create index payout_lines_company_idx on payout_lines (company_id);
+
+grant select on payout_lines to piton_app;
+
+-- What became of a payout, one row for each state that it has been in.
+create table payout_steps (
+  payout_id uuid not null,
+  owner_id uuid not null,
+  number smallint not null,
+  state text not null,
+  at timestamptz not null default clock_of_books(),
+  -- Null of what Piton did by itself.
+  by_id uuid constraint payout_steps_by_fkey references users (id),
+  reason text not null default '',
+  mode text not null default 'live' constraint payout_steps_are_live check (mode = 'live'),
+  ledger_transaction_id bigint constraint payout_steps_ledger_key unique,
+  ledger_cause text,
+  constraint payout_steps_pkey primary key (payout_id, number),
+  constraint payout_steps_once unique (payout_id, state),
+  constraint payout_steps_payout_fkey foreign key (payout_id, owner_id)
+    references payouts (id, owner_id),
+  constraint payout_steps_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+    references ledger_transactions (id, mode, cause),
+  -- That two people agree moves no money.
+  constraint payout_steps_are_booked
+    check ((state = 'approved') = (ledger_transaction_id is null)),
+  constraint payout_steps_name_their_cause
+    check (ledger_cause is not distinct from
+      case when ledger_transaction_id is not null then 'payout:' || payout_id || ':' || state end)
+);
+
+grant select on payout_steps to piton_app;
+
+-- What went to the bank, made once. Account numbers stand in it, so that it is sealed like them.
+create table payout_files (
+  cut_off_day date constraint payout_files_pkey primary key
+    constraint payout_files_run_fkey references payout_runs (cut_off_day),
+  format text not null constraint payout_files_format_is_known check (format in ('csv', 'nacha', 'pain')),
+  value_day date not null,
+  sealed_bytes bytea not null,
+  sha256 bytea not null constraint payout_files_sha256_is_one check (octet_length(sha256) = 32),
+  payout_count bigint not null,
+  total_mills bigint not null,
+  made_by uuid not null constraint payout_files_maker_fkey references users (id),
+  made_at timestamptz not null default clock_of_books()
+);
+
+grant select on payout_files to piton_app;
+
+-- Owners hear of their payouts by mail. What is to be told is written with what happened, and goes with
+-- the mail's beginning, so that nothing is lost or said twice and no release waits for a mail.
+create table payout_notices (
+  id uuid constraint payout_notices_pkey primary key default gen_random_uuid(),
+  cut_off_day date not null,
+  owner_id uuid not null,
+  -- What became of the payout of that week; `held` where there is none.
+  news text not null constraint payout_notices_news_is_known check (
+    news in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held')
+  ),
+  -- By the clock of mails, and not by that of the books.
+  at timestamptz not null default clock_timestamp(),
+  try_after timestamptz,
+  constraint payout_notices_once unique (cut_off_day, owner_id, news),
+  constraint payout_notices_owner_fkey foreign key (cut_off_day, owner_id)
+    references payout_run_owners (cut_off_day, owner_id)
+);
+
+grant select, delete on payout_notices to piton_app;
+grant update (try_after) on payout_notices to piton_app;
+
+-- A file as it was read. Account numbers stand in some, so that all are sealed as payout_files are.
+create table bank_imports (
+  id uuid constraint bank_imports_pkey primary key,
+  kind text not null constraint bank_imports_kind_is_known
+    check (kind in ('bank_csv', 'nacha_returns', 'acquirer_csv')),
+  name text not null constraint bank_imports_have_a_name check (btrim(name) <> ''),
+  sealed_bytes bytea not null,
+  sha256 bytea not null constraint bank_imports_sha256_is_one check (octet_length(sha256) = 32),
+  -- Result → how many of its lines.
+  counts jsonb not null,
+  -- What its booked lines come to; what comes back of payouts is negative.
+  booked_mills bigint not null,
+  imported_by uuid not null constraint bank_imports_importer_fkey references users (id),
+  imported_at timestamptz not null default clock_of_books(),
+  constraint bank_imports_once unique (kind, sha256)
+);
+
+create index bank_imports_newest_idx on bank_imports (imported_at desc, id desc);
+
+grant select on bank_imports to piton_app;
+
+create table bank_import_lines (
+  -- Written after its lines: it says what they came to.
+  import_id uuid not null constraint bank_import_lines_import_fkey references bank_imports (id)
+    deferrable initially deferred,
+  -- Where it stands in the file.
+  number integer not null constraint bank_import_lines_number_counts check (number > 0),
+  reference text not null,
+  -- As the file says it: a word, or the clearing house's code.
+  outcome text not null,
+  amount_mills bigint not null
+    constraint bank_import_lines_are_whole_cents check (amount_mills % 10 = 0),
+  day date,
+  result text not null constraint bank_import_lines_result_is_known
+    check (result in ('booked', 'already', 'unknown', 'wrong_amount', 'wrong_state')),
+  said text not null,
+  -- The payout that it is about, and the state into which it led that.
+  payout_id uuid,
+  owner_id uuid,
+  step text constraint bank_import_lines_step_is_known check (step in ('deposited', 'failed', 'returned')),
+  -- The payment that it is about.
+  sale_id uuid,
+  company_id text,
+  -- What a line about a payout says that the bank kept. What the acquirer keeps stands in settled_lines.
+  charge_mills bigint not null default 0,
+  -- A bank's file can report a deposit before the payout's value date. The deposit counts, and its line asks staff
+  -- whether the bank meant this payout.
+  is_early boolean not null default false,
+  constraint bank_import_lines_pkey primary key (import_id, number),
+  constraint bank_import_lines_payout_fkey foreign key (payout_id, owner_id)
+    references payouts (id, owner_id),
+  -- Before the step is taken, which asks for this line.
+  constraint bank_import_lines_step_fkey foreign key (payout_id, step)
+    references payout_steps (payout_id, state) deferrable initially deferred,
+  constraint bank_import_lines_step_once unique (payout_id, step),
+  constraint bank_import_lines_sale_fkey foreign key (sale_id, company_id)
+    references sales (id, company_id),
+  constraint bank_import_lines_are_about_one check (payout_id is null or sale_id is null),
+  constraint bank_import_lines_unknown_are_about_none
+    check ((result = 'unknown') = (payout_id is null and sale_id is null)),
+  constraint bank_import_lines_book_steps
+    check ((step is not null) = (result = 'booked' and payout_id is not null)),
+  constraint bank_import_lines_charge_is_whole_cents check (charge_mills % 10 = 0),
+  -- More than was sent is another amount in the wrong column.
+  constraint bank_import_lines_charge_is_of_its_amount
+    check (charge_mills = 0 or charge_mills between 0 and amount_mills and sale_id is null)
+);
+
+-- Few lines of all that were read in are not booked, and they are asked for however old they are.
+create index bank_import_lines_not_booked_idx on bank_import_lines (import_id)
+  where result in ('unknown', 'wrong_amount', 'wrong_state');
+
+create index bank_import_lines_reference_idx on bank_import_lines (reference)
+  where result in ('booked', 'already');
+
+create index bank_import_lines_not_deposited_idx on bank_import_lines (owner_id)
+  where outcome = 'deposited' and result in ('wrong_amount', 'wrong_state');
+
+create index bank_import_lines_early_idx on bank_import_lines (import_id) where is_early;
+
+grant select on bank_import_lines to piton_app;
+
+-- What the acquirer has paid us, or taken back, of payments: each once.
+create table settled_lines (
+  import_id uuid not null,
+  number integer not null,
+  kind text not null constraint settled_lines_kind_is_known
+    check (kind in ('sale', 'chargeback', 'reversal')),
+  sale_id uuid not null,
+  company_id text not null,
+  -- What was charged back, and what of it came back to us after all.
+  chargeback_id uuid constraint settled_lines_chargeback_fkey references corrections (id),
+  -- Negative where the acquirer takes it.
+  amount_mills bigint not null constraint settled_lines_amount_is_whole_cents
+    check (amount_mills <> 0 and amount_mills % 10 = 0),
+  -- What it keeps beside it, with its sign.
+  charge_mills bigint not null constraint settled_lines_charge_is_whole_cents
+    check (charge_mills % 10 = 0),
+  settled_on date not null,
+  batch text not null constraint settled_lines_have_a_batch check (btrim(batch) <> ''),
+  mode text not null default 'live' constraint settled_lines_are_live check (mode = 'live'),
+  ledger_transaction_id bigint not null,
+  ledger_cause text not null
+    generated always as ('settlement:' || import_id::text || ':' || batch) stored,
+  constraint settled_lines_pkey primary key (import_id, number),
+  constraint settled_lines_line_fkey foreign key (import_id, number)
+    references bank_import_lines (import_id, number),
+  constraint settled_lines_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id),
+  constraint settled_lines_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+    references ledger_transactions (id, mode, cause),
+  constraint settled_lines_of_a_chargeback check ((kind = 'sale') = (chargeback_id is null)),
+  constraint settled_lines_sign_is_of_its_kind check ((kind = 'chargeback') = (amount_mills < 0))
+);
+
+create unique index settled_lines_sale_once on settled_lines (sale_id) where kind = 'sale';
+
+create unique index settled_lines_chargeback_once on settled_lines (chargeback_id, kind);
+
+create index settled_lines_sale_idx on settled_lines (sale_id);
+
+create index settled_lines_ledger_idx on settled_lines (ledger_transaction_id);
+
+grant select on settled_lines to piton_app;
+
+-- What staff says of a line that was not booked: that they have looked after it, and why that is all. Where it
+-- takes two, each says so, and the last of them puts it away.
+create table looked_after_lines (
+  import_id uuid not null,
+  number integer not null,
+  -- Of those who said so: a half approval that was taken back leaves its turn behind.
+  turn integer not null constraint looked_after_lines_turn_counts check (turn > 0),
+  reason text not null constraint looked_after_lines_have_a_reason check (btrim(reason) <> ''),
+  looked_after_by uuid not null constraint looked_after_lines_person_fkey references users (id),
+  looked_after_at timestamptz not null default clock_of_books(),
+  -- Of two, what they agreed on.
+  approval_id uuid constraint looked_after_lines_approval_fkey references approvals (id),
+  is_last boolean not null,
+  constraint looked_after_lines_pkey primary key (import_id, number, turn),
+  constraint looked_after_lines_line_fkey foreign key (import_id, number)
+    references bank_import_lines (import_id, number),
+  constraint looked_after_lines_one_is_enough check (is_last or approval_id is not null)
+);
+
+create unique index looked_after_lines_last_once on looked_after_lines (import_id, number) where is_last;
+
+create index looked_after_lines_approval_idx on looked_after_lines (approval_id);
+
+grant select on looked_after_lines to piton_app;
+
+-- What the bank kept for each thing that became of a payout: its cost is ours, and nobody else's money moves by it.
+create table payout_charges (
+  payout_id uuid not null,
+  owner_id uuid not null,
+  -- What became of it then.
+  step text not null
+    constraint payout_charges_step_is_known check (step in ('deposited', 'failed', 'returned')),
+  -- The line that said so first.
+  import_id uuid not null,
+  number integer not null,
+  amount_mills bigint not null
+    constraint payout_charges_amount_is_whole_cents check (amount_mills > 0 and amount_mills % 10 = 0),
+  mode text not null default 'live' constraint payout_charges_are_live check (mode = 'live'),
+  ledger_transaction_id bigint not null constraint payout_charges_ledger_key unique,
+  ledger_cause text not null
+    generated always as ('charge:' || payout_id::text || ':' || step) stored,
+  constraint payout_charges_pkey primary key (payout_id, step),
+  constraint payout_charges_line_key unique (import_id, number),
+  constraint payout_charges_payout_fkey foreign key (payout_id, owner_id)
+    references payouts (id, owner_id),
+  constraint payout_charges_step_fkey foreign key (payout_id, step)
+    references payout_steps (payout_id, state),
+  constraint payout_charges_line_fkey foreign key (import_id, number)
+    references bank_import_lines (import_id, number),
+  constraint payout_charges_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+    references ledger_transactions (id, mode, cause)
+);
+
+grant select on payout_charges to piton_app;
+
+alter table payout_runs enable row level security;
+
+create policy payout_runs_are_seen_by_staff on payout_runs for select
+  using ((select is_acting_staff()));
+
+alter table payout_run_owners enable row level security;
+
+create policy payout_run_owners_are_their_own on payout_run_owners for select
+  using (owner_id = (select acting_user_id()) or (select is_acting_staff()));
+
+alter table payouts enable row level security;
+
+create policy payouts_are_their_own on payouts for select
+  using (owner_id = (select acting_user_id()) or (select is_acting_staff()));
+
+alter table payout_lines enable row level security;
+
+create policy payout_lines_are_their_own on payout_lines for select
+  using (owner_id = (select acting_user_id()) or (select is_acting_staff()));
+
+alter table payout_steps enable row level security;
+
+create policy payout_steps_are_their_own on payout_steps for select
+  using (owner_id = (select acting_user_id()) or (select is_acting_staff()));
+
+alter table payout_files enable row level security;
+
+create policy payout_files_are_read_by_staff on payout_files for select
+  using ((select is_acting_staff()));
+
+alter table payout_notices enable row level security;
+
+create policy payout_notices_are_for_piton on payout_notices
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+alter table bank_imports enable row level security;
+
+create policy bank_imports_are_read_by_staff on bank_imports for select
+  using ((select is_acting_staff()));
+
+alter table bank_import_lines enable row level security;
+
+create policy bank_import_lines_are_read_by_staff on bank_import_lines for select
+  using ((select is_acting_staff()));
+
+alter table settled_lines enable row level security;
+
+create policy settled_lines_are_read_by_staff on settled_lines for select
+  using ((select is_acting_staff()));
+
+alter table looked_after_lines enable row level security;
+
+create policy looked_after_lines_are_read_by_staff on looked_after_lines for select
+  using ((select is_acting_staff()));
+
+alter table payout_charges enable row level security;
+
+create policy payout_charges_are_read_by_staff on payout_charges for select
+  using ((select is_acting_staff()));
+
+create type payout_line_due as (
+  company_id text, standing text, account_id bigint, after_entry_id bigint, to_entry_id bigint,
+  carried_in_mills bigint, sale_count bigint, sale_mills bigint, fee_mills bigint, other_mills bigint,
+  net_mills bigint, carried_out_mills bigint
+);
+
+create type judged_payout_line as (
+  number integer, payout_id uuid, owner_id uuid, step text, result text, said text,
+  amount_mills bigint, charge_mills bigint
+);
+
+create function easter_sunday(year integer) returns date
+  language plpgsql immutable strict as $$
+declare
+  -- Gauss's reckoning for the Gregorian calendar, as Meeus, Jones and Butcher wrote it down.
+  a integer := year % 19;
+  b integer := year / 100;
+  c integer := year % 100;
+  h integer := (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
+  l integer := (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
+  m integer := (a + 11 * h + 22 * l) / 451;
+  n integer := h + l - 7 * m + 114;
+begin
+  return make_date(year, n / 31, n % 31 + 1);
+end
+$$;
+
+-- The days on which a year's holidays close the banks. One that falls on a Sunday closes them on the first
+-- day after it that is no holiday; one on a Saturday is not moved.
+create function bank_holidays_of(year integer) returns table (day date, name text)
+  language sql immutable strict as $$
+  with fixed (month, date, name, sunday_days) as (
+    values (1, 1, 'New Year’s Day', 2), (1, 2, 'New Year’s Holiday', 1),
+           (2, 22, 'Independence Day', 1), (5, 1, 'Labour Day', 1),
+           (8, 1, 'Emancipation Day', 1), (12, 13, 'National Day', 1),
+           (12, 25, 'Christmas Day', 2), (12, 26, 'Boxing Day', 1)
+  ), of_easter (days, name) as (
+    values (-2, 'Good Friday'), (1, 'Easter Monday'), (50, 'Whit Monday'), (60, 'Corpus Christi')
+  )
+  select falls + case extract(isodow from falls) when 7 then sunday_days else 0 end, name
+    from fixed cross join make_date(year, month, date) as falls
+  union all
+  select easter_sunday(year) + days, name from of_easter
+  union all
+  select first + (8 - extract(isodow from first)::integer) % 7, 'Thanksgiving'
+    from make_date(year, 10, 1) as first
+$$;
+
+insert into bank_holidays (day, name)
+select holiday.day, holiday.name
+  from generate_series(2026, 2055) as year cross join bank_holidays_of(year) as holiday;
+
+drop function bank_holidays_of, easter_sunday;

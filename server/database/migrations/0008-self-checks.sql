@@ -1,0 +1,61 @@
+-- What Piton watches of itself: whether its books are right, once a night, and whether somebody is
+-- trying out cards, at any time.
+
+-- One row for each night in which the books and the history were looked at.
+create table self_checks (
+  -- The day of Saint Lucia in whose small hours it was due.
+  night date constraint self_checks_pkey primary key,
+  began_at timestamptz not null,
+  ended_at timestamptz not null,
+  -- [{ "check", "count", "first", "rows": [{ "mark", "since" }], "since" }] of each check that found
+  -- something; empty where all is right. `since` is the night from which on just that row, and of a
+  -- check its newest, was found night after night.
+  found jsonb not null
+);
+
+grant select, insert on self_checks to piton_app;
+
+-- Nights in which the check itself failed: when it may be tried again, by whichever server.
+create table failed_self_checks (
+  night date constraint failed_self_checks_pkey primary key,
+  tries integer not null,
+  try_after timestamptz not null,
+  says text not null
+);
+
+grant select, insert on failed_self_checks to piton_app;
+grant update (tries, try_after, says) on failed_self_checks to piton_app;
+
+-- What staff has looked at: all that was found by that check since that night or before. It holds for
+-- as long as night after night finds the same: what changes, or goes away and comes back, is since
+-- another night.
+create table acknowledged_findings (
+  id uuid constraint acknowledged_findings_pkey primary key default gen_random_uuid(),
+  since date not null constraint acknowledged_findings_night_fkey references self_checks (night),
+  check_name text not null,
+  note text not null constraint acknowledged_findings_note_is_short
+    check (btrim(note) <> '' and length(note) <= 500),
+  acknowledged_by uuid not null constraint acknowledged_findings_person_fkey references users (id),
+  acknowledged_at timestamptz not null default now(),
+  constraint acknowledged_findings_key unique (since, check_name)
+);
+
+grant select on acknowledged_findings to piton_app;
+
+alter table self_checks enable row level security;
+
+create policy self_checks_are_for_piton on self_checks
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+create policy self_checks_are_seen_by_staff on self_checks for select
+  using ((select is_acting_staff()));
+
+alter table failed_self_checks enable row level security;
+
+create policy failed_self_checks_are_for_piton on failed_self_checks
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+alter table acknowledged_findings enable row level security;
+
+create policy acknowledged_findings_are_seen_by_staff on acknowledged_findings for select
+  using ((select is_acting_staff()));

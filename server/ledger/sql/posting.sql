@@ -1,0 +1,132 @@
+-- The ledger is append-only, each transaction balances, and each cause posts once.
+
+create or replace function refuse_rewriting() returns trigger
+  language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+create or replace function ledger_entries_come_with_their_transaction() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  closed_id bigint;
+begin
+  -- Looked up one by one: a join would read the whole table, of which few rows are meant.
+  select w.transaction_id into closed_id
+    from written w
+   where (select t.made_in from ledger_transactions t where t.id = w.transaction_id)
+         <> pg_current_xact_id()
+   limit 1;
+  if found then
+    raise exception 'ledger transaction % is closed', closed_id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- Security definer: it has to see every entry, and up to PostgreSQL 17 a deferred trigger runs as
+-- whoever commits, who sees those of one company.
+create or replace function ledger_transactions_balance() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  total_mills numeric;
+  entry_count bigint;
+begin
+  select coalesce(sum(amount_mills), 0), count(*) into total_mills, entry_count
+    from ledger_entries where transaction_id = new.id;
+  if entry_count < 2 or total_mills <> 0 then
+    raise exception 'ledger transaction % has % entries that sum to %', new.id, entry_count, total_mills
+      using errcode = 'check_violation', constraint = 'ledger_transactions_balance';
+  end if;
+  return null;
+end
+$$;
+
+-- Security definer: whoever makes a company may not write accounts otherwise.
+create or replace function open_company_accounts() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  with opened as (
+    insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
+    select mode, code, new.id, 'credit', 1, true
+      from (values ('live'), ('test')) as books (mode)
+     cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
+    returning id
+  )
+  insert into ledger_balances (account_id) select id from opened;
+  return null;
+end
+$$;
+
+-- The only way to write postings. `entries` is [{ "code", "companyId" or null, "kind", "amountMills" }],
+-- amounts as text because JSON numbers are floats. Accounts are updated in the order of their ids, so that
+-- two postings cannot deadlock. A cause posts once: asked again, it returns the first transaction.
+-- Accounts are found by keys without nulls, because an index cannot find `is not distinct from`.
+create or replace function post_to_ledger(
+  p_mode text, p_kind text, p_cause text, p_actor text, p_occurred_at timestamptz, p_entries jsonb
+) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  posted_id bigint;
+  entry record;
+  new_balance bigint;
+  new_version bigint;
+begin
+  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    values (p_mode, p_kind, p_cause, p_actor, p_occurred_at)
+    on conflict (mode, cause) do nothing
+    returning id into posted_id;
+  if posted_id is null then
+    select id into strict posted_id from ledger_transactions where mode = p_mode and cause = p_cause;
+    return posted_id;
+  end if;
+  for entry in
+    select a.id, a.company_id, a.side, a.step_mills, a.keeps_balance, a.code,
+           e.code as asked_code, e."companyId" as asked_company, e.kind, e."amountMills" as amount_mills
+      from jsonb_to_recordset(p_entries)
+           as e (code text, "companyId" text, kind text, "amountMills" bigint)
+      left join lateral (
+        select w.* from ledger_accounts w
+         where w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"
+        union all
+        select w.* from ledger_accounts w
+         where w.mode = p_mode and w.code = e.code and w.company_id is null and e."companyId" is null
+      ) a on true
+     order by a.id, e.kind
+  loop
+    if entry.id is null then
+      raise exception 'there is no % account % of %', p_mode, entry.asked_code,
+        coalesce(entry.asked_company, 'the platform') using errcode = 'foreign_key_violation';
+    end if;
+    if entry.company_id is not null and not is_acting_staff()
+      and entry.company_id is distinct from acting_company_id()
+    then
+      raise exception 'company % posts for itself only', coalesce(acting_company_id(), 'none')
+        using errcode = 'insufficient_privilege';
+    end if;
+    if entry.amount_mills % entry.step_mills <> 0 then
+      raise exception '% takes whole cents only', entry.code using errcode = 'check_violation';
+    end if;
+    new_balance := null;
+    new_version := null;
+    if entry.keeps_balance then
+      update ledger_balances
+         set balance_mills = balance_mills
+               + case entry.side when 'debit' then entry.amount_mills else -entry.amount_mills end,
+             version = version + 1
+       where account_id = entry.id
+      returning balance_mills, version into strict new_balance, new_version;
+    end if;
+    insert into ledger_entries
+      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
+      values
+      (posted_id, p_mode, entry.id, entry.kind, entry.amount_mills, new_balance, new_version);
+  end loop;
+  return posted_id;
+end
+$$;
+
+grant execute on function
+  post_to_ledger(text,text,text,text,timestamp with time zone,jsonb)
+to piton_app;

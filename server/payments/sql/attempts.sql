@@ -1,0 +1,48 @@
+-- The gate before the charge: sealed bytes are charged once per company, or cancelled and never charged.
+
+-- A cancelled attempt is of one company, and this is asked without naming one: it tells of sales alone.
+create or replace function find_attempt(p_sealed_hash bytea)
+  returns table (company_id text, sale_id uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select a.company_id, a.sale_id from attempts a
+   where a.sealed_hash = p_sealed_hash and a.sale_id is not null limit 1
+$$;
+
+-- `cancelled`: no payment was made of those bytes, and none will be; `known`: that sale was sooner. No
+-- row where there is no such company.
+create or replace function cancel_attempt(p_company_id text, p_sealed_hash bytea)
+  returns table (outcome text, sale_id uuid)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from companies c where c.id = p_company_id) then return; end if;
+  insert into attempts (company_id, sealed_hash, sale_id, created_at)
+    values (p_company_id, p_sealed_hash, null, settling_now())
+    on conflict on constraint attempts_pkey do nothing;
+  return query
+    select case when a.sale_id is null then 'cancelled' else 'known' end, a.sale_id
+      from attempts a
+     where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+end
+$$;
+
+-- No request is on its way for 90 days. Rows of sales, deleted test payments among them, are never deleted.
+create or replace function delete_old_cancelled_attempts(p_max integer) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  deleted bigint;
+begin
+  delete from attempts where (sealed_hash, company_id) in (
+    select a.sealed_hash, a.company_id from attempts a
+     where a.sale_id is null and a.deleted_sale_id is null
+       and a.created_at < settling_now() - interval '90 days' limit p_max
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+
+grant execute on function
+  find_attempt(bytea),
+  cancel_attempt(text,bytea),
+  delete_old_cancelled_attempts(integer)
+to piton_app;

@@ -1,0 +1,465 @@
+-- A payment begins once, ends once and is posted with its end; counters change in the same statement.
+
+-- A posting of kind `sale` belongs to one Approved sale and holds exactly its entries. Security definer,
+-- because up to PostgreSQL 17 a deferred trigger runs as the role that commits.
+create or replace function ledger_transactions_have_their_sale() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sale sales;
+  wrong boolean;
+begin
+  if new.cause ~ '^sale:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select * into sale from sales
+     where id = substr(new.cause, 6)::uuid and ledger_transaction_id = new.id and status = 'Approved';
+  end if;
+  if sale.id is not null then
+    -- Each kind once and nothing else.
+    select count(*) <> case when sale.fee_mills > 0 then 4 else 2 end
+        or count(*) filter (where e.kind = 'sale' and e.amount_mills = -sale.amount_mills
+             and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
+        or count(*) filter (where e.kind = 'sale' and e.amount_mills = sale.amount_mills
+             and a.code = 'acquirer_receivable') <> 1
+        or sale.fee_mills > 0 and (
+          count(*) filter (where e.kind = 'fee' and e.amount_mills = sale.fee_mills
+             and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
+          or count(*) filter (where e.kind = 'fee' and e.amount_mills = -sale.fee_mills
+             and a.code = 'fee_income') <> 1
+        )
+      into wrong
+      from ledger_entries e
+           -- Looked up one by one: a join may read all accounts there are.
+           cross join lateral (
+             select code, company_id from ledger_accounts where id = e.account_id offset 0
+           ) a
+     where e.transaction_id = new.id;
+  end if;
+  if sale.id is null or wrong then
+    raise exception 'ledger transaction % is not that of an approved sale', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_sale';
+  end if;
+  return null;
+end
+$$;
+
+-- Counts a sale for its company and its payment request. A sale is approved once; one that was in doubt
+-- may be approved after a later one.
+create or replace function count_approved_sale() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update company_totals
+     set approved_count = approved_count + 1,
+         newest_mills = case when newest_at > new.created_at then newest_mills else new.amount_mills end,
+         newest_at = greatest(newest_at, new.created_at)
+   where company_id = new.company_id and mode = new.mode;
+  if new.request_id is not null then
+    update payment_requests set paid_count = paid_count + 1 where id = new.request_id;
+  end if;
+  return null;
+end
+$$;
+
+-- As before, and a sale of a request is one of that request for good.
+create or replace function sales_keep_their_rules() returns trigger
+  language plpgsql as $$
+declare
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    -- What a company pays for a sale is read from its row, not said by whoever writes the sale.
+    select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
+    if new.status = 'Pending' then
+      -- Whoever writes it says for how long it is lent, and not from when.
+      new.begun_at := settling_now();
+      new.settle_after := new.begun_at + (new.settle_after - new.created_at);
+    end if;
+    -- Which request can be paid once is read from its row too.
+    new.single_request_id := case when new.request_id is not null then (
+      select r.id from payment_requests r where r.id = new.request_id and r.uses = 'single'
+    ) end;
+  elsif old.status <> 'Pending' then
+    raise exception 'sale % is % and stays so', old.id, old.status using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'INSERT' or (new.person_name, new.person_email) <> (old.person_name, old.person_email) then
+    new.person_email_lower := lower(new.person_email);
+    -- A name of letters that decompose into many could be longer than an entry of an index may be.
+    new.plain_person_name := left(plain_text(new.person_name), 200);
+  end if;
+  new.ledger_cause := 'sale:' || new.id;
+  broken := case
+    when new.mode not in ('live', 'test') then 'sales_mode_is_known'
+    when new.status not in ('Pending', 'Approved', 'Declined', 'Incomplete')
+      then 'sales_status_is_known'
+    when new.tran_id !~ '^[A-Z0-9]{16}$' then 'sales_tran_id_shape'
+    when new.invoice !~ '^[A-HJ-NP-Z2-9]{12}$' then 'sales_invoice_is_readable_aloud'
+    when new.receipt_token !~ '^[A-Za-z0-9_-]{22}$' then 'sales_receipt_token_shape'
+    when new.channel not in ('page', 'server') then 'sales_channel_is_known'
+    when new.amount_mills < 0 or new.amount_mills % 10 <> 0 then 'sales_amount_is_whole_cents'
+    when new.fee_basis_points not between 0 and 2000 then 'sales_fee_rate_is_sane'
+    when new.last_four !~ '^[0-9]{4}$' then 'sales_last_four_shape'
+    when new.advice not in ('fix', 'other_card', 'later', 'stop') then 'sales_advice_is_known'
+    when new.problem not in ('invalid', 'gateway') then 'sales_problem_is_known'
+    when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)
+      then 'sales_approved_are_booked'
+    when new.fee_mills <> case new.status
+        when 'Approved' then (new.amount_mills / 10 * new.fee_basis_points + 500) / 1000
+        else 0
+      end then 'sales_fee_follows_the_amount'
+    when new.amount_mills = 0 and new.status <> 'Incomplete' then 'sales_amount_is_charged'
+    when (new.status = 'Pending') <> (new.settle_after is not null)
+      or (new.status = 'Pending') <> (new.decided_at is null) then 'sales_pending_are_settled'
+    when (new.status = 'Incomplete') <> (new.problem is not null) then 'sales_incomplete_say_why'
+    when tg_op = 'UPDATE' and (new.request_id is distinct from old.request_id
+      or new.single_request_id is distinct from old.single_request_id) then 'sales_keep_their_request'
+  end;
+  if broken is not null then
+    raise exception 'new row for relation "sales" violates check constraint "%"', broken
+      using errcode = 'check_violation', constraint = broken;
+  end if;
+  return new;
+end
+$$;
+
+-- Sale and fee into the books, for a sale that is about to be Approved: what is posted is read from the
+-- sale, so that there is nothing to say but which. A merchant's balance is locked from here to the end
+-- of the transaction, which has little left to do then.
+create or replace function post_sale(p_sale_id uuid, p_at timestamptz) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sale sales;
+  fee bigint;
+  posted_id bigint;
+  receivable bigint;
+  payable bigint;
+  income bigint;
+  new_balance bigint;
+  new_version bigint;
+begin
+  select * into sale from sales
+   where id = p_sale_id and status = 'Pending';
+  if not found then
+    raise exception 'sale % is not there to be posted', p_sale_id using errcode = 'restrict_violation';
+  end if;
+  fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;
+  select
+    (select id from ledger_accounts
+      where mode = sale.mode and code = 'acquirer_receivable' and company_id is null),
+    (select id from ledger_accounts
+      where mode = sale.mode and code = 'merchant_payable' and company_id = sale.company_id),
+    (select id from ledger_accounts
+      where mode = sale.mode and code = 'fee_income' and company_id is null)
+    into strict receivable, payable, income;
+  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    values (sale.mode, 'sale', 'sale:' || sale.id, 'payments', p_at)
+    returning id into posted_id;
+  update ledger_balances
+     set balance_mills = balance_mills + sale.amount_mills - fee,
+         version = version + case when fee > 0 then 2 else 1 end
+   where account_id = payable
+  returning balance_mills, version into strict new_balance, new_version;
+  if fee > 0 then
+    insert into ledger_entries
+      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
+      values
+      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
+      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance + fee, new_version - 1),
+      (posted_id, sale.mode, payable, 'fee', fee, new_balance, new_version),
+      (posted_id, sale.mode, income, 'fee', -fee, null, null);
+  else
+    -- An entry of nothing says nothing: a fee can round to zero.
+    insert into ledger_entries
+      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
+      values
+      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
+      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance, new_version);
+  end if;
+  return posted_id;
+end
+$$;
+
+create or replace function find_payee(p_company_id text, p_sealed_hash bytea, p_asker bytea, p_unreadable_most integer)
+  returns table (
+    standing text, key_ids uuid[], earlier_id uuid, free_at timestamptz, gateway_account_id uuid,
+    plain_seal_hash text
+  )
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select c.standing,
+           array(select k.id from company_key_pairs k
+                  where k.company_id = c.id and k.state in ('active', 'retiring')
+                  -- "active" sorts before "retiring".
+                  order by k.state, k.created_at desc),
+           (select a.sale_id from attempts a
+             where a.company_id = c.id and a.sealed_hash = p_sealed_hash),
+           (select l.ends_at from limits l
+             where l.action = 'unreadable-payment' and l.key_hash = p_asker
+               and l.taken >= p_unreadable_most and l.ends_at > now()),
+           (select g.id from gateway_accounts g where g.company_id = c.id and g.retired_at is null),
+           c.plain_seal_hash
+      from companies c where c.id = p_company_id;
+end
+$$;
+
+-- A merchant's totals, charts and search at any number of payments: what a day came to is counted when a
+-- payment ends, and what a payment can be found by stands in an index, company by company.
+
+-- The day it was in Saint Lucia, which keeps UTC-4 without summer time. The name of its time zone would
+-- make of this what an index cannot hold.
+create or replace function sale_day(at timestamptz) returns date
+  language sql immutable strict parallel safe
+  return (at at time zone interval '-04:00')::date;
+
+-- Counts a sale for its day and its mode. A sale ends once, so it is counted once.
+create or replace function count_sale_of_its_day() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sale_days as counted (
+    company_id, mode, day, status, sale_count, amount_mills, fee_mills
+  ) values (
+    new.company_id, new.mode, sale_day(new.created_at), new.status, 1, new.amount_mills, new.fee_mills
+  )
+  on conflict on constraint sale_days_pkey do update
+     set sale_count = counted.sale_count + 1,
+         amount_mills = counted.amount_mills + excluded.amount_mills,
+         fee_mills = counted.fee_mills + excluded.fee_mills;
+  if new.status <> 'Approved' then
+    update company_totals set not_approved_count = not_approved_count + 1
+     where company_id = new.company_id and mode = new.mode;
+  end if;
+  return null;
+end
+$$;
+
+create or replace function begin_sale(
+  p_id uuid, p_company_id text, p_sealed_hash bytea, p_mode text, p_channel text, p_tran_id text,
+  p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
+  p_person_email text, p_person_phone text, p_person_country text, p_card_brand text,
+  p_last_four text, p_status text, p_problem text, p_result_code text, p_reason text, p_advice text,
+  p_rejected_fields jsonb, p_at timestamptz, p_settle_after timestamptz,
+  p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_card_most integer,
+  p_address_most integer, p_same_within interval, p_confirmed_sale_id uuid,
+  p_request_id text default null, p_bin bytea default null, p_free_declines integer default null,
+  p_credit_percent integer default null, p_proof_level integer default null
+) returns table (outcome text, sale_id uuid, free_at timestamptz, proof_level integer)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  weighed record;
+  velocity record;
+  counted_scope text;
+  counted_bin boolean;
+  counted_in timestamptz;
+  refused text;
+  request payment_requests;
+begin
+  if p_mode = 'live' then
+    refused := case
+      when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'
+        then 'closed'
+      when (select g.id from gateway_accounts g
+             where g.company_id = p_company_id and g.retired_at is null)
+        is distinct from p_gateway_account_id
+        then 'other_account'
+    end;
+    if refused is not null then
+      return query
+        select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+      if not found then
+        return query select refused, null::uuid, null::timestamptz, null::integer;
+      end if;
+      return;
+    end if;
+  end if;
+  if p_request_id is not null then
+    -- The same bytes once more wait here for the first, and find it, whatever became of the link.
+    perform pg_advisory_xact_lock(('x' || encode(substring(p_sealed_hash for 8), 'hex'))::bit(64)::bigint);
+    -- What can be paid once is held until this ends: of two payers the second sees the first.
+    perform from payment_requests r
+      where r.id = p_request_id and r.uses = 'single' for no key update;
+    select * into request from payment_requests r
+     where r.id = p_request_id and r.company_id = p_company_id and r.mode = p_mode;
+    refused := case
+      when request.id is null then 'unknown'
+      when payment_request_state(request) <> 'open' then payment_request_state(request)
+      when request.amount_mills <> p_amount_mills then 'amount'
+    end;
+    if refused is not null then
+      return query
+        select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+      if not found then
+        return query select 'request_' || refused, null::uuid, null::timestamptz, null::integer;
+      end if;
+      return;
+    end if;
+  end if;
+  if p_card is not null then
+    weighed := weigh_card_try(
+      p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_purpose, p_request_id,
+      p_within, p_same_within);
+    if weighed.card_tries >= p_card_most or weighed.address_tries >= p_address_most
+      or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null
+    then
+      return query
+        select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+      if found then return; end if;
+      return query select case
+          when weighed.card_tries >= p_card_most then 'card_limit'
+          when weighed.address_tries >= p_address_most then 'address_limit'
+          else 'same'
+        end,
+        weighed.same_sale_id,
+        case
+          when weighed.card_tries >= p_card_most then weighed.card_free_at
+          else weighed.address_free_at
+        end + p_within,
+        null::integer;
+      return;
+    end if;
+    if p_mode = 'live' and p_free_declines is not null then
+      velocity := check_velocity(
+        p_company_id, p_channel, p_request_id, p_bin, p_proof_level, weighed.card_tries = 0,
+        coalesce(weighed.address_tries, 0), p_free_declines, p_credit_percent, p_within);
+      if velocity.outcome is not null then
+        return query
+          select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+           where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+        if not found then
+          return query select velocity.outcome, null::uuid, velocity.free_at, velocity.proof_level;
+        end if;
+        return;
+      end if;
+      counted_scope := velocity.scope;
+      counted_bin := velocity.counts_bin;
+      counted_in := velocity.counted_in;
+    end if;
+  end if;
+  insert into attempts (company_id, sealed_hash, sale_id, created_at)
+    values (p_company_id, p_sealed_hash, p_id, p_at)
+    on conflict on constraint attempts_pkey do nothing;
+  if not found then
+    return query
+      select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+       where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+    return;
+  end if;
+  insert into sales (
+    id, company_id, mode, channel, status, tran_id, invoice, receipt_token, amount_mills,
+    fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
+    last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at,
+    settle_after, gateway_account_id, request_id, velocity_scope,
+    velocity_minute, velocity_counts_bin
+  ) values (
+    p_id, p_company_id, p_mode, p_channel, p_status, p_tran_id, p_invoice, p_receipt_token,
+    p_amount_mills, 0, coalesce(request.purpose, p_purpose), p_person_name, p_person_email,
+    p_person_phone, p_person_country, p_card_brand, p_last_four, p_problem, p_result_code, p_reason,
+    p_advice, p_rejected_fields, p_at,
+    case p_status when 'Pending' then null else p_at end, p_settle_after, p_gateway_account_id,
+    p_request_id, counted_scope, counted_in, counted_bin
+  );
+  if p_card is not null then
+    insert into card_tries (company_id, mode, card, address, amount_mills, sale_id, tried_at)
+      values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, settling_now());
+  end if;
+  -- Last, so that other payments wait for the row as briefly as possible.
+  if counted_scope is not null then
+    insert into velocity_counts as c (company_id, scope, bin, minute, slot, attempts)
+      select p_company_id, counted_scope, b.bin, counted_in, velocity_slot(p_id), 1
+        from (values (''::bytea), (p_bin)) b (bin)
+       where b.bin = '' or counted_scope = 'proof'
+      on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1;
+  end if;
+  return query select 'begun', p_id, null::timestamptz, null::integer;
+end
+$$;
+
+create or replace function write_sale_end(
+  p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
+  p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
+  p_at timestamptz, p_bin bytea default null
+) returns text
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sale sales;
+  posted_id bigint;
+begin
+  select * into strict sale from sales where id = p_id for update;
+  if sale.company_id <> p_company_id then
+    raise exception 'sale % is not of company %', p_id, p_company_id
+      using errcode = 'insufficient_privilege';
+  end if;
+  if sale.status <> 'Pending' then
+    if sale.status <> p_status then
+      insert into sale_contradictions (sale_id, company_id, said, approval_code, host_reference, heard_at)
+        values (p_id, p_company_id, p_status, p_approval_code, p_host_reference, p_at);
+    end if;
+    return sale.status;
+  end if;
+  perform set_config('piton.event_source', p_source, true);
+  if p_status = 'Approved' then posted_id := post_sale(p_id, p_at); end if;
+  update sales
+     set status = p_status,
+         problem = p_problem,
+         result_code = p_result_code,
+         reason = p_reason,
+         advice = p_advice,
+         approval_code = p_approval_code,
+         host_reference = p_host_reference,
+         batch_id = p_batch_id,
+         fee_mills = case when posted_id is null then 0
+           else (amount_mills / 10 * fee_basis_points + 500) / 1000 end,
+         ledger_transaction_id = posted_id,
+         decided_at = p_at,
+         settle_after = null
+   where id = p_id;
+  if posted_id is not null and sale.mode = 'live' then
+    insert into sale_notices (sale_id, company_id, at) values (p_id, p_company_id, p_at);
+  end if;
+  if sale.velocity_scope is not null then
+    update velocity_counts c
+       set attempts = c.attempts - (p_status = 'Incomplete')::integer,
+           approved = c.approved + (p_status = 'Approved')::integer,
+           declined = c.declined + (p_status = 'Declined')::integer
+     where c.company_id = sale.company_id and c.scope = sale.velocity_scope and c.bin = ''
+       and c.minute = sale.velocity_minute and c.slot = velocity_slot(p_id);
+    -- The BIN is known only to the process that charged the card.
+    if p_bin is not null and (p_status = 'Declined' or sale.velocity_counts_bin) then
+      insert into velocity_counts as c (company_id, scope, bin, minute, slot, approved, declined)
+        values (
+          sale.company_id, sale.velocity_scope, p_bin, sale.velocity_minute, velocity_slot(p_id),
+          (p_status = 'Approved')::integer, (p_status = 'Declined')::integer
+        )
+        on conflict on constraint velocity_counts_pkey do update
+          set approved = c.approved + excluded.approved, declined = c.declined + excluded.declined,
+              attempts = c.attempts
+                - (p_status = 'Incomplete' and sale.velocity_scope = 'proof')::integer;
+    end if;
+  end if;
+  return 'Pending';
+end
+$$;
+
+create or replace function end_sale(
+  p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
+  p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
+  p_at timestamptz, p_bin bytea default null
+) returns text
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_source is null or p_source not in ('gateway', 'inquiry') then
+    raise exception 'permission denied to end a sale on the word of "%"', p_source
+      using errcode = 'insufficient_privilege';
+  end if;
+  return write_sale_end(
+    p_id, p_company_id, p_source, p_status, p_problem, p_result_code, p_reason, p_advice,
+    p_approval_code, p_host_reference, p_batch_id, p_at, p_bin);
+end
+$$;
+
+grant execute on function
+  find_payee(text,bytea,bytea,integer),
+  sale_day(timestamp with time zone),
+  begin_sale(uuid,text,bytea,text,text,text,text,text,bigint,text,text,text,text,text,text,text,text,text,text,text,text,jsonb,timestamp with time zone,timestamp with time zone,uuid,bytea,bytea,interval,integer,integer,interval,uuid,text,bytea,integer,integer,integer),
+  end_sale(uuid,text,text,text,text,text,text,text,text,text,text,timestamp with time zone,bytea)
+to piton_app;

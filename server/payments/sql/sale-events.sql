@@ -1,0 +1,76 @@
+-- Every change of a payment's state leaves an event that says who caused it.
+
+create or replace function add_sale_event(
+  p_sale_id uuid, p_company_id text, p_status text, p_source text, p_what text, p_at timestamptz
+) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sale_events (sale_id, number, company_id, status, source, what, at)
+    values (
+      p_sale_id,
+      (select coalesce(max(number), 0) + 1 from sale_events where sale_id = p_sale_id),
+      p_company_id, p_status, p_source, p_what, p_at
+    );
+end
+$$;
+
+-- Every change of state writes its event. Staff end a sale only through a correction that two people
+-- approved. Security definer: no other role writes events.
+create or replace function sales_leave_their_events() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  source text := coalesce(nullif(current_setting('piton.event_source', true), ''), 'gateway');
+begin
+  if tg_op = 'INSERT' then
+    insert into sale_events (sale_id, number, company_id, status, source, what, at)
+      values (new.id, 1, new.company_id, new.status,
+              case new.problem when 'gateway' then 'gateway' else 'payer' end,
+              case new.status when 'Pending' then 'began' else 'ended' end, new.created_at);
+    return null;
+  end if;
+  if source not in ('gateway', 'inquiry') and not exists (
+    select from corrections c
+     where c.sale_id = new.id and c.kind = 'resolution' and c.state = 'proposed'
+       and c.outcome = lower(new.status) and is_whole_correction(c)
+  ) then
+    raise exception 'sale % was not resolved by two people', new.id
+      using errcode = 'insufficient_privilege';
+  end if;
+  insert into sale_events (sale_id, number, company_id, status, source, what, at)
+    values (
+      new.id,
+      (select coalesce(max(number), 0) + 1 from sale_events where sale_id = new.id),
+      new.company_id, new.status, source, 'ended', new.decided_at
+    );
+  return null;
+end
+$$;
+
+-- Adds what a gateway or an inquiry said of a Pending sale; the same words twice in a row are one event.
+-- People decide by this history, so the start and the end of a sale are written with the sale alone.
+create or replace function note_sale_event(p_sale_id uuid, p_source text, p_what text, p_at timestamptz)
+  returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  of_company text;
+begin
+  if coalesce(p_source not in ('gateway', 'inquiry') or p_what in ('began', 'ended'), true) then
+    raise exception 'permission denied to note "%" on the word of "%"', p_what, p_source
+      using errcode = 'insufficient_privilege';
+  end if;
+  select company_id into of_company from sales
+   where id = p_sale_id and status = 'Pending'
+     and (is_acting_piton() or company_id = acting_company_id())
+     for update;
+  if not found then return; end if;
+  if (p_source, p_what) is distinct from (
+    select (source, what) from sale_events where sale_id = p_sale_id order by number desc limit 1
+  ) then
+    perform add_sale_event(p_sale_id, of_company, 'Pending', p_source, p_what, p_at);
+  end if;
+end
+$$;
+
+grant execute on function
+  note_sale_event(uuid,text,text,timestamp with time zone)
+to piton_app;

@@ -1,0 +1,65 @@
+-- Merchants are emailed about each step of a payout, and about a held week when it is news.
+
+create or replace function payout_steps_are_told() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into payout_notices (cut_off_day, owner_id, news)
+    select cut_off_day, owner_id, new.state from payouts where id = new.payout_id;
+  return null;
+end
+$$;
+
+-- Those that somebody has to put right: that little came in, or less than nothing, comes and goes by itself.
+create or replace function lasting_payout_reasons(reasons text[]) returns text[]
+  language sql immutable strict
+  return array(
+    select reason from unnest(reasons) as reason
+     where reason not in ('below_minimum', 'negative') order by reason
+  );
+
+-- Merchants hear of a held week when its reasons are new, after four weeks, or after a payout in between;
+-- of a net below the minimum once. A merchant who was passed over hears of it each time, because the last
+-- email said that the payout goes out next week.
+create or replace function is_held_week_news(week payout_run_owners) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  lasting text[] := lasting_payout_reasons(week.reasons);
+  told payout_run_owners;
+begin
+  if week.outcome is distinct from 'held' or 'account_closed' = any (week.reasons) then
+    return false;
+  end if;
+  if 'not_looked_at' = any (week.reasons) then
+    return week.owed_mills
+      >= (select minimum_mills from payout_runs where cut_off_day = week.cut_off_day);
+  end if;
+  if lasting = '{}' then
+    return 'below_minimum' = any (week.reasons) and not exists (
+      select from payout_run_owners
+       where owner_id = week.owner_id and is_told and 'below_minimum' = any (reasons)
+    );
+  end if;
+  select * into told from payout_run_owners
+   where owner_id = week.owner_id and is_told and not 'not_looked_at' = any (reasons)
+   order by cut_off_day desc limit 1;
+  return told.cut_off_day is null
+    or lasting_payout_reasons(told.reasons) <> lasting
+    or week.cut_off_day >= told.cut_off_day + 28
+    or exists (
+      select from payout_run_owners
+       where owner_id = week.owner_id and cut_off_day > told.cut_off_day and outcome = 'queued'
+    );
+end
+$$;
+
+create or replace function held_weeks_are_told() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.is_told := is_held_week_news(new);
+  if new.is_told then
+    insert into payout_notices (cut_off_day, owner_id, news)
+      values (new.cut_off_day, new.owner_id, 'held');
+  end if;
+  return new;
+end
+$$;

@@ -1,0 +1,386 @@
+-- Lines of bank and acquirer files are judged, recorded and applied once; contradictions wait for a
+-- person.
+
+-- What its lines came to: how many of each result, and the sum of what was booked.
+create or replace function imported_in_all(import uuid, out counts jsonb, out booked_mills bigint)
+language sql stable as $$
+  select coalesce(jsonb_object_agg(result, lines), '{}'), coalesce(sum(mills), 0)::bigint
+    from (
+      select result, count(*) as lines,
+             sum(case when step in ('failed', 'returned') then -amount_mills else amount_mills end)
+               filter (where result = 'booked') as mills
+        from bank_import_lines where import_id = import group by result
+    ) counted
+$$;
+
+-- An import's sums and counts are those of its lines, and every bank charge of its lines is posted.
+create or replace function bank_imports_are_their_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  said record;
+  import bank_imports;
+begin
+  select * into import from bank_imports where id = new.id;
+  select * into said from imported_in_all(new.id);
+  if (import.counts, import.booked_mills) is distinct from (said.counts, said.booked_mills)
+    or import.counts = '{}' or exists (select from uncharged_lines(new.id))
+  then
+    raise exception 'import % does not say what its lines say', new.id
+      using errcode = 'check_violation', constraint = 'bank_imports_are_their_lines';
+  end if;
+  return null;
+end
+$$;
+
+-- No line comes to a file that was read in before, and one that was booked is its payout's to the cent.
+create or replace function bank_import_lines_keep_their_rules() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from added l join bank_imports i on i.id = l.import_id
+  ) then
+    raise exception 'what was read in stays as it was' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    select from added l join payouts p on p.id = l.payout_id
+     where l.step is not null
+       and (l.amount_mills <> p.net_mills or l.reference <> p.reference
+         or l.step = 'deposited' and l.day is null)
+  ) then
+    raise exception 'a line does not say what its payout says'
+      using errcode = 'check_violation', constraint = 'bank_import_lines_are_their_payouts';
+  end if;
+  return null;
+end
+$$;
+
+-- A payout arrives or comes back on the word of the bank: a line that was read in.
+create or replace function payout_steps_have_their_line() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from bank_import_lines l join payouts p on p.id = l.payout_id
+     where l.payout_id = new.payout_id and l.step = new.state
+       and (new.state <> 'deposited' or p.deposited_on is not distinct from l.day)
+  ) then
+    raise exception 'nobody read in that payout % is %', new.payout_id, new.state
+      using errcode = 'check_violation', constraint = 'payout_steps_have_their_line';
+  end if;
+  return null;
+end
+$$;
+
+-- The lines of a file as its reader hands them over. `means` is what a line says in our words: deposited,
+-- failed, returned, back (either of the two), sale, chargeback, reversal.
+create or replace function import_lines(lines jsonb) returns table (
+  number integer, reference text, outcome text, means text, amount_mills bigint, currency text, day date,
+  reason text, charge_mills bigint, batch text
+)
+  language sql immutable as $$
+  select number, reference, outcome, means, "amountMills", currency, day, reason, "chargeMills", batch
+    from jsonb_to_recordset(lines) as line (
+      number integer, reference text, outcome text, means text, "amountMills" bigint, currency text,
+      day date, reason text, "chargeMills" bigint, batch text
+    )
+$$;
+
+-- Whether the owner's account is the one that this was sent to, in whatever state.
+create or replace function is_where_it_went(payout payouts, account bank_accounts) returns boolean
+  language sql immutable
+  return coalesce(
+    (account.bank_name, account.account_name, account.account_type, account.account_routing,
+     account.number_hash)
+    = (payout.bank_name, payout.account_name, payout.account_type, payout.account_routing,
+       payout.number_hash), false);
+
+-- Decides what each line of a bank's file does to its payout: `result` says what, `step` is the payout's
+-- next state. A second, contradicting line waits for a person; so does a date outside the days from
+-- sending to today. A returned payout may be short by exactly the bank's charge, and a charge is posted
+-- once per payout and state.
+create or replace function judge_payout_lines(lines jsonb, its_turn integer) returns setof judged_payout_line
+language sql stable security definer set search_path = public, pg_temp as $$
+  with said as (
+    select l.number, l.reference, l.means, l.currency, l.day, l.reason, p.id as payout_id,
+           coalesce(l.charge_mills, 0) as kept_mills,
+           case when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills
+             then p.net_mills else l.amount_mills end as sent_mills,
+           row_number() over (
+             partition by coalesce(p.id::text, l.number::text)
+             order by l.day nulls first, l.means <> 'deposited', l.number
+           ) as turn
+      from import_lines(lines) l left join payouts p on p.reference = l.reference
+  ), followed as (
+    select l.*, p.owner_id, p.state, p.net_mills, is_where_it_went(p, b) as is_same,
+           sale_day(sent.at) as sent_on, not has_come(l.day) as is_to_come, booked.day as booked_day,
+           charged.amount_mills as charged_mills,
+           case l.means when 'deposited' then p.state in ('deposited', 'returned')
+                        else p.state in ('failed', 'returned') end as is_again,
+           case
+             when l.means = 'deposited' and p.state = 'in_transit' then 'deposited'
+             when l.means in ('failed', 'back') and p.state = 'in_transit' then 'failed'
+             when l.means in ('returned', 'back') and p.state = 'deposited' then 'returned'
+           end as step
+      from said l
+      left join payouts p on p.id = l.payout_id
+      left join payout_steps sent on sent.payout_id = p.id and sent.state = 'in_transit'
+      left join bank_accounts b on b.user_id = p.owner_id
+      left join bank_import_lines booked on booked.payout_id = p.id
+        and booked.step = case l.means when 'deposited' then 'deposited' else p.state end
+      left join payout_charges charged on charged.payout_id = p.id
+        and charged.step = case l.means when 'deposited' then 'deposited' else p.state end
+     where l.turn = its_turn
+  ), judged as (
+    select f.*, case
+        when payout_id is null then 'unknown'
+        when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'
+        when is_again and coalesce(day = booked_day, means <> 'deposited') then
+          case when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount' else 'already' end
+        when step is null or is_to_come or step = 'deposited' and not coalesce(day >= sent_on, false)
+          then 'wrong_state'
+        else 'booked'
+      end as result
+      from followed f
+  )
+  select number, payout_id, owner_id, case result when 'booked' then step end, result, case result
+      when 'unknown' then 'No payout goes by this reference.'
+      when 'wrong_amount' then case
+        when currency <> 'XCD' then 'It was sent in XCD, and this says ' || currency || '.'
+        when sent_mills = net_mills then
+          'The bank said before that it kept EC$' || money_words(charged_mills) || ' of our money for it.'
+        else 'EC$' || money_words(net_mills) || ' was sent'
+          || case when kept_mills > 0 and means <> 'deposited'
+               then ', and Amount and Charge do not come to it.' else '.' end
+      end
+      when 'already' then
+        case means when 'deposited' then 'The bank said so before.' else 'Its money is back already.' end
+          || case when kept_mills > 0 and charged_mills is null then
+               ' The bank kept EC$' || money_words(kept_mills) || ' of our money for it, which is booked now.'
+             else '' end
+      when 'wrong_state' then case
+        when state in ('queued', 'approved') then 'It has not been sent yet.'
+        when state = 'cancelled' then 'It was cancelled and never sent.'
+        when is_again then 'The bank said before that ' || case means
+            when 'deposited' then 'it paid this' else 'this came back' end
+          || coalesce(' on ' || day_words(booked_day), '') || '.'
+        when step is not null and is_to_come then 'That day has not come yet.'
+        when step is not null then
+          'It was sent on ' || day_words(sent_on) || ', and this says an earlier day.'
+        when means = 'deposited' then 'The bank said before that it failed, and its money is back.'
+        when means = 'failed' then 'The bank said before that it was deposited.'
+        else 'The bank has not said yet that it was deposited.'
+      end
+      else case
+        when step = 'deposited' then 'It is in the bank.'
+        else case when reason ~ '[.!?]$' then reason else reason || '.' end || case
+          when is_same then ' Its money is back, and the bank account is in review.'
+          else ' Its money is back. The bank account is another one by now, and stays as it is.'
+        end
+      end || case when kept_mills > 0 then
+          ' The bank kept EC$' || money_words(kept_mills) || ' of our money for it.' else '' end
+    end, sent_mills, kept_mills
+    from judged
+$$;
+
+-- Nothing more is paid to an account that did not take a payout, until two people have verified it again.
+create or replace function hold_bank_account(payout payouts, why text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  held bank_accounts;
+begin
+  update bank_accounts b
+     set in_review = true, approval_id = null, review_note = why, review_fields = '{}',
+         version = version + 1
+   where b.user_id = payout.owner_id and is_where_it_went(payout, b)
+  returning * into held;
+  if not found then return; end if;
+  perform void_approvals('bank_account', held.user_id::text);
+  perform record_payout('hold-bank-account', 'bank_account', held.user_id::text, why, jsonb_build_object(
+    'title', held.bank_name || ' •••• ' || held.last_four, 'payout', payout.reference));
+end
+$$;
+
+-- What take_payout_step does of each payout that an import found in the bank, for all of them together:
+-- thousands arrive with one file. No account keeps a balance of it, so that nobody waits.
+create or replace function deposit_payouts(import uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  arrived uuid[] := array(
+    select l.payout_id from bank_import_lines l join payouts p on p.id = l.payout_id
+     where l.import_id = import and l.step = 'deposited' and p.state = 'in_transit'
+     order by l.payout_id
+  );
+begin
+  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    select 'live', 'payout_deposited', 'payout:' || id || ':deposited', 'payouts', clock_of_books()
+      from unnest(arrived) as id;
+  insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+    select t.id, 'live', a.id, e.kind, e.amount_mills
+      from unnest(arrived) as payout
+      join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':deposited'
+     cross join lateral payout_entries(payout, 'deposited') e
+      join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+     order by t.id, a.id;
+  update payouts p set state = 'deposited', deposited_on = l.day
+    from unnest(arrived) as payout
+    join bank_import_lines l on l.payout_id = payout and l.step = 'deposited'
+   where l.import_id = import and p.id = payout;
+  insert into payout_steps (
+    payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
+  )
+  select p.id, p.owner_id, (select count(*) + 1 from payout_steps where payout_id = p.id), 'deposited',
+         acting_user_id(), t.id, t.cause
+    from unnest(arrived) as payout
+    join payouts p on p.id = payout
+    join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':deposited';
+end
+$$;
+
+-- Applies judged lines. All locks are taken in one order wherever payouts move: bank accounts, payouts,
+-- then balances. A deposit changes no balance, so it locks none. Bank charges are posted last.
+create or replace function book_payout_lines(import uuid, lines jsonb) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  this_turn integer := 0;
+  back record;
+  owners uuid[] := array(
+    select distinct p.owner_id from import_lines(lines) l join payouts p on p.reference = l.reference
+     where l.means <> 'deposited'
+  );
+begin
+  perform from bank_accounts b
+    where b.user_id = any (owners) order by b.user_id for no key update;
+  perform from payouts p
+    where p.reference in (select l.reference from import_lines(lines) l)
+    order by p.id for no key update;
+  perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where a.mode = 'live' and a.code = 'merchant_payable'
+      and a.company_id in (select id from companies where owner_id = any (owners))
+    order by a.id for no key update of b;
+  loop
+    this_turn := this_turn + 1;
+    insert into bank_import_lines (
+      import_id, number, reference, outcome, amount_mills, charge_mills, day, result, said, payout_id, owner_id,
+      step
+    )
+    select import, l.number, l.reference, l.outcome, j.amount_mills, j.charge_mills, l.day, j.result, j.said,
+           j.payout_id, j.owner_id, j.step
+      from judge_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
+    exit when not found;
+    perform deposit_payouts(import);
+    perform take_payout_step(b.payout_id, b.step, b.reason)
+       from (
+         select j.payout_id, j.step, l.reason
+           from import_lines(lines) l
+           join bank_import_lines j on j.import_id = import and j.number = l.number
+           join payouts p on p.id = j.payout_id
+          where j.step in ('failed', 'returned') and may_follow(p.state, j.step)
+          order by j.payout_id
+       ) b;
+    perform book_charges(import);
+  end loop;
+  for back in
+    select p as payout, l.reason
+      from import_lines(lines) l
+      join bank_import_lines j on j.import_id = import and j.number = l.number
+      join payouts p on p.id = j.payout_id
+     where j.step in ('failed', 'returned')
+     order by p.owner_id, p.id
+  loop
+    perform hold_bank_account(back.payout, back.reason);
+  end loop;
+end
+$$;
+
+create or replace function import_bank_file(
+  p_id uuid, p_kind text, p_name text, p_sealed_bytes bytea, p_sha256 bytea, p_lines jsonb,
+  out outcome text, out import_id uuid
+)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  total record;
+begin
+  if not is_deciding() then
+    raise exception 'only staff reads in what the bank says' using errcode = '42501';
+  end if;
+  -- One after the other: of two who send the same file the second hears what came of the first.
+  perform pg_advisory_xact_lock(hashtextextended('bank import', 0));
+  select i.id into import_id from bank_imports i where i.kind = p_kind and i.sha256 = p_sha256;
+  if found then
+    outcome := 'repeat';
+    return;
+  end if;
+  if own_lines(p_kind, p_lines) then
+    outcome := 'own';
+    return;
+  end if;
+  if p_kind = 'acquirer_csv' then
+    perform book_settlements(p_id, p_lines);
+  else
+    perform book_payout_lines(p_id, p_lines);
+  end if;
+  select * into total from imported_in_all(p_id);
+  insert into bank_imports (
+    id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by
+  ) values (
+    p_id, p_kind, p_name, p_sealed_bytes, p_sha256, total.counts, total.booked_mills, acting_user_id()
+  );
+  perform record_payout('import-bank-file', 'bank_import', p_id::text, '', jsonb_strip_nulls(jsonb_build_object(
+    'title', p_name, 'kind', p_kind, 'sha256', encode(p_sha256, 'hex'), 'lines', total.counts,
+    'amount', money_words(total.booked_mills),
+    'charges', money_words(nullif(charged_in_all(p_id), 0)))));
+  outcome := 'done';
+  import_id := p_id;
+end
+$$;
+
+-- Whether two lines of one reference are about the same: that it arrived, that it came back, in whichever
+-- form it was said, or what the acquirer calls it.
+create or replace function say_the_same(outcome text, other text) returns boolean
+  language sql immutable strict
+  return regexp_replace(outcome, '^(failed|returned|R\d\d)$', 'back')
+       = regexp_replace(other, '^(failed|returned|R\d\d)$', 'back');
+
+create or replace function settled_before(sale uuid, p_kind text, mills bigint) returns text
+language sql stable as $$
+  select string_agg(day_words(settled_on) || ' in batch ' || batch, ', ' order by settled_on, batch)
+    from settled_lines where (sale_id, kind, amount_mills) = (sale, p_kind, mills)
+$$;
+
+-- Whose payouts and payments are no business of the acting member of staff, by what is read in.
+create or replace function own_lines(p_kind text, lines jsonb) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when p_kind = 'acquirer_csv' then exists (
+    select from import_lines(lines) l
+      join sales s on s.invoice = l.reference
+      join company_members m on m.company_id = s.company_id
+     where m.user_id = acting_user_id()
+  ) else exists (
+    select from import_lines(lines) l join payouts p on p.reference = l.reference
+     where p.owner_id = acting_user_id() or exists (
+       select from companies c join company_members m on m.company_id = c.id
+        where c.owner_id = p.owner_id and m.user_id = acting_user_id()
+     )
+  ) end
+$$;
+
+create or replace function bank_import_lines_mark_early_deposits() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  expected date;
+begin
+  select r.value_day into expected
+    from payouts p join payout_runs r on r.cut_off_day = p.cut_off_day where p.id = new.payout_id;
+  if new.day < expected then
+    new.is_early := true;
+    new.said := concat_ws(' ', nullif(new.said, ''), 'Its value date is ' || day_words(expected)
+      || ': check that the bank meant this payout.');
+  end if;
+  return new;
+end
+$$;
+
+grant execute on function
+  imported_in_all(uuid),
+  import_bank_file(uuid,text,text,bytea,bytea,jsonb),
+  say_the_same(text,text)
+to piton_app;

@@ -1,0 +1,120 @@
+-- Business days, the weekly cut-off and value dates.
+-- requires: payments/payment-lifecycle
+
+-- That day, or the first one after it on which banks are open.
+create or replace function next_business_day(from_day date) returns date
+  language sql stable strict as $$
+  select open::date
+    from generate_series(from_day::timestamp, from_day + interval '30 days', interval '1 day') as open
+   where extract(isodow from open) < 6
+     and not exists (select from bank_holidays h where h.day = open::date and h.is_kept)
+   order by open limit 1
+$$;
+
+-- The Wednesday whose end is the newest cut-off that has gone by.
+create or replace function last_cut_off_day(at timestamptz) returns date
+  language sql immutable strict
+  return sale_day(at) - 1 - (extract(isodow from sale_day(at) - 1)::integer + 4) % 7;
+
+-- What follows a Wednesday: the first instant that comes too late, and the days on which its payouts are
+-- looked at and are in the bank. Where Thursday is a holiday they are looked at on the Friday, and go out.
+create or replace function payout_week(
+  cut_off_day date, out cut_off timestamptz, out review_day date, out value_day date
+)
+  language sql stable strict
+  return row(
+    (cut_off_day + 1)::timestamp at time zone interval '-04:00',
+    next_business_day(cut_off_day + 1),
+    greatest(next_business_day(cut_off_day + 2), next_business_day(cut_off_day + 1))
+  );
+
+-- Opens or closes a future business day. A day keeps its name. Returns 'changed', 'same' when it was so
+-- already, 'past' once the day has begun, or 'taken' when a day is closed already or returns under another
+-- name.
+create or replace function set_bank_holiday(
+  p_day date, p_name text, p_is_kept boolean, why text
+) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  earlier bank_holidays;
+begin
+  if not is_deciding() then
+    raise exception 'only staff sets holidays' using errcode = '42501';
+  end if;
+  if p_day <= sale_day(clock_of_books()) then return 'past'; end if;
+  -- One after the other, also for a day that is not there yet.
+  perform pg_advisory_xact_lock(hashtextextended('bank holiday ' || p_day, 0));
+  select * into earlier from bank_holidays where day = p_day;
+  if not p_is_kept and not coalesce(earlier.is_kept, false) then return 'same'; end if;
+  if p_is_kept and (earlier.is_kept or earlier.name <> p_name) then return 'taken'; end if;
+  insert into bank_holidays (day, name, is_kept) values (p_day, p_name, p_is_kept)
+    on conflict (day) do update set is_kept = excluded.is_kept;
+  insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
+    values (
+      gen_random_uuid(), acting_user_id(),
+      case when p_is_kept then 'set-bank-holiday' else 'clear-bank-holiday' end,
+      'bank_holiday', p_day::text, why,
+      jsonb_build_object('title', coalesce(earlier.name, p_name), 'day', p_day)
+    );
+  return 'changed';
+end
+$$;
+
+-- The day on which banks pay what is released now. Closing days added after the run began move it too.
+create or replace function release_day(run_day date) returns date
+language sql stable security definer set search_path = public, pg_temp as $$
+  select next_business_day(greatest(value_day, sale_day(clock_of_books())))
+    from payout_runs where cut_off_day = run_day
+$$;
+
+-- The value date of a week's payouts: that of its bank file once there is one.
+create or replace function payout_value_day(run_day date) returns date
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(f.value_day, next_business_day(r.value_day))
+    from payout_runs r left join payout_files f using (cut_off_day)
+   where cut_off_day = run_day
+$$;
+
+-- What it takes to look after lines that were not booked, and to tell of days; and a day on which banks are
+-- closed keeps its name.
+create or replace function has_come(day date) returns boolean
+  language sql stable
+  return coalesce(day <= sale_day(clock_of_books()), true);
+
+-- "Friday 27 November 2026", as screens say it.
+create or replace function day_words(day date) returns text
+  language sql immutable strict
+  return to_char(day, 'FMDay FMDD FMMonth YYYY');
+
+-- The oldest week that has ended and of which not everybody has been looked at, begun or not; null where
+-- everybody has.
+create or replace function open_payout_week() returns date
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(
+    (select min(cut_off_day) from payout_runs where closed_at is null),
+    (
+      select newest.day from (select last_cut_off_day(clock_of_books())) newest (day)
+       where not exists (select from payout_runs where cut_off_day >= newest.day)
+    )
+  )
+   where is_acting_piton() or is_acting_staff()
+$$;
+
+-- How long ago it ended; nothing where there is none.
+create or replace function payout_run_open_for() returns interval
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(greatest(clock_of_books() - (payout_week(open.day)).cut_off, interval '0'), interval '0')
+    from (select open_payout_week()) open (day)
+   where is_acting_piton() or is_acting_staff()
+$$;
+
+grant execute on function
+  next_business_day(date),
+  last_cut_off_day(timestamp with time zone),
+  payout_week(date),
+  set_bank_holiday(date,text,boolean,text),
+  release_day(date),
+  payout_value_day(date),
+  open_payout_week(),
+  payout_run_open_for()
+to piton_app;

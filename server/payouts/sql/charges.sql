@@ -1,0 +1,127 @@
+-- Bank charges on payouts are posted once, with the line that names them.
+
+-- For what the bank kept it: what the line led its payout to, or what was known of that before.
+create or replace function charged_step(line bank_import_lines) returns text
+language sql stable as $$
+  select coalesce(line.step, case
+      when line.outcome = 'deposited' then 'deposited'
+      else (
+        select s.state from payout_steps s
+         where s.payout_id = line.payout_id and s.state in ('failed', 'returned')
+      )
+    end)
+   where line.charge_mills > 0 and line.result in ('booked', 'already')
+$$;
+
+-- Whether a line says just what was booked of it.
+create or replace function is_as_charged(charge payout_charges) returns boolean
+language sql stable as $$
+  select exists (
+    select from bank_import_lines l join payouts p on p.id = l.payout_id
+     where (l.import_id, l.number) = (charge.import_id, charge.number)
+       and (l.payout_id, charged_step(l), l.charge_mills)
+           = (charge.payout_id, charge.step, charge.amount_mills)
+       and (l.reference, l.amount_mills) = (p.reference, p.net_mills)
+  )
+$$;
+
+create or replace function payout_charges_keep_their_rules() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from added c join ledger_transactions t on t.id = c.ledger_transaction_id
+     where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_charge' or not is_as_charged(c)
+        or exists (select from bank_imports i where i.id = c.import_id)
+  ) then
+    raise exception 'what the bank kept is not what was read in'
+      using errcode = 'check_violation', constraint = 'payout_charges_keep_their_rules';
+  end if;
+  return null;
+end
+$$;
+
+-- What a charge posts. Debits are positive.
+create or replace function charge_entries(charge_mills bigint)
+returns table (code text, company_id text, kind text, amount_mills bigint)
+language sql immutable as $$
+  values ('bank_charges', null::text, 'bank_charge', charge_mills),
+         ('bank', null::text, 'bank_charge', -charge_mills)
+$$;
+
+-- What is posted as the bank's charge is what it kept, all of it and nothing besides.
+create or replace function ledger_transactions_have_their_charge() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  charge payout_charges;
+begin
+  select * into charge from payout_charges where ledger_transaction_id = new.id;
+  if not found or exists (
+    with booked as (
+      select a.code, a.company_id, e.kind, e.amount_mills
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where e.transaction_id = new.id
+    )
+    (select * from booked except all select * from charge_entries(charge.amount_mills))
+    union all
+    (select * from charge_entries(charge.amount_mills) except all select * from booked)
+  ) then
+    raise exception 'ledger transaction % is not that of a charge', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_charge';
+  end if;
+  return null;
+end
+$$;
+
+-- Lines that were booked, or said what was booked before, with a charge that is not booked just so.
+create or replace function uncharged_lines(import uuid) returns setof bank_import_lines
+language sql stable as $$
+  select l.*
+    from bank_import_lines l
+   where l.import_id = import and l.charge_mills > 0 and l.result in ('booked', 'already')
+     and not exists (
+       select from payout_charges c
+        where (c.payout_id, c.step, c.amount_mills) = (l.payout_id, charged_step(l), l.charge_mills)
+     )
+$$;
+
+-- What the lines of an import say that the bank kept, and nobody has booked yet. Thousands may, with one file.
+create or replace function book_charges(import uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  charged bank_import_lines[] := array(select l from uncharged_lines(import) l);
+begin
+  if charged = '{}' then return; end if;
+  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    select 'live', 'bank_charge', 'charge:' || l.payout_id || ':' || charged_step(l), 'bank', clock_of_books()
+      from unnest(charged) l;
+  insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+    select t.id, 'live', a.id, e.kind, e.amount_mills
+      from unnest(charged) l
+      join ledger_transactions t
+        on t.mode = 'live' and t.cause = 'charge:' || l.payout_id || ':' || charged_step(l)
+     cross join lateral charge_entries(l.charge_mills) e
+      join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+     order by t.id, a.id;
+  insert into payout_charges (
+    payout_id, owner_id, step, import_id, number, amount_mills, ledger_transaction_id
+  )
+    select l.payout_id, l.owner_id, charged_step(l), l.import_id, l.number, l.charge_mills, t.id
+      from unnest(charged) l
+      join ledger_transactions t
+        on t.mode = 'live' and t.cause = 'charge:' || l.payout_id || ':' || charged_step(l);
+end
+$$;
+
+-- As before; what was booked of what the bank kept is told apart, and in the audit too.
+create or replace function charged_in_all(import uuid) returns bigint
+language sql stable as $$
+  select coalesce(sum(amount_mills), 0)::bigint from payout_charges where import_id = import
+$$;
+
+grant execute on function
+  charged_step(bank_import_lines),
+  is_as_charged(payout_charges),
+  charge_entries(bigint),
+  uncharged_lines(uuid),
+  charged_in_all(uuid)
+to piton_app;

@@ -1,0 +1,177 @@
+-- Lines that contradict a payout stay open until a later line or two people settle them.
+-- requires: payouts/bank-imports
+
+-- Whether a later line corrects this one: the same payment or payout, with the same amount unless the
+-- amount was wrong, and the same date when nothing had come of it. A bank charge is answered only by a
+-- line with a charge. A payment can be charged back several times, so a reference alone identifies no
+-- chargeback.
+create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
+  language sql immutable
+  return later.reference = line.reference and later.result in ('booked', 'already')
+    and say_the_same(later.outcome, line.outcome)
+    and case when line.outcome in ('chargeback', 'reversal')
+      then line.result <> 'wrong_amount'
+        and later.amount_mills = line.amount_mills and later.day is not distinct from line.day
+      else (later.amount_mills = line.amount_mills or line.result = 'wrong_amount')
+        and (later.result = 'booked' or later.day is not distinct from line.day)
+        and (line.charge_mills = 0 or line.outcome = 'sale' or later.charge_mills > 0)
+    end;
+
+-- Lines that staff must look at: not booked and not answered by a later file, or an early deposit, which no
+-- file answers; and not yet put away.
+create or replace function open_import_lines() returns setof bank_import_lines
+language sql stable as $$
+  select l.*
+    from bank_import_lines l join bank_imports i on i.id = l.import_id
+   where (l.result in ('unknown', 'wrong_amount', 'wrong_state') or l.is_early)
+     and not exists (
+       select from looked_after_lines a
+        where (a.import_id, a.number) = (l.import_id, l.number) and a.is_last
+     )
+     and (l.is_early or not exists (
+       select from bank_import_lines later join bank_imports after on after.id = later.import_id
+        where later.reference = l.reference and later.result in ('booked', 'already')
+          and is_answered_by(l, later) and after.imported_at > i.imported_at
+     ))
+$$;
+
+-- The bank says that it paid what we gave back to its owner, or never sent: one of the two is wrong, and until
+-- two people have looked after it they may be paid twice.
+create or replace function contradicted_payouts() returns setof bank_import_lines
+language sql stable as $$
+  select l.*
+    from open_import_lines() l join payouts p on p.id = l.payout_id
+   where l.outcome = 'deposited' and l.result in ('wrong_amount', 'wrong_state')
+     and p.state not in ('in_transit', 'deposited')
+$$;
+
+create or replace function is_contradicted(owner uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from contradicted_payouts() c where c.owner_id = owner)
+$$;
+
+-- Whoever writes the row, and whatever was found out before: nothing is sent to whom the bank may have paid.
+create or replace function payouts_await_the_bank() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from moved where state = 'in_transit') and exists (
+    select from open_import_lines() l
+      join moved m on m.owner_id = l.owner_id and m.state = 'in_transit'
+      join were w on w.id = m.id and w.state <> 'in_transit'
+      join payouts p on p.id = l.payout_id
+     where l.outcome = 'deposited' and l.result in ('wrong_amount', 'wrong_state')
+       and (p.id = m.id or p.state not in ('in_transit', 'deposited'))
+  ) then
+    raise exception 'the bank contradicts itself about somebody who is to be paid'
+      using errcode = 'check_violation', constraint = 'payouts_await_the_bank';
+  end if;
+  return null;
+end
+$$;
+
+-- Whether two people must put a line away: one that reports a deposit, or contradicts what is booked, because
+-- one person alone could then have a payout paid twice. An early deposit contradicts nothing.
+create or replace function takes_two(line bank_import_lines) returns boolean
+language sql stable as $$
+  select not line.is_early and (
+    line.payout_id is not null and line.outcome = 'deposited'
+      or exists (select from bank_import_lines b where b.payout_id = line.payout_id and b.step is not null)
+      or exists (select from settled_lines s where s.sale_id = line.sale_id)
+  )
+$$;
+
+create or replace function line_subject(line bank_import_lines) returns text
+  language sql immutable
+  return line.import_id || ' ' || line.number;
+
+-- What two people agree on, and of a line without a charge what they agreed on before there were any.
+create or replace function line_hash(line bank_import_lines) returns bytea
+  language sql stable
+  return sha256(convert_to((
+    case when line.charge_mills = 0 then to_jsonb(line) - 'charge_mills' else to_jsonb(line) end
+  )::text, 'UTF8'));
+
+-- Whoever writes the row: two people, of whom the second puts it away, or one who did not read in its file.
+create or replace function looked_after_lines_keep_their_rules() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  line bank_import_lines;
+  given approvals;
+begin
+  select * into line from bank_import_lines l where (l.import_id, l.number) = (new.import_id, new.number);
+  if takes_two(line) then
+    select * into given from approvals
+     where id = new.approval_id and kind = 'import_line' and subject_id = line_subject(line)
+       and subject_hash = line_hash(line) and void_at is null;
+    if (new.looked_after_by, new.is_last) is distinct from
+      (case when new.is_last then given.second_by else given.first_by end, given.second_at is not null)
+    then
+      raise exception 'line % of import % takes two people', new.number, new.import_id
+        using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
+    end if;
+  elsif new.approval_id is not null or exists (
+    select from bank_imports where id = new.import_id and imported_by = new.looked_after_by
+  ) then
+    raise exception 'whoever read in a file looks after none of its lines'
+      using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
+  end if;
+  return new;
+end
+$$;
+
+-- The acting member of staff says that they have looked after a line: of nothing that is about their own money.
+-- Answers 'done', 'first' where a second person has to say so too, 'closed' where it was open no more,
+-- 'theirs' of what one person looks after and they read in, and 'same_person' and 'not_together' as
+-- give_approval does.
+create or replace function look_after_import_line(import uuid, line integer, why text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  looked_after bank_import_lines;
+  given text;
+  given_approval uuid;
+begin
+  if not is_deciding() then
+    raise exception 'only staff looks after lines' using errcode = '42501';
+  end if;
+  -- Of two who say so at once, the second hears of the first.
+  perform from bank_import_lines l where (l.import_id, l.number) = (import, line) for no key update;
+  select * into looked_after from open_import_lines() l where (l.import_id, l.number) = (import, line);
+  if not found then return 'closed'; end if;
+  if looked_after.owner_id = acting_user_id() or exists (
+    select from company_members m left join companies c on c.id = m.company_id
+     where m.user_id = acting_user_id()
+       and (m.company_id = looked_after.company_id or c.owner_id = looked_after.owner_id)
+  ) then
+    raise exception 'nobody looks after what is about their own money' using errcode = '42501';
+  end if;
+  if takes_two(looked_after) then
+    select outcome, approval_id into given, given_approval
+      from give_approval(
+        'import_line', line_subject(looked_after), line_hash(looked_after),
+        array_remove(array[looked_after.owner_id], null)
+      );
+    if given in ('same_person', 'not_together') then return given; end if;
+  elsif exists (select from bank_imports i where i.id = import and i.imported_by = acting_user_id()) then
+    return 'theirs';
+  end if;
+  insert into looked_after_lines (import_id, number, turn, reason, looked_after_by, approval_id, is_last)
+    values (
+      import, line,
+      (select count(*) + 1 from looked_after_lines a where (a.import_id, a.number) = (import, line)),
+      why, acting_user_id(), given_approval, given is distinct from 'first'
+    );
+  perform record_payout('look-after-line', 'bank_import', import::text, why, jsonb_strip_nulls(jsonb_build_object(
+    'title', (select name from bank_imports where id = import), 'line', line,
+    'reference', looked_after.reference, 'amount', money_words(looked_after.amount_mills),
+    'said', looked_after.said, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
+  return case given when 'first' then 'first' else 'done' end;
+end
+$$;
+
+grant execute on function
+  is_answered_by(bank_import_lines,bank_import_lines),
+  open_import_lines(),
+  contradicted_payouts(),
+  takes_two(bank_import_lines),
+  look_after_import_line(uuid,integer,text)
+to piton_app;

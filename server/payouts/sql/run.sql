@@ -1,0 +1,401 @@
+-- A weekly run pays each owner once, the entries of each account without gap or overlap, or holds them
+-- with reasons.
+
+-- Whoever looked has looked, and what is closed stays closed.
+create or replace function payout_runs_stay_as_closed() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.closed_at is not null
+    or (to_jsonb(new) - 'closed_at' - 'hash') <> (to_jsonb(old) - 'closed_at' - 'hash')
+  then
+    raise exception 'runs of payouts stay as they were closed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+create or replace function payout_run_owners_are_looked_at_once() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.outcome is not null
+    or (new.cut_off_day, new.owner_id) <> (old.cut_off_day, old.owner_id)
+  then
+    raise exception 'whoever was looked at for a run was' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- Whole cents, towards less.
+create or replace function whole_cents(mills bigint) returns bigint
+  language sql immutable strict
+  return mills - ((mills % 10) + 10) % 10;
+
+-- What an account's entries after the one and up to the other come to. A payout that was taken from it is
+-- the sum of a line, and part of none.
+create or replace function entries_between(
+  account bigint, after_entry bigint, to_entry bigint,
+  out sale_count bigint, out sale_mills bigint, out fee_mills bigint, out other_mills bigint
+)
+language sql stable as $$
+  select count(*) filter (where kind = 'sale'),
+         coalesce(-sum(amount_mills) filter (where kind = 'sale'), 0)::bigint,
+         coalesce(sum(amount_mills) filter (where kind = 'fee'), 0)::bigint,
+         coalesce(-sum(amount_mills) filter (where kind not in ('sale', 'fee', 'payout')), 0)::bigint
+    from ledger_entries
+   where account_id = account and id > coalesce(after_entry, 0) and id <= to_entry
+$$;
+
+-- What each company of an owner is owed for what was booked before that moment, as the lines of a payout:
+-- the same question for whoever wants to know and for the run that pays. An account's entries follow each
+-- other, so that what was booked up to the newest of them that is early enough is taken.
+create or replace function payout_lines_due(owner uuid, before timestamptz) returns setof payout_line_due
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.id, c.standing, a.id, earlier.to_entry_id, newest.id, coalesce(earlier.carried_out_mills, 0),
+         s.sale_count, s.sale_mills, s.fee_mills, s.other_mills,
+         whole_cents(due.mills), due.mills - whole_cents(due.mills)
+    from companies c
+    join ledger_accounts a
+      on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+    left join lateral (
+      select l.to_entry_id, l.carried_out_mills from payout_lines l
+       where l.account_id = a.id order by l.to_entry_id desc limit 1
+    ) earlier on true
+   cross join lateral (
+      select e.id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+       where e.account_id = a.id and e.id > coalesce(earlier.to_entry_id, 0) and t.created_at < before
+       order by e.id desc limit 1
+    ) newest
+   cross join lateral entries_between(a.id, earlier.to_entry_id, newest.id) s
+   cross join lateral (
+      select coalesce(earlier.carried_out_mills, 0) + s.sale_mills - s.fee_mills + s.other_mills
+    ) due (mills)
+   where c.owner_id = owner
+     and (owner = acting_user_id() or is_acting_staff())
+$$;
+
+-- What a company owes is taken from its owner's others, also where it is not paid out itself.
+create or replace function is_paid_out(standing text, net_mills bigint) returns boolean
+  language sql immutable strict
+  return standing = 'approved' or net_mills < 0;
+
+-- Whoever writes it: a line goes on from the one before it, and says what its entries say.
+create or replace function payout_lines_are_their_entries() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  said record;
+  carried bigint;
+begin
+  select carried_out_mills into carried from payout_lines
+   where account_id = new.account_id and to_entry_id = new.after_entry_id;
+  select * into said from entries_between(new.account_id, new.after_entry_id, new.to_entry_id);
+  if new.carried_in_mills <> coalesce(carried, 0)
+    or (new.sale_count, new.sale_mills, new.fee_mills, new.other_mills)
+      is distinct from (said.sale_count, said.sale_mills, said.fee_mills, said.other_mills)
+    or not exists (
+      select from ledger_accounts a join companies c on c.id = a.company_id
+       where a.id = new.account_id and (a.mode, a.code, c.id, c.owner_id)
+             = ('live', 'merchant_payable', new.company_id, new.owner_id)
+         and is_paid_out(c.standing, new.net_mills)
+    )
+    or not exists (
+      select from ledger_entries where id = new.to_entry_id and account_id = new.account_id
+    )
+  then
+    raise exception 'a line of payout % does not say what the books of % say', new.payout_id, new.company_id
+      using errcode = 'check_violation', constraint = 'payout_lines_are_their_entries';
+  end if;
+  return new;
+end
+$$;
+
+-- A company shows that a payout is under way.
+create or replace function companies_show_pending_payouts() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from company_totals t join companies c on c.id = t.company_id
+    where c.owner_id = new.owner_id and t.mode = 'live'
+    order by t.company_id for no key update of t;
+  update company_totals t set payout_pending = not t.payout_pending
+    from companies c
+   where c.owner_id = new.owner_id and t.company_id = c.id and t.mode = 'live'
+     and t.payout_pending <> has_payout_under_way(c.id, c.owner_id);
+  return null;
+end
+$$;
+
+-- Opens the oldest unfinished run, or that of the newest week that has ended. Weeks run one after the
+-- other. Returns its Wednesday, or null when every owner has been looked at.
+create or replace function open_payout_run(p_minimum_mills bigint) returns date
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  due date;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('payout run', 0));
+  select min(cut_off_day) into due from payout_runs where closed_at is null;
+  if due is not null then return due; end if;
+  due := last_cut_off_day(clock_of_books());
+  -- A clock that went back begins no run that one after it has made good already.
+  if exists (select from payout_runs where cut_off_day >= due) then return null; end if;
+  insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
+    select due, week.review_day, week.value_day, p_minimum_mills from payout_week(due) week;
+  insert into payout_run_owners (cut_off_day, owner_id)
+    select distinct due, c.owner_id
+      from ledger_balances b
+      join ledger_accounts a on a.id = b.account_id
+      join companies c on c.id = a.company_id
+     where a.mode = 'live' and a.code = 'merchant_payable' and b.balance_mills <> 0;
+  return due;
+end
+$$;
+
+-- Short enough for every kind of bank file, and without a letter that is taken for a number.
+create or replace function new_payout_reference(cut_off_day date) returns text
+  language sql volatile
+  return 'PO' || to_char(cut_off_day, 'IY"W"IW')
+    || translate(upper(substr(md5(gen_random_uuid()::text), 1, 8)), '01', 'XY');
+
+-- Queues the payout of one owner, or holds it with its reasons. Locks the bank account first, as imports
+-- do. A reason that is not one company's alone holds the whole payout.
+create or replace function queue_payout(run payout_runs, owner uuid, out looked payout_run_owners)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  due payout_line_due[];
+  payout uuid := gen_random_uuid();
+  net bigint;
+begin
+  looked.cut_off_day := run.cut_off_day;
+  looked.owner_id := owner;
+  -- Whoever changes the bank account waits, and so does whoever books for one of these companies.
+  perform from bank_accounts where user_id = owner for share;
+  perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where a.mode = 'live' and a.code = 'merchant_payable'
+      and a.company_id in (select id from companies where owner_id = owner)
+    order by a.id for no key update of b;
+  due := array(select d from payout_lines_due(owner, (payout_week(run.cut_off_day)).cut_off) d);
+  select coalesce(sum(net_mills), 0), coalesce(sum(net_mills) filter (where is_paid_out(standing, net_mills)), 0),
+         array(
+           select distinct 'company_' || standing from unnest(due) held
+            where held.standing in ('refused', 'suspended') and held.net_mills > 0
+         )
+    into looked.owed_mills, net, looked.reasons from unnest(due);
+  if net < 0 then
+    looked.reasons := looked.reasons || 'negative'::text;
+  elsif net > 0 then
+    looked.reasons := looked.reasons || payout_obstacles(owner)
+      || case when net < run.minimum_mills then array['below_minimum'] else '{}' end;
+  end if;
+  if net <= 0 or not looked.reasons <@ array['company_refused', 'company_suspended'] then
+    looked.outcome := case when looked.reasons = '{}' then 'nothing' else 'held' end;
+    return;
+  end if;
+  looked.outcome := 'queued';
+  insert into payouts (
+    id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills, fee_mills, bank_name,
+    account_name, account_type, account_routing, sealed_number, last_four, number_hash, bank_approval_id
+  )
+  select payout, run.cut_off_day, owner, new_payout_reference(run.cut_off_day), net, d.sale_count,
+         d.sale_mills, d.fee_mills, b.bank_name, b.account_name, b.account_type, b.account_routing,
+         b.sealed_number, b.last_four, b.number_hash, b.approval_id
+    from bank_accounts b
+   cross join (
+      select sum(sale_count) as sale_count, sum(sale_mills) as sale_mills, sum(fee_mills) as fee_mills
+        from unnest(due) where is_paid_out(standing, net_mills)
+    ) d
+   where b.user_id = owner;
+  insert into payout_lines (
+    payout_id, owner_id, company_id, account_id, after_entry_id, to_entry_id, carried_in_mills,
+    sale_count, sale_mills, fee_mills, other_mills, net_mills, carried_out_mills
+  )
+  select payout, owner, company_id, account_id, after_entry_id, to_entry_id, carried_in_mills,
+         sale_count, sale_mills, fee_mills, other_mills, net_mills, carried_out_mills
+    from unnest(due) where is_paid_out(standing, net_mills);
+  perform take_payout_step(payout, 'queued', '');
+end
+$$;
+
+-- All that two people agree on: who is paid what, to which account. What is taken out of it afterwards is
+-- paid to nobody, and leaves it what it was.
+create or replace function payout_run_hash(run_day date) returns bytea
+language sql stable security definer set search_path = public, pg_temp as $$
+  select sha256(convert_to(jsonb_build_array(
+    run_day, coalesce(jsonb_agg(jsonb_build_array(
+      p.id, p.owner_id, p.reference, p.net_mills, p.bank_name, p.account_name, p.account_type,
+      p.account_routing, encode(p.number_hash, 'hex'), encode(sha256(p.sealed_number), 'hex'),
+      p.bank_approval_id
+    ) order by p.id), '[]')
+  )::text, 'UTF8'))
+    from payouts p where p.cut_off_day = run_day
+$$;
+
+-- Answers whether everybody was looked at, by whomever.
+create or replace function close_payout_run(p_cut_off_day date) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  update payout_runs set closed_at = clock_of_books(), hash = payout_run_hash(p_cut_off_day)
+   where cut_off_day = p_cut_off_day and closed_at is null
+     and not exists (
+       select from payout_run_owners where cut_off_day = p_cut_off_day and outcome is null
+     );
+  return exists (select from payout_runs where cut_off_day = p_cut_off_day and closed_at is not null);
+end
+$$;
+
+-- Takes the next of whom nobody has looked at, for as long as this transaction lasts, and none of `others`.
+-- Null where all are looked at, were tried within five minutes, or are in other hands.
+create or replace function take_owner_of_run(run_day date, others uuid[]) returns uuid
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  taken uuid;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  -- Nobody waits for the disk ten thousand times: what a crash undoes is looked at again, and whatever is done
+  -- about it, as closing the run, is written after it and waits for both.
+  perform set_config('synchronous_commit', 'off', true);
+  select owner_id into taken from payout_run_owners
+   where cut_off_day = run_day and outcome is null and owner_id <> all (others)
+     and coalesce(failed_at < clock_of_books() - interval '5 minutes', true)
+   order by owner_id limit 1 for update skip locked;
+  return taken;
+end
+$$;
+
+-- Looks at that one, whom nobody has looked at yet, and answers what came of it.
+create or replace function queue_payout_of(run_day date, owner uuid) returns payout_run_owners
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  run payout_runs;
+  looked payout_run_owners;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  perform from payout_run_owners
+    where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update;
+  if not found then return null; end if;
+  select * into strict run from payout_runs where cut_off_day = run_day;
+  looked := queue_payout(run, owner);
+  update payout_run_owners
+     set outcome = looked.outcome, reasons = looked.reasons, owed_mills = looked.owed_mills
+   where (cut_off_day, owner_id) = (run_day, owner)
+  returning * into looked;
+  return looked;
+end
+$$;
+
+-- Of one who could not be looked at, why; they are tried again after five minutes. Answers whether it was
+-- written: in whose hands they are by now will say what comes of it.
+create or replace function note_payout_failure(run_day date, owner uuid, why text, code text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  perform from payout_run_owners
+    where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update skip locked;
+  if not found then return false; end if;
+  update payout_run_owners
+     set first_failed_at = coalesce(first_failed_at, clock_of_books()), failed_at = clock_of_books(),
+         failure = why, failure_code = code
+   where (cut_off_day, owner_id) = (run_day, owner);
+  return true;
+end
+$$;
+
+-- Three hours after a week has ended it waits no longer for those who were tried for half an hour and still
+-- cannot be looked at, so that the others have their Friday. What stops more than there are others is no fault
+-- of theirs, and the week waits until somebody mends it.
+create or replace function owners_to_pass_over(run_day date) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select owner_id from payout_run_owners
+   where cut_off_day = run_day and outcome is null and is_acting_piton()
+     and clock_of_books() > greatest(
+       (payout_week(run_day)).cut_off, (select opened_at from payout_runs where cut_off_day = run_day)
+     ) + interval '3 hours'
+     and (
+       select count(*) filter (where outcome is null) <= count(outcome)
+              and every(coalesce(first_failed_at < clock_of_books() - interval '30 minutes', false))
+                    filter (where outcome is null)
+         from payout_run_owners where cut_off_day = run_day
+     )
+   order by owner_id
+$$;
+
+-- What they are owed stands in no payout, and goes with the next: as the run would have it, or, where that is
+-- what fails, as their balances have it. Answers whether they are passed over.
+create or replace function pass_over_owner(run_day date, owner uuid, by_balance boolean) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  owed bigint;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  perform from payout_run_owners
+    where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update skip locked;
+  if not found or owner not in (select owners_to_pass_over(run_day)) then return false; end if;
+  if by_balance then
+    select coalesce(sum(whole_cents(b.balance_mills)), 0) into owed
+      from companies c
+      join ledger_accounts a
+        on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+      join ledger_balances b on b.account_id = a.id
+     where c.owner_id = owner;
+  else
+    select coalesce(sum(net_mills), 0) into owed
+      from payout_lines_due(owner, (payout_week(run_day)).cut_off);
+  end if;
+  update payout_run_owners set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed
+   where (cut_off_day, owner_id) = (run_day, owner);
+  return true;
+end
+$$;
+
+create or replace function has_payout_under_way(company text, owner uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select from payouts p join payout_lines l on l.payout_id = p.id
+     where p.owner_id = owner and p.state in ('queued', 'approved', 'in_transit')
+       and l.company_id = company
+  )
+$$;
+
+-- The reasons for which an owner is paid nothing, whatever the amount. An account that the bank contradicts
+-- gets no money.
+create or replace function payout_obstacles(owner uuid) returns text[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array_remove(array[
+      case when u.closed_at is not null then 'account_closed' end,
+      case when u.email_verified_at is null then 'email_unverified' end,
+      case when b.user_id is null then 'no_bank_account'
+           when b.in_review then 'bank_in_review' end,
+      case when is_contradicted(owner) then 'bank_contradicts' end
+    ], null)
+    from users u left join bank_accounts b on b.user_id = u.id
+   where u.id = owner and (owner = acting_user_id() or is_acting_staff())
+$$;
+
+grant execute on function
+  whole_cents(bigint),
+  entries_between(bigint,bigint,bigint),
+  payout_lines_due(uuid,timestamp with time zone),
+  is_paid_out(text,bigint),
+  open_payout_run(bigint),
+  payout_run_hash(date),
+  close_payout_run(date),
+  take_owner_of_run(date,uuid[]),
+  queue_payout_of(date,uuid),
+  note_payout_failure(date,uuid,text,text),
+  owners_to_pass_over(date),
+  pass_over_owner(date,uuid,boolean),
+  has_payout_under_way(text,uuid),
+  payout_obstacles(uuid)
+to piton_app;

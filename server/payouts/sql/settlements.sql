@@ -1,0 +1,219 @@
+-- Settlement lines of the acquirer are posted once, each against its payment or chargeback.
+
+-- What is settled of a payment is what was paid, what was charged back, or what of that was won, all of it.
+create or replace function is_as_settled(line settled_lines) returns boolean
+language sql stable as $$
+  select exists (
+    select from sales s
+      left join corrections c on c.id = line.chargeback_id
+     where s.id = line.sale_id and s.mode = line.mode and s.status = 'Approved'
+       and case line.kind
+         when 'sale' then line.amount_mills = s.amount_mills
+         else (c.sale_id, c.kind, c.state, c.amount_mills)
+             = (line.sale_id, 'chargeback', 'done', abs(line.amount_mills))
+           and (line.kind = 'chargeback' or exists (
+             select from corrections e
+              where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
+           ))
+       end
+  )
+$$;
+
+create or replace function settled_lines_keep_their_rules() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from added s
+      join ledger_transactions t on t.id = s.ledger_transaction_id
+      join bank_import_lines l on (l.import_id, l.number) = (s.import_id, s.number)
+     where t.made_in <> pg_current_xact_id() or t.kind <> 'acquirer_settlement'
+        or (l.result, l.sale_id, l.amount_mills) is distinct from ('booked', s.sale_id, s.amount_mills)
+        or not is_as_settled(s)
+  ) then
+    raise exception 'what was settled is not what was paid'
+      using errcode = 'check_violation', constraint = 'settled_lines_keep_their_rules';
+  end if;
+  return null;
+end
+$$;
+
+-- What the settling of these lines posts. Debits are positive.
+create or replace function settlement_legs(kind text, amount_mills bigint, charge_mills bigint)
+returns table (code text, entry_kind text, mills bigint)
+language sql immutable as $$
+  values ('bank', 'settled_' || kind, amount_mills - charge_mills),
+         ('acquirer_cost', 'settled_' || kind, charge_mills),
+         ('acquirer_receivable', 'settled_' || kind, -amount_mills)
+$$;
+
+create or replace function settlement_entries(posted bigint)
+returns table (code text, company_id text, kind text, amount_mills bigint)
+language sql stable as $$
+  select leg.code, null, leg.entry_kind, sum(leg.mills)::bigint
+    from settled_lines s cross join lateral settlement_legs(s.kind, s.amount_mills, s.charge_mills) leg
+   where s.ledger_transaction_id = posted
+   group by leg.code, leg.entry_kind having sum(leg.mills) <> 0
+$$;
+
+-- What is posted for the acquirer is what was settled, all of it and nothing besides.
+create or replace function ledger_transactions_have_their_settlement() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    with booked as (
+      select a.code, a.company_id, e.kind, e.amount_mills
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where e.transaction_id = new.id
+    )
+    (select * from booked except all select * from settlement_entries(new.id))
+    union all
+    (select * from settlement_entries(new.id) except all select * from booked)
+  ) or not exists (select from settled_lines where ledger_transaction_id = new.id) then
+    raise exception 'ledger transaction % is not that of a settlement', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_settlement';
+  end if;
+  return null;
+end
+$$;
+
+-- Decides what each line of an acquirer's settlement does. When a payment was charged back several times,
+-- each line takes a chargeback of its own amount, oldest first.
+create or replace function judge_settlements(lines jsonb) returns setof judged_settlement
+language sql stable security definer set search_path = public, pg_temp as $$
+  with said as (
+    select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
+           row_number() over (
+             partition by l.means, l.reference, l.amount_mills order by l.number
+           ) as nth,
+           row_number() over (
+             partition by l.means, l.reference, l.amount_mills, l.day, l.batch order by l.number
+           ) > 1 or exists (
+             select from settled_lines d
+              where (d.sale_id, d.kind, d.amount_mills, d.settled_on, d.batch)
+                    = (s.id, l.means, l.amount_mills, l.day, l.batch)
+           ) as is_the_same
+      from import_lines(lines) l
+      left join sales s on s.invoice = l.reference and s.mode = 'live'
+  ), chargebacks as (
+    select c.id, c.sale_id, c.amount_mills, means.means,
+           exists (
+             select from settled_lines d where d.chargeback_id = c.id and d.kind = means.means
+           ) as is_settled,
+           c.ended_at
+      from corrections c
+     cross join (values ('chargeback'), ('reversal')) as means (means)
+     where c.kind = 'chargeback' and c.state = 'done'
+       and c.sale_id in (select sale_id from said where said.means <> 'sale')
+       and (means.means = 'chargeback' or exists (
+         select from corrections e where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
+       ))
+  ), open as (
+    select c.*, row_number() over (
+             partition by means, sale_id, amount_mills order by ended_at, id
+           ) as nth
+      from chargebacks c where not is_settled
+  ), judged as (
+    select l.*, o.id as chargeback_id, case
+        when l.sale_id is null then 'unknown'
+        when l.means = 'sale' then case
+          when l.amount_mills <> l.paid_mills then 'wrong_amount'
+          when l.nth > 1
+            or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
+            then case when l.is_the_same then 'already' else 'wrong_state' end
+          when l.status <> 'Approved' or not has_come(l.day) then 'wrong_state'
+          else 'booked'
+        end
+        when o.id is not null then case when has_come(l.day) then 'booked' else 'wrong_state' end
+        when exists (
+          select from chargebacks c
+           where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
+        ) then case when l.is_the_same then 'already' else 'wrong_state' end
+        when exists (
+          select from chargebacks c
+           where c.sale_id = l.sale_id and c.means = l.means and not c.is_settled
+        ) then 'wrong_amount'
+        else 'wrong_state'
+      end as result,
+      l.means = 'sale' and l.nth > 1 or exists (
+        select from chargebacks c
+         where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
+      ) as is_again
+      from said l
+      left join open o on o.sale_id = l.sale_id and o.means = l.means
+        and o.amount_mills = abs(l.amount_mills) and o.nth = l.nth and l.means <> 'sale'
+  )
+  select number, sale_id, company_id, chargeback_id, result, case result
+      when 'unknown' then 'No live payment has this invoice number.'
+      when 'wrong_amount' then case means
+        when 'sale' then 'EC$' || money_words(paid_mills) || ' was paid.'
+        else 'EC$' || (
+          select string_agg(money_words(c.amount_mills), ', ' order by c.ended_at) from chargebacks c
+           where c.sale_id = judged.sale_id and c.means = judged.means and not c.is_settled
+        ) || case means when 'chargeback' then ' was charged back.' else ' was won back.' end
+      end
+      when 'already' then 'It was settled before.'
+      when 'wrong_state' then case
+        when means = 'sale' and status <> 'Approved' then
+          'The payment is ' || status || ', and the acquirer settled it.'
+        when settled_before(sale_id, means, amount_mills) is not null then
+          'The acquirer said before that it settled this on '
+            || settled_before(sale_id, means, amount_mills) || '.'
+        when not has_come(day) then 'That day has not come yet.'
+        when is_again then 'Another line of this file says that it was settled.'
+        when means = 'chargeback' then 'No chargeback of this payment stands in our books.'
+        else 'No chargeback of this payment was won.'
+      end
+      else case means
+        when 'sale' then 'It was settled.'
+        when 'chargeback' then 'It was taken back.'
+        else 'It came back to us.'
+      end
+    end
+    from judged
+$$;
+
+-- Judges and books an acquirer's lines, all of one of its batches in one posting.
+create or replace function book_settlements(import uuid, lines jsonb) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  judged judged_settlement[] := array(select j from judge_settlements(lines) j);
+begin
+  insert into bank_import_lines (
+    import_id, number, reference, outcome, amount_mills, day, result, said, sale_id, company_id
+  )
+  select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result, j.said, j.sale_id,
+         j.company_id
+    from import_lines(lines) l join unnest(judged) j on j.number = l.number;
+  insert into settled_lines (
+    import_id, number, kind, sale_id, company_id, chargeback_id, amount_mills, charge_mills, settled_on,
+    batch, ledger_transaction_id
+  )
+  with settled as (
+    select l.*, j.sale_id, j.company_id, j.chargeback_id
+      from import_lines(lines) l join unnest(judged) j on j.number = l.number
+     where j.result = 'booked'
+  ), entries as (
+    select s.batch, leg.code, leg.entry_kind, sum(leg.mills) as mills
+      from settled s cross join lateral settlement_legs(s.means, s.amount_mills, s.charge_mills) leg
+     group by 1, 2, 3 having sum(leg.mills) <> 0
+  ), posted as materialized (
+    select batch, post_to_ledger(
+             'live', 'acquirer_settlement', 'settlement:' || import || ':' || batch, 'acquirer',
+             clock_of_books(),
+             jsonb_agg(jsonb_build_object(
+               'code', code, 'companyId', null, 'kind', entry_kind, 'amountMills', mills::text
+             ))
+           ) as id
+      from entries group by batch
+  )
+  select import, s.number, s.means, s.sale_id, s.company_id, s.chargeback_id, s.amount_mills,
+         s.charge_mills, s.day, s.batch, posted.id
+    from settled s join posted on posted.batch = s.batch;
+end
+$$;
+
+grant execute on function
+  is_as_settled(settled_lines),
+  settlement_legs(text,bigint,bigint),
+  settlement_entries(bigint)
+to piton_app;

@@ -1,0 +1,141 @@
+-- Monthly statements: opening balance, movements, closing balance, from the ledger.
+
+-- Of each company of the acting person, what it was owed when that time began and ended, and between which
+-- entries of its account that lies; not of those of which nothing was in the books by then.
+create or replace function statement_stretches(begins timestamptz, ends timestamptz)
+returns table (
+  company_id text, company_name text, account_id bigint, after_entry_id bigint, to_entry_id bigint,
+  opening_mills bigint, closing_mills bigint
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.id, c.name, a.id, opening.id, closing.id,
+         coalesce(opening.balance_after_mills, 0), closing.balance_after_mills
+    from companies c
+    join ledger_accounts a
+      on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+    left join ledger_entries opening on opening.id = entry_before(a.id, begins)
+    join ledger_entries closing on closing.id = entry_before(a.id, ends)
+   where c.owner_id = acting_user_id()
+$$;
+
+-- What moved within them, with the transactions by which payouts were taken.
+create or replace function statement_sums(begins timestamptz, ends timestamptz)
+returns table (
+  company_id text, company_name text, opening_mills bigint, sale_count bigint, sale_mills bigint,
+  fee_mills bigint, other_mills bigint, paid_mills bigint, back_mills bigint, closing_mills bigint,
+  payout_transaction_ids bigint[]
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select s.company_id, s.company_name, s.opening_mills, moved.sale_count, moved.sale_mills, moved.fee_mills,
+         moved.other_mills, moved.paid_mills, moved.back_mills, s.closing_mills,
+         moved.payout_transaction_ids
+    from statement_stretches(begins, ends) s
+   cross join lateral (
+     select count(*) filter (where kind = 'sale') as sale_count,
+            coalesce(-sum(amount_mills) filter (where kind = 'sale'), 0)::bigint as sale_mills,
+            coalesce(sum(amount_mills) filter (where kind = 'fee'), 0)::bigint as fee_mills,
+            coalesce(
+              -sum(amount_mills) filter (where kind not in ('sale', 'fee', 'payout', 'payout_back')), 0
+            )::bigint as other_mills,
+            coalesce(sum(amount_mills) filter (where kind = 'payout'), 0)::bigint as paid_mills,
+            coalesce(-sum(amount_mills) filter (where kind = 'payout_back'), 0)::bigint as back_mills,
+            coalesce(array_agg(transaction_id) filter (where kind = 'payout'), '{}')
+              as payout_transaction_ids
+       from ledger_entries e
+      where e.account_id = s.account_id
+        and e.id > coalesce(s.after_entry_id, 0) and e.id <= s.to_entry_id
+   ) moved
+   order by s.company_name, s.company_id
+$$;
+
+-- Of stretches of the acting person's books, line by line in the order in which they were booked: each event
+-- with its fee. That a payout was taken is no line of any payout. Corrections say what their mail says, and
+-- not why: that, staff writes for staff.
+create or replace function statement_lines(
+  companies_asked text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
+  after_line bigint, most integer
+)
+returns table (
+  entry_id bigint, at timestamptz, kind text, company_id text, company_name text,
+  gross_mills bigint, fee_mills bigint, tran_id text, invoice text, purpose text, against text,
+  acquirer_reference text, payout_reference text
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select e.id, t.created_at, e.kind, e.company_id, e.company_name, -e.amount_mills,
+         coalesce(fee.mills, 0), coalesce(s.tran_id, ''), coalesce(s.invoice, ''),
+         case when e.kind = 'sale' then s.purpose else '' end,
+         r.against, coalesce(r.reference, ''), coalesce(p.reference, '')
+    from (
+      select c.id as company_id, c.name as company_name, led.*
+        from unnest(companies_asked, after_entries, to_entries)
+               as asked (company_id, after_entry_id, to_entry_id)
+        join companies c on c.id = asked.company_id and c.owner_id = acting_user_id()
+        join ledger_accounts a
+          on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+       cross join lateral (
+          select l.id, l.transaction_id, l.account_id, l.kind, l.amount_mills from ledger_entries l
+           where l.account_id = a.id
+             and l.id > greatest(asked.after_entry_id, after_line, 0) and l.id <= asked.to_entry_id
+             and l.kind not in ('fee', 'dispute_fee') and (with_payouts or l.kind <> 'payout')
+           order by l.id limit most
+        ) led
+       order by led.id limit most
+    ) e
+    -- Looked up one by one: joins may read the whole of what they need a page of.
+   cross join lateral (
+      select created_at, kind, cause from ledger_transactions where id = e.transaction_id offset 0
+    ) t
+   cross join lateral (
+      select sum(f.amount_mills)::bigint as mills from ledger_entries f
+       where f.transaction_id = e.transaction_id and f.account_id = e.account_id
+         and f.kind in ('fee', 'dispute_fee')
+    ) fee
+    left join lateral (
+      select sale_id, against, reference from corrections
+       where ledger_transaction_id = e.transaction_id offset 0
+    ) r on t.kind in ('adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost')
+    left join lateral (
+      select tran_id, invoice, purpose from sales
+       where id = coalesce(r.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end) offset 0
+    ) s on true
+    left join lateral (
+      select reference from payouts
+       where id = case when starts_with(t.kind, 'payout_') then split_part(t.cause, ':', 2)::uuid end offset 0
+    ) p on true
+   order by e.id
+$$;
+
+-- Of what we owe a company of the acting person, what its entries after the one and up to the other brought
+-- back. Staff is told of anybody's, and so is Piton, who writes the mails.
+create or replace function came_back_between(account bigint, after_entry bigint, to_entry bigint) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(-sum(e.amount_mills), 0)::bigint
+    from ledger_accounts a
+    join companies c on c.id = a.company_id
+    join ledger_entries e on e.account_id = a.id
+   where a.id = account
+     and (c.owner_id = acting_user_id() or is_acting_staff() or is_acting_piton())
+     and e.kind = 'payout_back' and e.id > coalesce(after_entry, 0) and e.id <= to_entry
+$$;
+
+-- When the acting person was first owed anything; null of whoever never was.
+create or replace function first_booked_at() returns timestamptz
+language sql stable security definer set search_path = public, pg_temp as $$
+  select min(t.created_at)
+    from companies c
+    join ledger_accounts a
+      on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+   cross join lateral (
+      select transaction_id from ledger_entries where account_id = a.id order by id limit 1
+   ) e
+    join ledger_transactions t on t.id = e.transaction_id
+   where c.owner_id = acting_user_id()
+$$;
+
+grant execute on function
+  statement_stretches(timestamp with time zone,timestamp with time zone),
+  statement_sums(timestamp with time zone,timestamp with time zone),
+  statement_lines(text[],bigint[],bigint[],boolean,bigint,integer),
+  came_back_between(bigint,bigint,bigint),
+  first_booked_at()
+to piton_app;

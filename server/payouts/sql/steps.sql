@@ -1,0 +1,379 @@
+-- A payout's state machine: who may take which step, its posting and its event.
+-- requires: payouts/bank-imports
+
+-- Where a payout may go from where it is.
+create or replace function may_follow(state text, next text) returns boolean
+  language sql immutable strict
+  return (state, next) in (
+    ('queued', 'approved'), ('queued', 'cancelled'),
+    ('approved', 'in_transit'), ('approved', 'cancelled'),
+    ('in_transit', 'deposited'), ('in_transit', 'failed'),
+    ('deposited', 'returned')
+  );
+
+-- What a payout posts as it comes into a state. Debits are positive.
+create or replace function payout_entries(payout uuid, state text)
+returns table (code text, company_id text, kind text, amount_mills bigint)
+language sql stable as $$
+  with moved (state, from_code, to_code) as (
+    values ('queued', 'merchant_payable', 'payout_queued'),
+           ('cancelled', 'payout_queued', 'merchant_payable'),
+           ('in_transit', 'payout_queued', 'payout_in_transit'),
+           ('deposited', 'payout_in_transit', 'bank'),
+           ('failed', 'payout_in_transit', 'merchant_payable'),
+           ('returned', 'bank', 'merchant_payable')
+  ), legs (code, sign) as (
+    select from_code, 1 from moved where moved.state = payout_entries.state
+    union all
+    select to_code, -1 from moved where moved.state = payout_entries.state
+  )
+  select code, null, 'payout', sign * p.net_mills
+    from legs cross join payouts p
+   where p.id = payout and code <> 'merchant_payable'
+  union all
+  select code, l.company_id, case sign when 1 then 'payout' else 'payout_back' end, sign * l.net_mills
+    from legs cross join payout_lines l
+   where l.payout_id = payout and code = 'merchant_payable' and l.net_mills <> 0
+$$;
+
+-- The payout goes to an account that is Verified now and unchanged since the payout was queued.
+create or replace function goes_to_verified_account(payout payouts) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from bank_accounts b where b.user_id = payout.owner_id and is_verified_for(payout, b)
+  )
+$$;
+
+-- A payout stays as it was queued and changes state only along its state machine. Approved requires two
+-- people; in transit requires the run's bank file.
+create or replace function payouts_keep_their_rules() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'payouts stay' using errcode = 'restrict_violation';
+  end if;
+  if (tg_op = 'INSERT' or (old.state, new.state) = ('approved', 'in_transit'))
+    and not goes_to_verified_account(new)
+  then
+    raise exception 'payout % goes to no verified account', new.id
+      using errcode = 'check_violation', constraint = 'payouts_go_to_verified_accounts';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.state = 'queued' and new.deposited_on is null and exists (
+      select from payout_runs where cut_off_day = new.cut_off_day and closed_at is null
+    ) then
+      return new;
+    end if;
+    raise exception 'a payout is queued first, and while its run is open'
+      using errcode = 'restrict_violation';
+  end if;
+  if (to_jsonb(new) - 'state' - 'deposited_on') <> (to_jsonb(old) - 'state' - 'deposited_on')
+    or new.state <> old.state and not may_follow(old.state, new.state)
+    or new.deposited_on is distinct from old.deposited_on and new.state <> 'deposited'
+  then
+    raise exception 'payout % cannot go from % to %', old.id, old.state, new.state
+      using errcode = 'restrict_violation', constraint = 'payouts_keep_their_rules';
+  end if;
+  if new.state <> old.state and new.state in ('approved', 'in_transit')
+    and not is_whole_payout_run(new.cut_off_day)
+  then
+    raise exception 'the payouts of % were not approved by two people', new.cut_off_day
+      using errcode = 'check_violation', constraint = 'payouts_need_their_approval';
+  end if;
+  if new.state <> old.state and new.state = 'in_transit'
+    and not exists (select from payout_files where cut_off_day = new.cut_off_day)
+  then
+    raise exception 'payout % is in no file', new.id
+      using errcode = 'check_violation', constraint = 'payouts_are_sent_by_file';
+  end if;
+  return new;
+end
+$$;
+
+-- At the end of the transaction: a payout is the sum of its lines, to an account that is verified as it is
+-- queued, and each state that it came into is a step, in their order.
+create or replace function payouts_are_their_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  payout payouts;
+begin
+  select * into payout from payouts where id = new.id;
+  if tg_op = 'INSERT' and (
+    (payout.net_mills, payout.sale_count, payout.sale_mills, payout.fee_mills) is distinct from (
+      select row(sum(net_mills)::bigint, sum(sale_count)::bigint, sum(sale_mills)::bigint,
+                 sum(fee_mills)::bigint)
+        from payout_lines where payout_id = payout.id
+    )
+    or not exists (select from payout_lines where payout_id = payout.id)
+  ) then
+    raise exception 'payout % is not the sum of its lines', payout.id
+      using errcode = 'check_violation', constraint = 'payouts_are_their_lines';
+  end if;
+  if payout.state is distinct from (
+      select state from payout_steps where payout_id = payout.id order by number desc limit 1
+    )
+    or exists (
+      select from (
+        select state, lag(state) over (order by number) as earlier
+          from payout_steps where payout_id = payout.id
+      ) steps
+       where case when earlier is null then state <> 'queued' else not may_follow(earlier, state) end
+    )
+  then
+    raise exception 'payout % is %, and its steps say something else', payout.id, payout.state
+      using errcode = 'check_violation', constraint = 'payouts_have_their_steps';
+  end if;
+  return null;
+end
+$$;
+
+-- What is posted for a payout is that of one of its steps, all of it and nothing besides.
+create or replace function ledger_transactions_have_their_payout() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  step payout_steps;
+begin
+  select * into step from payout_steps where ledger_transaction_id = new.id;
+  if not found or new.kind <> 'payout_' || step.state
+    or exists (
+      with booked as (
+        select a.code, a.company_id, e.kind, e.amount_mills
+          from ledger_entries e join ledger_accounts a on a.id = e.account_id
+         where e.transaction_id = new.id
+      )
+      (select * from booked except all select * from payout_entries(step.payout_id, step.state))
+      union all
+      (select * from payout_entries(step.payout_id, step.state) except all select * from booked)
+    )
+  then
+    raise exception 'ledger transaction % is not that of a payout', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_payout';
+  end if;
+  return null;
+end
+$$;
+
+-- The one way from state to state, with what it posts. For functions alone that ask who may.
+create or replace function take_payout_step(payout uuid, next text, why text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  moved payouts;
+  posted_id bigint;
+  step_cause text := 'payout:' || payout || ':' || next;
+begin
+  select * into strict moved from payouts where id = payout for no key update;
+  if next <> 'approved' then
+    posted_id := post_to_ledger(
+      'live', 'payout_' || next, step_cause, 'payouts', clock_of_books(),
+      (select jsonb_agg(jsonb_build_object(
+         'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text
+       )) from payout_entries(payout, next) e)
+    );
+  end if;
+  if next <> 'queued' then
+    update payouts set state = next where id = payout;
+  end if;
+  insert into payout_steps (
+    payout_id, owner_id, number, state, by_id, reason, ledger_transaction_id, ledger_cause
+  ) values (
+    payout, moved.owner_id,
+    (select count(*) + 1 from payout_steps where payout_id = payout), next, acting_user_id(), why,
+    posted_id, case when posted_id is not null then step_cause end
+  );
+end
+$$;
+
+create or replace function record_payout(did text, kind text, subject text, why text, said jsonb) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
+    values (gen_random_uuid(), acting_user_id(), did, kind, subject, why, said)
+$$;
+
+create or replace function money_words(mills bigint) returns text
+  language sql immutable strict
+  return to_char(mills / 1000.0, 'FM999999999990.00');
+
+-- Cancels payouts that would be held now, whatever the reason. The bank's word is looked at first, the
+-- owner's changes last.
+create or replace function cancel_unverified_payouts(run_day date, from_state text) returns bigint
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  stopped record;
+  cancelled bigint := 0;
+begin
+  -- Whoever edits their account waits until this is written.
+  perform from bank_accounts b
+    where b.user_id in (
+      select owner_id from payouts where cut_off_day = run_day and state = from_state
+    )
+    order by b.user_id for share;
+  for stopped in
+    select p.id, p.reference, p.net_mills,
+           case s.stop
+             when 'bank_contradicts' then 'We are asking the bank about an earlier payout.'
+             when 'account_closed' then 'The Piton account has been closed since.'
+             when 'company_not_approved' then 'A company in it has been refused or suspended since.'
+             when 'bank_changed' then 'The bank account has changed since.'
+             when 'bank_in_review' then 'The bank account is in review.'
+             when 'bank_verified_anew' then 'The bank account has been verified anew since.'
+           end as why
+      from stops_of_week(run_day) s join payouts p on p.id = s.payout_id
+     where p.state = from_state
+     order by p.id
+  loop
+    perform take_payout_step(stopped.id, 'cancelled', stopped.why);
+    perform record_payout('cancel-payout', 'payout', stopped.id::text, stopped.why,
+      jsonb_build_object('title', stopped.reference, 'amount', money_words(stopped.net_mills)));
+    cancelled := cancelled + 1;
+  end loop;
+  return cancelled;
+end
+$$;
+
+-- Removes one payout from its run before it is sent, also one to an account that has been closed. No money
+-- leaves us, so one person suffices; but nobody cancels their own payout. Returns whether it could still
+-- be cancelled.
+create or replace function cancel_payout(payout uuid, why text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  found_payout payouts;
+begin
+  if not is_deciding() then
+    raise exception 'only staff cancels payouts' using errcode = '42501';
+  end if;
+  -- In the order in which runs are approved and released.
+  perform from payout_runs r join payouts p on p.cut_off_day = r.cut_off_day
+    where p.id = payout for update of r;
+  select * into found_payout from payouts where id = payout for no key update;
+  if found_payout.id is null or not may_follow(found_payout.state, 'cancelled') then return false; end if;
+  if acting_user_id() = found_payout.owner_id then
+    raise exception 'nobody cancels what is theirs' using errcode = '42501';
+  end if;
+  perform take_payout_step(payout, 'cancelled', why);
+  perform record_payout('cancel-payout', 'payout', payout::text, why, jsonb_build_object(
+    'title', found_payout.reference, 'amount', money_words(found_payout.net_mills)));
+  return true;
+end
+$$;
+
+-- What take_payout_step does, for all of them together: thousands are agreed to and sent at once. For steps alone
+-- that no account of a company is part of.
+create or replace function take_payout_steps(taken uuid[], next text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from payouts where id = any (taken) order by id for no key update;
+  if next <> 'approved' then
+    insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+      select 'live', 'payout_' || next, 'payout:' || id || ':' || next, 'payouts', clock_of_books()
+        from unnest(taken) as id;
+    insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+      select t.id, 'live', a.id, e.kind, e.amount_mills
+        from unnest(taken) as payout
+        join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':' || next
+       cross join lateral payout_entries(payout, next) e
+        join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+       order by t.id, a.id;
+  end if;
+  update payouts set state = next where id = any (taken);
+  insert into payout_steps (
+    payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
+  )
+  select p.id, p.owner_id, (select count(*) + 1 from payout_steps where payout_id = p.id), next,
+         acting_user_id(), t.id, t.cause
+    from payouts p
+    left join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':' || next
+   where p.id = any (taken);
+end
+$$;
+
+-- Whether a payout went to an account that its owner has no longer, so that what comes of it says nothing
+-- against the one that they have.
+create or replace function is_to_old_account(payout payouts) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select not exists (
+    select from bank_accounts b where b.user_id = payout.owner_id and is_where_it_went(payout, b)
+  )
+   where payout.owner_id = acting_user_id() or is_acting_piton() or is_acting_staff()
+$$;
+
+-- What takes a payout out of its week as its week is agreed to or sent can be read before that: by its owner beside
+-- the day on which they expect it, and by staff in the week's list.
+
+-- An account that is verified now, and is as it was when the payout was made out to it.
+create or replace function is_verified_for(payout payouts, account bank_accounts) returns boolean
+  language sql immutable
+  return coalesce(
+    not account.in_review and account.approval_id = payout.bank_approval_id
+      and is_where_it_went(payout, account)
+      and (account.sealed_number, account.last_four) = (payout.sealed_number, payout.last_four),
+    false);
+
+-- Null where nothing does. What the bank says comes first, what its owner did last.
+create or replace function payout_stop_by(
+  is_contradicted boolean, is_closed boolean, has_company_out boolean, payout payouts, account bank_accounts
+) returns text
+  language sql immutable
+  return case
+    when is_contradicted then 'bank_contradicts'
+    when is_closed then 'account_closed'
+    when has_company_out then 'company_not_approved'
+    when is_verified_for(payout, account) then null
+    when not is_where_it_went(payout, account) then 'bank_changed'
+    when account.in_review then 'bank_in_review'
+    else 'bank_verified_anew'
+  end;
+
+-- Of a week, which may be of thousands, those that will be taken out. It asks nobody who they are: for functions
+-- alone, which do.
+create or replace function stops_of_week(run_day date) returns table (payout_id uuid, stop text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select p.id, found.stop
+    from payouts p
+    join users u on u.id = p.owner_id
+    left join bank_accounts b on b.user_id = p.owner_id
+   cross join lateral (
+      select payout_stop_by(
+        p.owner_id in (select c.owner_id from contradicted_payouts() c),
+        u.closed_at is not null,
+        p.id in (
+          select l.payout_id
+            from payout_lines l
+            join payouts of_week on of_week.id = l.payout_id
+            join companies c on c.id = l.company_id
+           where of_week.cut_off_day = run_day and not is_paid_out(c.standing, l.net_mills)
+        ),
+        p, b
+      ) as stop
+    ) found
+   where p.cut_off_day = run_day and p.state in ('queued', 'approved') and found.stop is not null
+$$;
+
+create or replace function stopped_payouts(run_day date) returns table (payout_id uuid, stop text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select * from stops_of_week(run_day) where is_acting_staff()
+$$;
+
+-- The same of one, to its owner.
+create or replace function payout_stop(payout payouts) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select payout_stop_by(
+      is_contradicted(u.id),
+      u.closed_at is not null,
+      exists (
+        select from payout_lines l join companies c on c.id = l.company_id
+         where l.payout_id = payout.id and l.owner_id = payout.owner_id
+           and not is_paid_out(c.standing, l.net_mills)
+      ),
+      payout, b
+    )
+    from users u left join bank_accounts b on b.user_id = u.id
+   where u.id = payout.owner_id and u.id = acting_user_id() and payout.state in ('queued', 'approved')
+$$;
+
+grant execute on function
+  payout_entries(uuid,text),
+  cancel_payout(uuid,text),
+  is_to_old_account(payouts),
+  stopped_payouts(date),
+  payout_stop(payouts)
+to piton_app;

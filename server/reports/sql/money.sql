@@ -1,0 +1,92 @@
+-- The money of payments after their approval: disputes, refunds by the bank, and payouts.
+
+-- What a merchant is told of payments whose money did not stay, in lists and step by step.
+
+-- Of all these sales at once those of which money moved, by the one function that says where it is and to
+-- whom: there are few of them, and of the others nothing is answered.
+create or replace function moved_money(p_sale_ids uuid[])
+returns table (sale_id uuid, state text, given_back_mills bigint, disputed_mills bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select moved.sale_id, money.state, money.given_back_mills, money.disputed_mills
+    from (
+      select distinct c.sale_id from corrections c
+       where c.sale_id = any (p_sale_ids) and c.kind = 'chargeback' and c.state = 'done'
+    ) moved
+   cross join lateral sale_money(moved.sale_id) money
+   where money.state <> 'paid'
+$$;
+
+-- The disputes of a payment and how each ended, with the fee that the merchant was charged.
+create or replace function money_steps_with_fees(p_sale_id uuid)
+returns table (step text, amount_mills bigint, fee_mills bigint, at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with asked_back as (
+    select c.id, c.amount_mills, c.fee_mills, c.ended_at
+      from corrections c
+      join sales s on s.id = c.sale_id
+      join company_members m on m.company_id = s.company_id and m.user_id = acting_user_id()
+     where c.sale_id = p_sale_id and c.kind = 'chargeback' and c.state = 'done'
+  )
+  select 'disputed', amount_mills, fee_mills, ended_at from asked_back
+   union all
+  select case e.outcome when 'won' then 'dispute_won' else 'dispute_lost' end,
+         a.amount_mills, 0, e.ended_at
+    from asked_back a
+    join corrections e on e.chargeback_id = a.id and e.state = 'done'
+   order by 4
+$$;
+
+-- Of the approved payments that find_sales lists: what payers got back, and what is held while a bank
+-- disputes. Starts from the disputes, which are few.
+create or replace function sum_moved_money(
+  p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
+  p_until timestamptz
+) returns table (given_back_mills bigint, disputed_mills bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(sum(c.amount_mills) filter (where e.outcome = 'lost'), 0)::bigint,
+         coalesce(sum(c.amount_mills) filter (where e.id is null), 0)::bigint
+    from corrections c
+    join sales s on s.id = c.sale_id and s.company_id = c.company_id
+    left join corrections e on e.chargeback_id = c.id and e.state = 'done'
+   where c.company_id = p_company_id and c.mode = p_mode and c.kind = 'chargeback' and c.state = 'done'
+     and c.company_id in (select company_id from company_members where user_id = acting_user_id())
+     and (p_from is null or s.created_at >= p_from)
+     and (p_until is null or s.created_at < p_until)
+     and (
+       p_words is null and p_number is null and p_reference is null
+       or sale_is_found(s, p_words, p_number, requests_by_reference(p_company_id, p_mode, p_reference))
+     )
+$$;
+
+-- The payout that each of these payments is in, for the owner who is paid by it.
+create or replace function payouts_of_sales(p_sale_ids uuid[]) returns table (sale_id uuid, reference text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select s.id, p.reference
+    from unnest(p_sale_ids) asked (id)
+    -- Looked up one by one: joins may read the whole of what they need a page of.
+   cross join lateral (
+      select id, company_id, mode, ledger_transaction_id from sales where id = asked.id offset 0
+    ) s
+    join ledger_accounts a
+      on a.company_id = s.company_id and a.mode = s.mode and a.code = 'merchant_payable'
+   cross join lateral (
+      select e.id from ledger_entries e
+       where e.transaction_id = s.ledger_transaction_id and e.account_id = a.id and e.kind = 'sale'
+       offset 0
+    ) entry
+    -- Lines of an account follow each other without a gap.
+   cross join lateral (
+      select l.payout_id, l.after_entry_id from payout_lines l
+       where l.account_id = a.id and l.to_entry_id >= entry.id
+       order by l.to_entry_id limit 1
+    ) line
+    join payouts p on p.id = line.payout_id and p.owner_id = acting_user_id()
+   where entry.id > coalesce(line.after_entry_id, 0)
+$$;
+
+grant execute on function
+  moved_money(uuid[]),
+  sum_moved_money(text,text,tsquery,text,text,timestamp with time zone,timestamp with time zone),
+  money_steps_with_fees(uuid),
+  payouts_of_sales(uuid[])
+to piton_app;

@@ -1,0 +1,116 @@
+-- Payments found by words, numbers, references and the end of a card, of the acting user's companies
+-- alone.
+
+-- Whether a payment has these words, this number or one of these requests. Inlined, so that the indexes
+-- serve it.
+create or replace function sale_is_found(s sales, p_words tsquery, p_number text, p_requests text[]) returns boolean
+language sql stable as $$
+  select sale_search_words(
+           s.company_id, s.mode, s.plain_person_name, s.person_email_lower, s.person_phone, s.last_four,
+           s.amount_mills, s.purpose
+         ) @@ p_words
+         or s.tran_id = p_number or s.invoice = p_number
+         or s.request_id = any (p_requests)
+$$;
+
+create or replace function requests_by_reference(p_company_id text, p_mode text, p_reference text) returns text[]
+language sql stable as $$
+  select array_agg(r.id) from payment_requests r
+   where r.company_id = p_company_id and r.mode = p_mode and r.reference <> ''
+     and lower(btrim(r.reference)) = lower(btrim(p_reference))
+$$;
+
+-- The merchant's payments that match words, a number or a reference, newest first. Takes no condition from
+-- its caller, checks by itself that the acting user works with the company, and so may use the word index
+-- under row-level security. Planned for each call: a word may match one payment or half of them. Gets
+-- memory to hold a million matches, and no parallel workers, because many callers ask at once.
+create or replace function find_sales(
+  p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
+  p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid, p_most integer
+) returns setof sales
+  language plpgsql stable security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan set work_mem = '32MB'
+  set max_parallel_workers_per_gather = 0 as $$
+declare
+  requests constant text[] := requests_by_reference(p_company_id, p_mode, p_reference);
+begin
+  if not exists (
+    select from company_members where company_id = p_company_id and user_id = acting_user_id()
+  ) then
+    return;
+  end if;
+  return query
+    select s.* from sales s
+     where s.company_id = p_company_id and s.mode = p_mode
+       and sale_is_found(s, p_words, p_number, requests)
+       and (p_from is null or s.created_at >= p_from)
+       and (p_until is null or s.created_at < p_until)
+       and (p_status is null or s.status = p_status)
+       and (p_after_at is null or (s.created_at, s.id) < (p_after_at, p_after_id))
+     order by s.created_at desc, s.id desc
+     limit p_most;
+end
+$$;
+
+-- The totals of what find_sales lists. `total_mills` is that of the status asked for, or else of the
+-- approved ones.
+create or replace function sum_found_sales(
+  p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
+  p_until timestamptz, p_status text
+) returns table (
+  sale_count bigint, total_mills bigint, approved_count bigint, amount_mills bigint, fee_mills bigint
+)
+  language plpgsql stable security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan set work_mem = '32MB'
+  set max_parallel_workers_per_gather = 0 as $$
+declare
+  requests constant text[] := requests_by_reference(p_company_id, p_mode, p_reference);
+begin
+  if not exists (
+    select from company_members where company_id = p_company_id and user_id = acting_user_id()
+  ) then
+    return;
+  end if;
+  return query
+    select count(*),
+           coalesce(sum(s.amount_mills) filter (where s.status = coalesce(p_status, 'Approved')), 0)::bigint,
+           count(*) filter (where s.status = 'Approved'),
+           coalesce(sum(s.amount_mills) filter (where s.status = 'Approved'), 0)::bigint,
+           coalesce(sum(s.fee_mills) filter (where s.status = 'Approved'), 0)::bigint
+      from sales s
+     where s.company_id = p_company_id and s.mode = p_mode
+       and sale_is_found(s, p_words, p_number, requests)
+       and (p_from is null or s.created_at >= p_from)
+       and (p_until is null or s.created_at < p_until)
+       and (p_status is null or s.status = p_status);
+end
+$$;
+
+-- For four digits: payments that have them in a reference or purpose, without those of cards that end so,
+-- which have an index of their own. Such matches are rare, so a generic plan over the word index serves.
+create or replace function find_sales_besides_card_end(
+  p_company_id text, p_mode text, p_last_four text, p_other_words tsquery, p_reference text,
+  p_from timestamptz, p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid,
+  p_most integer
+) returns setof sales
+  language plpgsql stable security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off
+  set max_parallel_workers_per_gather = 0 as $$
+begin
+  if requests_by_reference(p_company_id, p_mode, p_reference) is not null
+     or exists (select from sales s where sale_is_found(s, p_other_words, null, null)) then
+    return query
+      select s.* from find_sales(
+          p_company_id, p_mode, p_other_words, null, p_reference, p_from, p_until, p_status, p_after_at,
+          p_after_id, p_most
+        ) s
+       where s.last_four is distinct from p_last_four;
+  end if;
+end
+$$;
+
+grant execute on function
+  find_sales(text,text,tsquery,text,text,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,uuid,integer),
+  sum_found_sales(text,text,tsquery,text,text,timestamp with time zone,timestamp with time zone,text),
+  find_sales_besides_card_end(text,text,text,tsquery,text,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,uuid,integer)
+to piton_app;

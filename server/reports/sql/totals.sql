@@ -1,0 +1,55 @@
+-- Counts and sums of companies that the acting user works with.
+
+-- Companies that the acting merchant works with, or one of them, each with its totals, its active keys and
+-- its members. Checks membership once by itself, where row-level security would check it for every table.
+-- In PL/pgSQL, because older servers plan SQL functions at each call.
+create or replace function company_sides(p_user_id uuid, only_company_id text)
+returns table (company_id text, counters json, keys json, members uuid[])
+-- People have few: of a thousand, which is what is taken for true otherwise, all companies would be read.
+language plpgsql stable rows 3 security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select own.company_id,
+           (select json_object_agg(t.mode, json_build_object(
+                     'count', c.all_count::text, 'approved', c.approved_count::text,
+                     'newest', t.newest_mills::text, 'payoutPending', t.payout_pending,
+                     'balance', b.balance_mills::text
+                   ))
+              from company_totals t
+             cross join count_sales(t.company_id, t.mode) c
+              join ledger_accounts a on a.company_id = t.company_id and a.mode = t.mode
+               and a.code = 'merchant_payable'
+              join ledger_balances b on b.account_id = a.id
+             where t.company_id = own.company_id),
+           (select json_agg(json_build_object(
+                     'keyId', k.id, 'state', k.state, 'publicKey', k.public_key, 'created', k.created_at
+                   ) order by k.state, k.created_at desc)
+              from company_key_pairs k
+             where k.company_id = own.company_id and k.state <> 'retired'),
+           (select array_agg(m.user_id order by m.added_at, m.user_id)
+              from company_members m where m.company_id = own.company_id)
+      from company_members own
+     where own.user_id = p_user_id and p_user_id = acting_user_id()
+       and own.company_id = coalesce(only_company_id, own.company_id);
+end
+$$;
+
+-- Home and the list of companies count payments alike: all of a mode, in whatever status, and the approved
+-- ones among them. It runs as its caller, so that row-level security holds.
+create or replace function count_sales(p_company_id text, p_mode text)
+returns table (all_count bigint, approved_count bigint)
+language sql stable as $$
+  select t.approved_count + t.not_approved_count
+           + (
+             select count(*) from sales s
+              where s.company_id = t.company_id and s.mode = t.mode and s.status = 'Pending'
+           ),
+         t.approved_count
+    from company_totals t
+   where t.company_id = p_company_id and t.mode = p_mode
+$$;
+
+grant execute on function
+  company_sides(uuid,text),
+  count_sales(text,text)
+to piton_app;

@@ -1,0 +1,86 @@
+-- Reviewers decide on the version that they saw, never on their own companies, and every decision is
+-- recorded.
+
+-- Whether the acting user is staff who may decide on anything now.
+create or replace function is_deciding() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(current_setting('piton.is_staff', true), '') = 'yes'
+    and works_here(array[1, 2]::smallint[])
+$$;
+
+-- Whether they may decide on something of this person's.
+create or replace function may_review(concerned uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select is_deciding()
+    and acting_user_id() <> concerned
+    and exists (select from users where id = concerned and closed_at is null)
+$$;
+
+-- Which decisions a record admits: what is open can be suspended, what is in review everything else.
+create or replace function admits_decision(decision text, in_review boolean, is_open boolean) returns boolean
+  language sql immutable
+  return case when decision = 'suspend' then is_open else in_review end;
+
+-- Answers whether it was decided: not when somebody has saved or decided meanwhile.
+create or replace function decide_company(
+  company text, seen_version integer, decision text, note text, fields jsonb
+) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  found_company companies;
+  is_approved boolean := decision = 'approve';
+begin
+  -- Payments to it go on meanwhile: they only need its key to stay.
+  select * into found_company from companies where id = company for no key update;
+  if found_company.id is null or not may_review(found_company.owner_id) then
+    raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
+  end if;
+  if found_company.version <> seen_version
+    or not admits_decision(decision, found_company.in_review, found_company.standing = 'approved')
+  then
+    return false;
+  end if;
+  update companies
+     set version = version + 1,
+         in_review = not is_approved,
+         review_note = case when is_approved then '' else note end,
+         review_fields = case when is_approved then '{}' else fields end,
+         standing = case decide_company.decision
+           when 'approve' then 'approved'
+           when 'refuse' then 'refused'
+           when 'suspend' then 'suspended'
+           else standing
+         end
+   where id = company;
+  insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
+    values ('company', company, seen_version, decision, note, fields, acting_user_id());
+  return true;
+end
+$$;
+
+-- No decision without its entry in the audit, in the same transaction, whoever asks for it.
+create or replace function decisions_are_recorded() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from audit_entries
+     where subject_id = new.subject_id and subject_kind = new.kind
+       and action = 'decide-' || replace(new.kind, '_', '-')
+       and actor_id = new.decided_by and coalesce(reason, '') = new.note
+       and detail ->> 'decision' = new.decision and detail ->> 'version' = new.version::text
+       and detail -> 'fields' = new.fields
+       -- Written since this transaction began, by the database's clock.
+       and at >= new.decided_at
+  ) then
+    raise exception 'the decision on the % % is in no entry of the audit', new.kind, new.subject_id
+      using errcode = 'check_violation', constraint = 'decisions_are_recorded';
+  end if;
+  return null;
+end
+$$;
+
+grant execute on function
+  may_review(uuid),
+  admits_decision(text,boolean,boolean),
+  decide_company(text,integer,text,text,jsonb)
+to piton_app;

@@ -1,0 +1,125 @@
+-- Administrators invite, disable and enable staff; one administrator always remains.
+
+-- Only an administrator who could work now makes staff, ends their work or takes them back. The
+-- server cannot write those columns; it can only ask here, and says on whose behalf.
+create or replace function invite_staff(invite_id uuid, invite_email text, invite_role smallint, token bytea)
+returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not is_acting_administrator() then
+    raise exception 'only an administrator invites staff' using errcode = '42501';
+  end if;
+  insert into staff_invites (id, email, role, invited_by, token_hash)
+    values (invite_id, invite_email, invite_role, acting_user_id(), token)
+    on conflict (email) do update
+      set id = excluded.id, role = excluded.role, invited_by = excluded.invited_by,
+          token_hash = excluded.token_hash, created_at = excluded.created_at,
+          expires_at = excluded.expires_at;
+end
+$$;
+
+-- Makes the member of staff that an invitation names, with its role, once, and records who invited them.
+-- The emailed token has proved the address. Returns no row when there is no such invitation.
+create or replace function accept_staff_invite(
+  token bytea, new_id uuid, first_name text, last_name text
+) returns table (email text, role smallint, invite_id uuid)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  invite staff_invites;
+begin
+  delete from staff_invites
+   where token_hash = token and expires_at > now()
+     and exists (
+       select from users
+        where users.id = invited_by and users.role = 1 and users.disabled_at is null
+     )
+  returning * into invite;
+  if invite.id is null then
+    return;
+  end if;
+  insert into users (
+    id, email, first_name, last_name, country, role, email_verified_at, created_at, updated_at,
+    admitted_by, admitted_at
+  ) values (
+    new_id, invite.email, accept_staff_invite.first_name, accept_staff_invite.last_name,
+    'Saint Lucia', invite.role, now(), now(), now(), invite.invited_by, now()
+  );
+  return query select invite.email, invite.role, invite.id;
+end
+$$;
+
+-- Disables or enables a member of staff and records who did. Nobody disables themselves, so one
+-- administrator always remains. Returns whether anything changed, or null when there is no such member.
+create or replace function set_staff_disabled(staff_id uuid, is_disabled boolean) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  is_change boolean;
+begin
+  -- In the order of their ids: of two who disable each other at the same moment the second waits,
+  -- and is then no administrator any more.
+  perform from users where id in (staff_id, acting_user_id()) order by id for update;
+  if not is_acting_administrator() or staff_id = acting_user_id() then
+    raise exception 'only another administrator ends or resumes work here' using errcode = '42501';
+  end if;
+  select is_disabled <> (disabled_at is not null) into is_change
+    from users where id = staff_id and role <> 3;
+  if not found or not is_change then
+    return is_change;
+  end if;
+  update users
+     set disabled_at = case when is_disabled then now() end,
+         admitted_by = case when is_disabled then admitted_by else acting_user_id() end,
+         admitted_at = case when is_disabled then admitted_at else now() end,
+         updated_at = now()
+   where id = staff_id;
+  if is_disabled then
+    delete from staff_invites where invited_by = staff_id;
+  end if;
+  return true;
+end
+$$;
+
+-- Whether this member of staff may work, as works_here asks of who acts.
+create or replace function may_work(person users) returns boolean
+  language sql immutable
+  return person.role in (1, 2) and person.disabled_at is null
+    and (person.second_factor_on or person.second_factor_let_off);
+
+-- How long an administrator who did not expect somebody new has time to disable them.
+create or replace function admission_stays_fresh() returns interval
+  language sql immutable
+  return interval '72 hours';
+
+-- The person, whoever had let them in a short while before, whoever had let those in, and so on: one
+-- session of an administrator is enough to be all of them.
+create or replace function admitted_through(person uuid, at timestamptz) returns setof uuid
+language sql stable as $$
+  with recursive line (id) as (
+    values (person)
+    -- Each once: of two administrators each may have enabled the other.
+    union
+    select users.admitted_by from line join users on users.id = line.id
+     where users.admitted_by is not null and users.admitted_at > at - admission_stays_fresh()
+  )
+  select id from line
+$$;
+
+-- Of whoever is shut out nothing is left that lets somebody in, or has a browser pass for theirs.
+create or replace function leave_no_way_in() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from sessions where user_id = new.id;
+  delete from email_links where user_id = new.id;
+  delete from sign_in_challenges where value = new.id::text;
+  delete from devices where user_id = new.id;
+  return null;
+end
+$$;
+
+grant execute on function
+  invite_staff(uuid,text,smallint,bytea),
+  accept_staff_invite(bytea,uuid,text,text),
+  set_staff_disabled(uuid,boolean),
+  admission_stays_fresh(),
+  admitted_through(uuid,timestamp with time zone)
+to piton_app;

@@ -4,6 +4,11 @@
  */
 export const unreadableOnPage = 'We could not read this payment. Reload the page and try again.';
 export const unreadableForServers = 'The payment could not be read.';
+/** The device's clock is behind: reloading the page changes nothing. */
+export const tooOldOnPage =
+  'The date on your device is over a month behind. Nothing was charged. Correct it and try again.';
+export const tooOldForServers =
+  'This encryptedTxt was sealed over 30 days ago by its `iat`. Check your clock and seal the payment again.';
 export const cannotTakePayments = 'This company cannot take payments yet.';
 /** A page of before that cannot solve the challenge shows this, and nothing was charged. */
 export const checkingNotARobot =

@@ -2,6 +2,7 @@ import type { refusals } from './errors.ts';
 import type {
   cancelledBeforeArrival,
   cannotTakePayments,
+  tooOldOnPage,
   unreadableOnPage,
 } from './payment-answer.ts';
 
@@ -75,6 +76,7 @@ export type PayerSentence =
   | (typeof requestReasons)[keyof typeof requestReasons]
   | typeof useOtherCard
   | typeof unreadableOnPage
+  | typeof tooOldOnPage
   | typeof cannotTakePayments
   | typeof cancelledBeforeArrival
   | (typeof refusals)[RefusalOnPage]['message'];

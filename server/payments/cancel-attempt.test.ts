@@ -1,6 +1,6 @@
 /** A page cancels the payment that it cannot see arrive: after that nothing is ever charged for it. */
 import { createHash } from 'node:crypto';
-import { unreadableOnPage } from '@piton/contract/payment-answer.ts';
+import { tooOldOnPage } from '@piton/contract/payment-answer.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { deleteCancelledAttempts } from './delete-cancelled-attempts.ts';
@@ -130,7 +130,7 @@ test('a cancelled text is not charged after its cancellation was deleted', async
   const later = payFunctions(other, { changes: { clock } });
   for (const testMode of ['0', '1']) {
     const answer = await later.post('/webPay', { companyId, testMode, encryptedTxt });
-    expect(answer).toEqual({ status: 200, body: { msg: unreadableOnPage } });
+    expect(answer).toEqual({ status: 200, body: { msg: tooOldOnPage } });
   }
   expect(later.gateway.sales).toEqual([]);
 });

@@ -3,6 +3,7 @@ import {
   cancelledBeforeArrival,
   cannotTakePayments,
   sealAnew,
+  tooOldForServers,
   unreadableForServers,
   type MakPaymentAnswer,
   type PaymentError,
@@ -15,6 +16,8 @@ export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
   switch (answer.kind) {
     case 'unreadable':
       return withoutSale(unreadableForServers, 'unreadable');
+    case 'too_old':
+      return withoutSale(tooOldForServers, 'unreadable');
     case 'closed':
       return withoutSale(cannotTakePayments, 'company_not_active');
     case 'cancelled':

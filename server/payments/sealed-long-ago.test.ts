@@ -1,6 +1,6 @@
 /** The age of a sealed text, which its JWE header says. */
 import { sealPayment, sealPaymentPlain } from '@piton/contract/sealing.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { vectors } from '../sealed-keys/testing/vector-keys.ts';
 import { takePayment } from './take-payment.ts';
 import { paymentRequest } from './testing/pay.ts';
@@ -24,7 +24,7 @@ const sealedAt = (at: Date) => sealPayment(payment, vectors, at);
 const approved = { kind: 'sale', sale: { status: 'Approved' } };
 
 test.each([
-  ['31 days ago is not charged', -31, { kind: 'unreadable' }],
+  ['31 days ago is not charged', -31, { kind: 'too_old' }],
   ['29 days ago is charged', -29, approved],
   ['on a device whose clock is a year ahead is charged', 365, approved],
 ])('a text sealed %s', async (_when, days, expected) => {
@@ -55,4 +55,18 @@ test('a known text returns its outcome at any age, even while its company is cac
   await takePayment(later, paymentRequest(world, await sealedAt(inDays(31))));
   expect(await takePayment(later, paymentRequest(world, encryptedTxt))).toEqual(paid);
   expect(gateway.sales).toHaveLength(2);
+});
+
+test('a merchant’s server whose clock is 31 days behind keeps the fast lane', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
+  const send = (encryptedTxt: string) =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress: '203.0.113.31' }));
+  const expired = await sealedAt(inDays(-31));
+  // One more than the number of unreadable texts that lead to the slow lane.
+  for (let sent = 0; sent <= deps.unreadable.most; sent += 1) {
+    expect(await send(expired)).toEqual({ kind: 'too_old' });
+  }
+  expect(await send(await sealedAt(inDays(0)))).toMatchObject(approved);
+  expect(slowed).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import {
   cancelledBeforeArrival,
   cannotTakePayments,
   checkingNotARobot,
+  tooOldOnPage,
   unreadableOnPage,
   type PaymentLists,
   type WebPayAnswer,
@@ -21,6 +22,8 @@ export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling)
   switch (answer.kind) {
     case 'unreadable':
       return { msg: unreadableOnPage };
+    case 'too_old':
+      return { msg: tooOldOnPage };
     case 'closed':
       return { msg: cannotTakePayments };
     case 'cancelled':

@@ -1,6 +1,7 @@
 /** The examples of the wire's contract, frozen whole: who changes one changes what merchants rely on. */
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@piton/contract/endpoints.ts';
+import { sealPayment } from '@piton/contract/sealing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
@@ -9,6 +10,7 @@ import { payFunctions } from './testing/pay-functions.ts';
 import {
   addCompany,
   createPaymentWorld,
+  payment,
   seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
@@ -112,6 +114,31 @@ describe('what cannot be opened, whatever the reason, has one answer', () => {
     });
     expect(gateway.sales).toEqual([]);
   });
+});
+
+test('a text sealed 31 days ago has a reason of its own and the same error', async () => {
+  const { post, gateway } = functions();
+  const { companyId } = world;
+  const day31 = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+  const body = { companyId, encryptedTxt: await sealPayment(payment, vectors, day31) };
+  expect(await post('/webPay', { ...body, testMode: '0' })).toEqual({
+    status: 200,
+    body: {
+      msg: 'The date on your device is over a month behind. Nothing was charged. Correct it and try again.',
+    },
+  });
+  expect(await post('/makPayment', body)).toEqual({
+    status: 200,
+    body: {
+      status: 'Incomplete',
+      message:
+        'This encryptedTxt was sealed over 30 days ago by its `iat`. Check your clock and seal the payment again.',
+      transactionNumber: '',
+      invoiceNumber: '',
+      error: 'unreadable',
+    },
+  });
+  expect(gateway.sales).toEqual([]);
 });
 
 test('a company that may not take live payments', async () => {

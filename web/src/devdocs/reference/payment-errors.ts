@@ -37,7 +37,7 @@ const adviceOnPayments: Record<PaymentError, string> = {
   gateway:
     'The card network did not take it. `message` says why; where it says so, seal the payment anew to try again.',
   unreadable:
-    'It did not open: check the company id, the key and how you seal; a single RSA block needs SHA-256, or SHA-1 where your company was switched to that. Of a text that was sent before it tells nothing: one that was paid in the other mode is answered so too. Look that up by its hash.',
+    'It did not open: check the company id, the key and how you seal; a single RSA block needs SHA-256, or SHA-1 where your company was switched to that. A text that its `iat` dates over 30 days back is answered so as well, and `message` says so. Of a text that was sent before it tells nothing: one that was paid in the other mode is answered so too. Look that up by its hash.',
   cancelled:
     'It was cancelled before it arrived, and nothing was charged. Seal a new payment if your customer still wants the order.',
   company_not_active:

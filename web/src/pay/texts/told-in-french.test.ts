@@ -1,5 +1,9 @@
 import { refusals } from '@piton/contract/errors.ts';
-import { cannotTakePayments, unreadableOnPage } from '@piton/contract/payment-answer.ts';
+import {
+  cannotTakePayments,
+  tooOldOnPage,
+  unreadableOnPage,
+} from '@piton/contract/payment-answer.ts';
 import {
   askAboutPaidBefore,
   needsAttention,
@@ -38,6 +42,7 @@ describe('what the server says in English', () => {
     ...Object.values(requestReasons),
     useOtherCard,
     unreadableOnPage,
+    tooOldOnPage,
     cannotTakePayments,
     needsAttention(2),
     problemWords.amount_above('EC$50,000.00'),

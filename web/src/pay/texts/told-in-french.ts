@@ -36,6 +36,7 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
     'Cette carte ne peut pas être utilisée ici. Utilisez une autre carte.',
   'We could not read this payment. Reload the page and try again.':
     'Nous n’avons pas pu lire ce paiement. Rechargez la page et réessayez.',
+  'The date on your device is over a month behind. Nothing was charged. Correct it and try again.': `La date de votre appareil a plus d’un mois de retard. ${charged} Corrigez-la et réessayez.`,
   'This company cannot take payments yet.':
     'Cette entreprise ne peut pas encore accepter de paiements.',
   'This payment was cancelled before it reached us. Nothing was charged.': `Ce paiement a été annulé avant de nous parvenir. ${charged}`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addressNetwork } from '../limits/address-network.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type LimitDeps, type Taken, takeFromLimit } from '../limits/take-from-limit.ts';
-import { findSale } from './find-sale.ts';
+import { findSaleIfStored } from './find-sale.ts';
 import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { SaleRecord } from './sale-record.ts';
@@ -34,7 +34,7 @@ export async function cancelUnseenAttempt(
     select sale_id from cancel_attempt(${companyId}, ${sealedHash})`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found');
-  return row.sale_id === null ? null : findSale(database, { companyId, id: row.sale_id });
+  return row.sale_id === null ? null : findSaleIfStored(database, { companyId, id: row.sale_id });
 }
 
 export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };

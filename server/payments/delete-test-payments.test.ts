@@ -191,6 +191,22 @@ test('postings and history stay, and the text never starts another payment', asy
   expect(gateway.sales).toEqual([]);
 });
 
+test('a repeat that meets the deletion between two queries is returned as cancelled', async () => {
+  const { id, encryptedTxt } = await pay(old);
+  const gateway = scriptedGateway({});
+  const deps = paymentDeps(world, gateway);
+  // The server asks this after it has found the earlier sale's id and before it reads that sale.
+  const isSiteSuspect = async () => {
+    await deleteTestPayments(world.database.kysely);
+    return false;
+  };
+  const racing = { ...deps, unreadable: { ...deps.unreadable, isSiteSuspect } };
+  const request = paymentRequest(world, encryptedTxt, { mode: 'test' });
+  expect(await takePayment(racing, request)).toEqual({ kind: 'cancelled' });
+  expect(await asOwner(`select from sales where id = '${id}'`)).toEqual([]);
+  expect(gateway.sales).toEqual([]);
+});
+
 test('two servers that delete at the same time delete each payment once', async () => {
   for (let count = 0; count < 6; count += 1) await pay(old);
   const { kysely } = world.database;

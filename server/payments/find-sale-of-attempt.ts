@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { findSale } from './find-sale.ts';
+import { findSaleIfStored } from './find-sale.ts';
 import type { SaleRecord } from './sale-record.ts';
 
 /** What became of sealed bytes of which somebody kept the hash; null where they never arrived. */
@@ -12,5 +12,5 @@ export async function findSaleOfAttempt(
   const { rows } = await sql<{ company_id: string; sale_id: string }>`
     select company_id, sale_id from find_attempt(${sealedHash})`.execute(database);
   const [row] = rows;
-  return row ? findSale(database, { companyId: row.company_id, id: row.sale_id }) : null;
+  return row ? findSaleIfStored(database, { companyId: row.company_id, id: row.sale_id }) : null;
 }

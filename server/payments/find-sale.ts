@@ -6,19 +6,28 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB, Sales } from '../database/types.ts';
 import type { SaleRecord } from './sale-record.ts';
 
+type SaleKey = Pick<SaleRecord, 'companyId' | 'id'>;
+
 /** A sale as it stands now. */
-export function findSale(
+export async function findSale(database: Kysely<DB>, key: SaleKey): Promise<SaleRecord> {
+  const sale = await findSaleIfStored(database, key);
+  if (sale === null) throw new Error(`sale ${key.id} is missing`);
+  return sale;
+}
+
+/** Null if the sale has been deleted, as old test payments are. */
+export function findSaleIfStored(
   database: Kysely<DB>,
-  { companyId, id }: Pick<SaleRecord, 'companyId' | 'id'>,
-): Promise<SaleRecord> {
+  { companyId, id }: SaleKey,
+): Promise<SaleRecord | null> {
   return actingAs(database, { companyId }, async (transaction) => {
     const row = await transaction
       .selectFrom('sales')
       .selectAll()
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return saleRecord(row);
+      .executeTakeFirst();
+    return row === undefined ? null : saleRecord(row);
   });
 }
 

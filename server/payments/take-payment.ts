@@ -5,7 +5,7 @@ import { readSealed, type SealedPayment } from '../sealed-keys/read-sealed.ts';
 import { beginSale, newRecord, type RequestRefusal } from './begin-sale.ts';
 import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee, type Payee } from './find-payee.ts';
-import { findSale } from './find-sale.ts';
+import { findSale, findSaleIfStored } from './find-sale.ts';
 import { type JudgedPayment, judgePayment } from './judge-payment.ts';
 import type { LimitedPayments } from './limited-payments.ts';
 import { isTooOld, openPayment } from './open-payment.ts';
@@ -263,7 +263,9 @@ async function toldBefore(
   { companyId, mode }: PostedPayment,
   id: string,
 ): Promise<PaymentAnswer> {
-  const sale = await findSale(database, { companyId, id });
+  const sale = await findSaleIfStored(database, { companyId, id });
+  // Deleted since its id was found: `begin_sale` returns the same for its text.
+  if (sale === null) return { kind: 'cancelled' };
   return sale.mode === mode ? { kind: 'sale', sale } : unreadable;
 }
 
@@ -285,10 +287,10 @@ async function orPending(
   answerBy: number,
 ): Promise<SaleRecord> {
   const { promise: late, resolve } = Promise.withResolvers<SaleRecord>();
-  const tellPending = () => resolve(pending);
-  const timer = setTimeout(tellPending, Math.max(0, answerBy - performance.now()));
-  const ignoreSilence = silence.onSilence(tellPending);
-  if (silence.isSilent()) tellPending();
+  const returnPending = () => resolve(pending);
+  const timer = setTimeout(returnPending, Math.max(0, answerBy - performance.now()));
+  const ignoreSilence = silence.onSilence(returnPending);
+  if (silence.isSilent()) returnPending();
   try {
     return await Promise.race([charged, late]);
   } finally {

@@ -6,6 +6,7 @@ import { type ConsoleWorld, createConsoleWorld, password } from './staff/testing
 import { grants } from './testing/access-grants.ts';
 import { ask, names, ownRequests } from './testing/access-requests.ts';
 import { openOwner, openWholeApp } from './testing/access-world.ts';
+import { withSecondFactor, wrongProofsOf } from './testing/wrong-proofs.ts';
 import { accessMatrixDocs, needsProof, proofByContract, proofs } from './testing/step-up-matrix.ts';
 
 let world: ConsoleWorld;
@@ -37,11 +38,11 @@ test('docs/access-matrix.md is current', async () => {
   await expect(accessMatrixDocs()).toMatchFileSnapshot('../docs/access-matrix.md');
 });
 
-/** A fingerprint of each table; limits and sessions change with every request. */
+/** A fingerprint of each table except limits, sessions and tried codes, which may change with any request. */
 async function everyTable(): Promise<unknown> {
   const { rows } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('limits', 'failures', 'sessions')`,
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('limits', 'failures', 'sessions', 'second_factor_codes_used')`,
   );
   const each = rows.map(
     ({ name }) =>
@@ -68,6 +69,28 @@ describe('a stolen session cookie changes nothing', () => {
     expect(codeOf(await ask(thief, name, sent))).toBe('step_up_required');
     expect(await everyTable()).toEqual(before);
     // The same request goes through for the person who confirms the password.
+    expect((await ask(browser, name, sent)).status).toBe(200);
+  });
+});
+
+describe('a wrong proof in the request changes nothing', () => {
+  // The password of a sign-up is the new account's own and proves nothing.
+  const proven = names.filter((name) => proofs[name] === 'request' && name !== 'signUp');
+
+  test.each(proven.map((name) => [name]))('%s', async (name) => {
+    await world.asOwner('delete from limits');
+    const app = await openWholeApp(world);
+    const { browser, sent: given = ownRequests()[name] } = await grants[name]({ world, app });
+    const sent = await withSecondFactor(world, name, { browser, sent: given });
+    const wrongProofs = wrongProofsOf(name, sent);
+    expect(wrongProofs).not.toEqual([]);
+    const before = await everyTable();
+    for (const { what, change, refusal } of wrongProofs) {
+      const refused = await ask(browser, name, { ...sent, body: { ...sent.body, ...change } });
+      expect([what, codeOf(refused)]).toEqual([what, refusal]);
+      expect(await everyTable()).toEqual(before);
+    }
+    // The same request with the right proof goes through.
     expect((await ask(browser, name, sent)).status).toBe(200);
   });
 });

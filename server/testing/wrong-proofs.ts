@@ -1,15 +1,16 @@
 import type { Endpoint } from '@piton/contract/endpoint.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { TOTP } from 'otpauth';
+import type { z } from 'zod';
 import type { Browser } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import type { Asked } from './access-grants.ts';
 import { type Name, type Sent } from './access-requests.ts';
 
-const shapeOf = (name: Name) => {
+function shapeOf(name: Name): Record<string, z.ZodType> {
   const { body }: Endpoint = endpoints[name];
   return body?.shape ?? {};
-};
+}
 
 /** Turns the second factor on if the endpoint accepts a code next to the password. */
 export async function withSecondFactor(

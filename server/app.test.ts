@@ -6,7 +6,7 @@ import { errorBody } from '@piton/contract/errors.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { neverSilent } from './database/watch-silence.ts';
+import { alwaysResponsive } from './database/watch-responsiveness.ts';
 import { buildApp } from './app.ts';
 import { readConfig, type Environment } from './config.ts';
 import { temporaryFolder } from './database/embedded/testing/run-embedded.ts';
@@ -48,7 +48,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     web: await openBuiltWeb(await builtFolder(), {
       isDemo: mode === 'demo',
       supportEmail: 'help@piton.example',

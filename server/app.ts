@@ -13,7 +13,7 @@ import { askingMerchant } from './companies/asking-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
 import { bindCorrections, type CorrectionsDeps } from './corrections/routes.ts';
 import type { DB } from './database/types.ts';
-import type { DatabaseSilence } from './database/watch-silence.ts';
+import type { DatabaseResponsiveness } from './database/watch-responsiveness.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import type { BindDeps } from './http/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';
@@ -61,7 +61,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
-  readonly silence: DatabaseSilence;
+  readonly responsiveness: DatabaseResponsiveness;
   readonly hearer: Omit<SaleHearer, 'stop'>;
   readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
@@ -80,7 +80,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     publicOrigin: config.mode === 'production' ? config.publicUrl : null,
     linkOrigin: config.publicUrl,
     requestLimitMs: config.requestLimitMs,
-    silence: deps.silence,
+    responsiveness: deps.responsiveness,
     recordSecurity: deps.securityLog.record,
   };
   const app: HttpApp = new Hono<HttpEnv>();

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './database/embedded/start-embedded.ts';
 import { temporaryFolder } from './database/embedded/testing/run-embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { freezeDatabase } from './database/testing/freeze-database.ts';
-import { watchSilence } from './database/watch-silence.ts';
+import { watchResponsiveness } from './database/watch-responsiveness.ts';
 import { withConnection } from './database/with-connection.ts';
 import type { SaleOutcome } from './gateways/gateway.ts';
 import { openBuiltWeb } from './http/built-web.ts';
@@ -42,9 +42,9 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
   const { log, lines } = capturedLog();
   const onIdleError = (error: Error) => log.debug({ err: error });
   const connected = connect({ connection: embedded.app, poolSize: 8, onIdleError });
-  const silence = watchSilence({ connection: embedded.app, log });
+  const responsiveness = watchResponsiveness({ connection: embedded.app, log });
   onTestFinished(async () => {
-    await silence.stop();
+    await responsiveness.stop();
     await connected.close();
   });
   const database = { ...embedded, ...connected, drop: connected.close };
@@ -54,9 +54,9 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
     config: readConfig({ PITON_MODE: 'demo' }),
     log,
     database: database.kysely,
-    silence,
+    responsiveness,
     hearer: deafHearer,
-    payments: { ...paymentDeps(world, gateway), silence },
+    payments: { ...paymentDeps(world, gateway), responsiveness },
     identity: testIdentity(database, log),
     masterKey: testMasterKey,
     mailbox: null,
@@ -70,12 +70,14 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
       publicUrl: null,
     }),
   });
-  return { app, dataFolder, gateway, lines, silence, world };
+  return { app, dataFolder, gateway, lines, responsiveness, world };
 }
 
-test('requests do not wait for a frozen database, and payments end rightly afterwards', async () => {
+test('requests do not wait for a frozen database, and payments end correctly', async () => {
   const bank = Promise.withResolvers<SaleOutcome>();
-  const { app, dataFolder, gateway, lines, silence, world } = await openOwnApp(() => bank.promise);
+  const { app, dataFolder, gateway, lines, responsiveness, world } = await openOwnApp(
+    () => bank.promise,
+  );
   const { companyId } = world;
   const browser = openBrowser(app);
   const signedIn = await browser.post('/api/sign-in', {
@@ -118,7 +120,7 @@ test('requests do not wait for a frozen database, and payments end rightly after
 
   bank.resolve(approved);
   thaw();
-  await expect.poll(silence.isSilent).toBe(false);
+  await expect.poll(responsiveness.isUnresponsive).toBe(false);
   await expect.poll(async () => (await pay(begunText)).status).toBe(200);
   await expect.poll(async () => (await pay(newText)).status).toBe(200);
   expect(await ask('/api/home')).toBe(200);

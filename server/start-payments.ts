@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { actingAs } from './database/acting-as.ts';
 import type { Database } from './database/connect.ts';
 import { databaseClock } from './database/database-clock.ts';
-import type { DatabaseSilence } from './database/watch-silence.ts';
+import type { DatabaseResponsiveness } from './database/watch-responsiveness.ts';
 import { openGatewayAccounts } from './gateway-accounts/open-gateway-accounts.ts';
 import type { AnnounceSale } from './live/announce-sales.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -52,7 +52,7 @@ type StartPaymentsOptions = {
   gatewayUrls: { live: string; test: string };
   metrics: Pick<Metrics, 'registry'>;
   announce: AnnounceSale;
-  silence: DatabaseSilence;
+  responsiveness: DatabaseResponsiveness;
   shutdown: Shutdown;
 };
 
@@ -108,7 +108,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   return {
     database,
     pool,
-    silence: options.silence,
+    responsiveness: options.responsiveness,
     log,
     clock,
     keys: createImportedKeys({

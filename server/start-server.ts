@@ -11,7 +11,7 @@ import { explainDatabaseError } from './database/explain-database-error.ts';
 import { type DatabaseSource, openDatabase } from './database/open-database.ts';
 import { readRelease } from './database/read-release.ts';
 import type { DB } from './database/types.ts';
-import { watchSilence } from './database/watch-silence.ts';
+import { watchResponsiveness } from './database/watch-responsiveness.ts';
 import { type StorageWatch, watchStorage } from './database/watch-storage.ts';
 import { withConnection } from './database/with-connection.ts';
 import { openBuiltWeb } from './http/built-web.ts';
@@ -91,8 +91,8 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   shutdown.onStop('the database connections', database.close);
-  const silence = watchSilence({ connection: source.app, log });
-  shutdown.onStop('watching for a silent database', silence.stop);
+  const responsiveness = watchResponsiveness({ connection: source.app, log });
+  shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
   keepLooking(storage, { database: database.kysely, log, shutdown });
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
@@ -110,7 +110,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     clock,
     masterKey,
     metrics,
-    silence,
+    responsiveness,
     queues,
   };
   startByItself(base);

@@ -10,7 +10,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { DatabaseSilence } from '../database/watch-silence.ts';
+import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { openToAllOrigins } from './open-to-all-origins.ts';
 import { noteSecurity, type RecordSecurity, type SecurityAccount } from './note-security.ts';
@@ -28,8 +28,8 @@ export type BindDeps = {
   /** Where people reach us, if it is configured: a host that a request names is not believed then. */
   linkOrigin: string | null;
   requestLimitMs: number;
-  /** While the database is silent, requests are refused at once. */
-  silence: DatabaseSilence;
+  /** While the database does not respond, requests are refused at once. */
+  responsiveness: DatabaseResponsiveness;
   /** For the security log. */
   recordSecurity: RecordSecurity;
 };
@@ -77,7 +77,7 @@ export function bindEndpoint<const E extends Endpoint>(
     const note = (error: unknown) =>
       noteSecurity(c, endpoint, deps.recordSecurity, { account, isAdmitted, error });
     try {
-      if (deps.silence.isSilent()) throw new AppError('unavailable');
+      if (deps.responsiveness.isUnresponsive()) throw new AppError('unavailable');
       const sessionToken = sessionTokenOf(c, deps.isSecure);
       const session = await limited(() => findCaller(endpoint, deps, sessionToken));
       c.set('userId', session?.userId);
@@ -131,8 +131,8 @@ function limitedBy(c: HttpContext, { timeLimitMs }: Endpoint, deps: BindDeps) {
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
   return <Result>(
     work: (signal: AbortSignal) => Promise<Result>,
-    silence: DatabaseSilence = deps.silence,
-  ) => withinTimeLimit(limitMs, onLate, work, silence);
+    responsiveness: DatabaseResponsiveness = deps.responsiveness,
+  ) => withinTimeLimit(limitMs, onLate, work, responsiveness);
 }
 
 /** Where the request comes from, and how recently its session was proven. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { neverSilent } from '../database/watch-silence.ts';
+import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { openDevWeb } from './dev-web.ts';
 import { servePayPages } from './serve-pay-pages.ts';
 import { serveWeb } from './serve-web.ts';
@@ -51,7 +51,7 @@ async function served() {
     amountMax: '50000.00',
     cardBrands: () => ['visa', 'mastercard'],
     requestLimitMs: 1000,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
   });
   serveWeb(app, {
     web,
@@ -60,7 +60,7 @@ async function served() {
     hasDemoPages: true,
     isSecure: false,
     requestLimitMs: 1000,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { type DatabaseSilence, neverSilent } from '../database/watch-silence.ts';
+import { type DatabaseResponsiveness, alwaysResponsive } from '../database/watch-responsiveness.ts';
 import type { HttpContext } from './http-app.ts';
 
 /** A file to be saved, in parts that are made when there is room for them on the way out. */
@@ -9,7 +9,7 @@ type Sending = TextFile & {
   /** Gives each part the time that a request has. */
   readonly limited: <Result>(
     work: () => Promise<Result>,
-    silence?: DatabaseSilence,
+    responsiveness?: DatabaseResponsiveness,
   ) => Promise<Result>;
 };
 
@@ -24,8 +24,8 @@ export async function sendFile(
   if (!/^[\w.-]+$/.test(name)) throw new Error(`${name} is no name of a file`);
   const parts = text[Symbol.asyncIterator]();
   let part = await limited(() => parts.next());
-  // A file that has begun can only be cut off, so it waits for a database that is silent.
-  const nextPart = () => limited(() => parts.next(), neverSilent);
+  // A file that has begun can only be cut off, so it waits for a database that does not respond.
+  const nextPart = () => limited(() => parts.next(), alwaysResponsive);
   const headers = {
     'content-type': `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,

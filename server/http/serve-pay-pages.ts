@@ -8,7 +8,7 @@ import { payPages, receiptPage } from '@piton/contract/routes.ts';
 import type { CardBrand } from '@piton/contract/card-brand.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
-import type { DatabaseSilence } from '../database/watch-silence.ts';
+import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { readPreset } from './read-preset.ts';
@@ -34,7 +34,7 @@ export type ServePayPagesDeps = {
   amountMax: string;
   cardBrands: (mode: SaleMode) => readonly CardBrand[];
   requestLimitMs: number;
-  silence: DatabaseSilence;
+  responsiveness: DatabaseResponsiveness;
 };
 
 /** The public pages: where a card is charged, and what a payer keeps of it. */
@@ -106,13 +106,13 @@ const unknownRequest = { request: { state: 'unknown' } } as const;
 
 async function answer(
   c: HttpContext,
-  { web, requestLimitMs, silence }: ServePayPagesDeps,
+  { web, requestLimitMs, responsiveness }: ServePayPagesDeps,
   route: string,
   find: () => Promise<PayPageContent>,
 ): Promise<Response> {
   c.set('route', route);
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
-  const content = await withinTimeLimit(requestLimitMs, onLate, find, silence);
+  const content = await withinTimeLimit(requestLimitMs, onLate, find, responsiveness);
   if (isNowhere(content)) {
     c.var.log.warn({ route }, 'somebody looked for what is not there');
   }

@@ -6,7 +6,7 @@ import {
   plainPath,
   sitePages,
 } from '@piton/contract/routes.ts';
-import type { DatabaseSilence } from '../database/watch-silence.ts';
+import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -20,7 +20,7 @@ export type ServeWebDeps = {
   hasDemoPages: boolean;
   isSecure: boolean;
   requestLimitMs: number;
-  silence: DatabaseSilence;
+  responsiveness: DatabaseResponsiveness;
 };
 
 /** Everything a browser asks for that is no endpoint. It is bound last and takes what is left. */
@@ -88,11 +88,11 @@ async function sessionOf(c: HttpContext, deps: ServeWebDeps): Promise<Session | 
 
 async function limited<Result>(
   c: HttpContext,
-  { requestLimitMs, silence }: ServeWebDeps,
+  { requestLimitMs, responsiveness }: ServeWebDeps,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
-  return withinTimeLimit(requestLimitMs, onLate, work, silence);
+  return withinTimeLimit(requestLimitMs, onLate, work, responsiveness);
 }
 
 /** A wrong address there is a mistake in a program, which a page would only hide. */

@@ -1,19 +1,19 @@
 import { AppError } from '@piton/contract/errors.ts';
-import { type DatabaseSilence, neverSilent } from '../database/watch-silence.ts';
+import { type DatabaseResponsiveness, alwaysResponsive } from '../database/watch-responsiveness.ts';
 
-/** Enough for work that needs no database, or that has an answer for a database that is silent. */
+/** Enough for work that needs no database, or that has a response without one. */
 const graceMs = 100;
 
 /**
- * Gives `work` so long and no longer, and hardly any time while the database is silent. What it does
- * after the limit is its own affair: the signal asks it to stop, `onLate` hears how it failed, and the
- * caller has had the answer "unavailable" by then.
+ * Gives `work` so long and no longer, and only a grace period while the database does not respond. What
+ * it does after the limit is its own affair: the signal asks it to stop, `onLate` hears how it failed,
+ * and the caller has had the answer "unavailable" by then.
  */
 export async function withinTimeLimit<Result>(
   limitMs: number,
   onLate: (error: unknown) => void,
   work: (signal: AbortSignal) => Promise<Result>,
-  silence: DatabaseSilence = neverSilent,
+  responsiveness: DatabaseResponsiveness = alwaysResponsive,
 ): Promise<Result> {
   const stop = new AbortController();
   const limit = Promise.withResolvers<never>();
@@ -29,8 +29,8 @@ export async function withinTimeLimit<Result>(
   const beginGrace = () => {
     grace = setTimeout(() => refuse('the database does not respond'), graceMs);
   };
-  if (silence.isSilent()) beginGrace();
-  const ignoreSilence = silence.onSilence(beginGrace);
+  if (responsiveness.isUnresponsive()) beginGrace();
+  const stopListening = responsiveness.onUnresponsive(beginGrace);
   try {
     // Some work throws before it promises anything; without an end here, its limit would still run,
     // and go off with nobody to hear it, which ends the process.
@@ -40,7 +40,7 @@ export async function withinTimeLimit<Result>(
     });
     return await Promise.race([result, limit.promise]);
   } finally {
-    ignoreSilence();
+    stopListening();
     clearTimeout(timer);
     clearTimeout(grace);
   }

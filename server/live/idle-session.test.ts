@@ -1,7 +1,7 @@
 import { liveSalesPath } from '@piton/contract/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { askingMerchant } from '../companies/asking-merchant.ts';
-import { neverSilent } from '../database/watch-silence.ts';
+import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { sessionPeeker } from '../identity/find-session.ts';
 import { addUser } from '../identity/testing/add-user.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
@@ -26,7 +26,7 @@ test('a session lies idle while a stream is open, and the stream ends with it', 
     peekSession: sessionPeeker(world.database.kysely),
     isSecure: false,
     requestLimitMs: 12_000,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     findMerchant: (...asked) => askingMerchant(world.database.kysely, ...asked),
     hearer: deafHearer,
     lookEveryMs: 20,

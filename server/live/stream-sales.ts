@@ -15,7 +15,7 @@ import { withinTimeLimit } from '../http/time-limit.ts';
 import type { SaleHearer } from './hear-sales.ts';
 import type { HeardSale } from './sale-news.ts';
 
-export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'silence'> & {
+export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'responsiveness'> & {
   /** Without keeping the session alive: a tab that nobody looks at any more listens on. */
   readonly peekSession: FindSession;
   /** Refuses who does not work with that company. */
@@ -47,7 +47,7 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
       return session && deps.findMerchant(session, asked.companyId);
     };
     const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
-    const merchant = await withinTimeLimit(deps.requestLimitMs, onLate, find, deps.silence);
+    const merchant = await withinTimeLimit(deps.requestLimitMs, onLate, find, deps.responsiveness);
     if (merchant === null) throw new AppError('not_signed_in');
     c.set('userId', merchant.userId);
     const headers = {

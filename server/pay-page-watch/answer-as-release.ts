@@ -3,7 +3,7 @@ import { calendarDay } from '@piton/contract/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { neverSilent } from '../database/watch-silence.ts';
+import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { openBuiltWeb } from '../http/built-web.ts';
 import type { HttpEnv } from '../http/http-app.ts';
 import { observeRequests } from '../http/observe-requests.ts';
@@ -45,7 +45,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     amountMax: live.page === 'pay' ? live.amountMax : '',
     cardBrands: () => (live.page === 'pay' ? live.cardBrands : []),
     requestLimitMs,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
   });
   serveWeb(app, {
     web,
@@ -54,7 +54,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     hasDemoPages: false,
     isSecure: isHttps,
     requestLimitMs,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
   });
   return async (path) =>
     app.request(path, { headers: { 'accept-language': customersLanguages[language] } });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
-import type { DatabaseSilence } from '../database/watch-silence.ts';
+import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
 import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
 import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { AnnounceSale } from '../live/announce-sales.ts';
@@ -28,7 +28,7 @@ export type PaymentDeps = {
   readonly database: Kysely<DB>;
   /** Of the same database, for what is asked with every payment. */
   readonly pool: pg.Pool;
-  readonly silence: DatabaseSilence;
+  readonly responsiveness: DatabaseResponsiveness;
   readonly log: Logger;
   readonly clock: () => Date;
   readonly keys: ImportedKeys;

@@ -281,7 +281,7 @@ async function paidBefore(
 
 /** What takes too long is told as Pending; it goes on, and whoever asks again hears how it ended. */
 async function orPending(
-  { silence }: PaymentDeps,
+  { responsiveness }: PaymentDeps,
   charged: Promise<SaleRecord>,
   pending: SaleRecord,
   answerBy: number,
@@ -289,12 +289,12 @@ async function orPending(
   const { promise: late, resolve } = Promise.withResolvers<SaleRecord>();
   const returnPending = () => resolve(pending);
   const timer = setTimeout(returnPending, Math.max(0, answerBy - performance.now()));
-  const ignoreSilence = silence.onSilence(returnPending);
-  if (silence.isSilent()) returnPending();
+  const stopListening = responsiveness.onUnresponsive(returnPending);
+  if (responsiveness.isUnresponsive()) returnPending();
   try {
     return await Promise.race([charged, late]);
   } finally {
-    ignoreSilence();
+    stopListening();
     clearTimeout(timer);
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { neverSilent } from '../database/watch-silence.ts';
+import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { type AppDeps, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -34,7 +34,7 @@ export async function openWholeApp(
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     web: await openBuiltWeb(await builtFolder(), {
       isDemo: true,
       supportEmail: 'a@piton.example',

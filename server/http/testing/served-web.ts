@@ -1,4 +1,4 @@
-import { neverSilent } from '../../database/watch-silence.ts';
+import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
 import { openBuiltWeb } from '../built-web.ts';
 import type { HttpApp } from '../http-app.ts';
 import type { KeptReceipt, PayPageCompany } from '@piton/contract/pay-page.ts';
@@ -81,7 +81,7 @@ export async function servedWeb({
     amountMax: '50000.00',
     cardBrands: () => ['visa', 'mastercard'],
     requestLimitMs: 1000,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     ...deps,
   });
   serveWeb(app, {
@@ -91,7 +91,7 @@ export async function servedWeb({
     hasDemoPages: isDemo,
     isSecure: false,
     requestLimitMs: 1000,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     ...deps,
   });
   return { app, lines, get: async (path, headers = {}) => app.request(path, { headers }) };

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { neverSilent } from '../../database/watch-silence.ts';
+import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
 import type { BindDeps } from '../bind-endpoint.ts';
 import { answerErrors } from '../answer-errors.ts';
 import type { HttpApp, HttpEnv } from '../http-app.ts';
@@ -38,6 +38,6 @@ export const testBindDeps: BindDeps = {
   publicOrigin: null,
   linkOrigin: null,
   requestLimitMs: 1000,
-  silence: neverSilent,
+  responsiveness: alwaysResponsive,
   recordSecurity: () => undefined,
 };

@@ -3,7 +3,7 @@ import { liveSalesPath } from '@piton/contract/live-sales.ts';
 import { expect, onTestFinished } from 'vitest';
 import { askingMerchant } from '../../companies/asking-merchant.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
-import { neverSilent } from '../../database/watch-silence.ts';
+import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
 import type { Session } from '../../http/session.ts';
 import { sessionToken } from '../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../http/testing/test-app.ts';
@@ -27,7 +27,7 @@ export function startProcess(
     findMerchant: (...asked) => askingMerchant(database.kysely, ...asked),
     isSecure: false,
     requestLimitMs: 12_000,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     hearer,
     ...(lookEveryMs !== undefined && { lookEveryMs }),
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { neverSilent } from '../../database/watch-silence.ts';
+import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { withConnection } from '../../database/with-connection.ts';
@@ -65,7 +65,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     web: await openBuiltWeb(builtWebFolder, {
       isDemo: mode === 'demo',
       supportEmail: 'a@b.lc',

@@ -9,7 +9,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
-import { neverSilent } from '../../database/watch-silence.ts';
+import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
 import { fourCsCapabilities } from '../../gateways/four-cs/capabilities.ts';
 import type { GuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateways/gateway.ts';
@@ -161,7 +161,7 @@ export function paymentDeps(
   return {
     database: database.kysely,
     pool: database.paymentsPool,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     log,
     lines,
     clock,

@@ -1,7 +1,7 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { actingAs } from '../../../../server/database/acting-as.ts';
 import { connect, type ConnectOptions } from '../../../../server/database/connect.ts';
-import { neverSilent } from '../../../../server/database/watch-silence.ts';
+import { alwaysResponsive } from '../../../../server/database/watch-responsiveness.ts';
 import { openGatewayAccounts } from '../../../../server/gateway-accounts/open-gateway-accounts.ts';
 import { createFourCs } from '../../../../server/gateways/four-cs/create-four-cs.ts';
 import type { GuardedGateway } from '../../../../server/gateways/breaker/guard-gateway.ts';
@@ -106,7 +106,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const deps: PaymentDeps = {
     database,
     pool: opened.paymentsPool,
-    silence: neverSilent,
+    responsiveness: alwaysResponsive,
     log,
     clock,
     keys: createImportedKeys({

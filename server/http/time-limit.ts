@@ -27,7 +27,10 @@ export async function withinTimeLimit<Result>(
   const timer = setTimeout(() => refuse(`took over ${limitMs} ms`), limitMs);
   let grace: NodeJS.Timeout | undefined;
   const beginGrace = () => {
-    grace = setTimeout(() => refuse('the database does not respond'), graceMs);
+    clearTimeout(grace);
+    grace = setTimeout(() => {
+      if (responsiveness.isUnresponsive()) refuse('the database does not respond');
+    }, graceMs);
   };
   if (responsiveness.isUnresponsive()) beginGrace();
   const stopListening = responsiveness.onUnresponsive(beginGrace);

@@ -39,6 +39,12 @@ export const plants = {
     text: "durable: { fsync: 'on'",
     planted: "durable: { fsync: 'off'",
   },
+  // Requests wait for a frozen database.
+  'trusts-the-database': {
+    file: 'server/database/watch-responsiveness.ts',
+    text: 'unresponsiveAfterMs = 1250',
+    planted: 'unresponsiveAfterMs = 3_600_000',
+  },
 };
 
 plantFaults(plants, import.meta.url);

@@ -58,6 +58,15 @@ export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure
   ];
 }
 
+export function unwatchedFigure({ slowestFrozenMs }: Struck): Figure {
+  const measured = `${Math.round(slowestFrozenMs)} ms`;
+  return controlFigure(
+    'requests wait for a frozen database',
+    measured,
+    slowestFrozenMs > maxFrozenMs,
+  );
+}
+
 export function lateFlushFigure(durable: Struck, hasty: Struck): Figure {
   const lost = hasty.found.length - durable.found.length;
   return controlFigure('answered seconds before it is flushed', `${lost} differences`, lost > 0);

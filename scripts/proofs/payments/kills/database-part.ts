@@ -21,8 +21,8 @@ import { count, type OwnGateway, type Played, startOwnGateway } from '../own-gat
 import type { Part, PartRun } from '../part.ts';
 import { beginToFlushLate } from '../power/answer-before-flushing.ts';
 import { readLedger } from '../read-ledger.ts';
-import { databaseFigures, lateFlushFigure } from './database-figures.ts';
-import { killSettings } from './kill-rounds.ts';
+import { databaseFigures, lateFlushFigure, unwatchedFigure } from './database-figures.ts';
+import { killSettings, plantSettings } from './kill-rounds.ts';
 import { type Blow, blows, strikeDatabase } from './strike-database.ts';
 
 const sizes = {
@@ -31,7 +31,8 @@ const sizes = {
   full: { blows: 100, payments: 10_000 },
 };
 // The first kill ends the connections that still flush.
-const controlSize = { blows: 3, payments: 80, only: 'kill all of it' as const };
+const hastySize = { blows: 3, payments: 80, only: 'kill all of it' as const };
+const unwatchedSize = { blows: 1, payments: 20, only: 'freeze all of it' as const };
 const patienceMs = 120_000;
 const pauseMs = 250;
 /** A request that waited for the end of a freeze is answered soon after it. */
@@ -46,16 +47,25 @@ export const databasePart: Part = {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
     const gateway = await startOwnGateway(path.join(given.folder, 'gateway.jsonl'));
     const checkout = path.resolve(import.meta.dirname, '../../../..');
-    const product = startProduct({ checkout, dataFolder, env: killSettings(gateway.url) });
+    const env = killSettings(gateway.url);
     try {
-      const url = await product.ready;
+      const url = await startProduct({ checkout, dataFolder, env }).ready;
       const { receivableCents: beforeCents } = await readLedger(dataFolder);
       const run = { given, dataFolder, gateway, url, beforeCents, attempts: [], played: new Map() };
       const durable = await strikeRepeatedly(run, sizes[given.scale]);
+      given.print('with a server that waits for a frozen database');
+      killPart(dataFolder, 'everything');
+      const planted = { ...env, ...plantSettings('trusts-the-database') };
+      run.url = await startProduct({ checkout, dataFolder, env: planted }).ready;
+      const unwatched = await strikeRepeatedly(run, unwatchedSize);
       given.print('with commits that are answered seconds before they are flushed');
       await beginToFlushLate(dataFolder);
-      const hasty = await strikeRepeatedly(run, controlSize);
-      return [...databaseFigures(durable, given.scale), lateFlushFigure(durable, hasty)];
+      const hasty = await strikeRepeatedly(run, hastySize);
+      return [
+        ...databaseFigures(durable, given.scale),
+        unwatchedFigure(unwatched),
+        lateFlushFigure(durable, hasty),
+      ];
     } finally {
       killPart(dataFolder, 'everything');
       await gateway.stop();
@@ -135,7 +145,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
     if (blow === 'freeze all of it') {
       Object.assign(frozen, { from: performance.now(), until: Infinity });
     }
-    await strikeDatabase(dataFolder, blow, { random, scale: given.scale });
+    await strikeDatabase(dataFolder, blow, random);
     const struckAt = performance.now();
     frozen.until = Math.min(frozen.until, struckAt);
     const struckBefore = [...paying.attempts];

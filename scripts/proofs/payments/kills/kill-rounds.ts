@@ -109,7 +109,7 @@ export function killSettings(gatewayUrl: string): Record<string, string> {
   };
 }
 
-function plantSettings(plant: string): Record<string, string> {
+export function plantSettings(plant: string): Record<string, string> {
   const plants = new URL(`../plant-faults.mjs?${plant}`, import.meta.url).href;
   return { NODE_OPTIONS: `--import=${plants}` };
 }

@@ -17,6 +17,7 @@ type Channel = 'page' | 'server';
 type OutcomeQueueOptions = {
   readonly retryAfterMs: number;
   readonly maxWaitMs: Readonly<Record<Channel, number>>;
+  /** Under one key, so that an attack on one company leaves room for the customers of others. */
   readonly maxWaiting: number;
 };
 
@@ -36,17 +37,18 @@ const usual: OutcomeQueueOptions = {
  */
 export function createOutcomeQueue(options: Partial<OutcomeQueueOptions> = {}): OutcomeQueue {
   const { retryAfterMs, maxWaitMs, maxWaiting } = { ...usual, ...options };
-  const tails = new Map<string, Promise<void>>();
-  let waiting = 0;
+  const queues = new Map<string, { last: Promise<void>; waiting: number }>();
   return {
-    isBusy: (key) => tails.has(key),
+    isBusy: (key) => queues.has(key),
     enter: async ({ key, channel }, attempt) => {
-      if (waiting >= maxWaiting) throw tooBusy();
+      const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
+      if (queue.waiting >= maxWaiting) throw tooBusy();
       const giveUpAt = performance.now() + maxWaitMs[channel];
-      const before = tails.get(key);
+      const before = queue.last;
       const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-      tails.set(key, left);
-      waiting += 1;
+      queue.last = left;
+      queue.waiting += 1;
+      queues.set(key, queue);
       try {
         await before;
         for (;;) {
@@ -56,9 +58,9 @@ export function createOutcomeQueue(options: Partial<OutcomeQueueOptions> = {}): 
           await wait(retryAfterMs);
         }
       } finally {
-        waiting -= 1;
+        queue.waiting -= 1;
         leave();
-        if (tails.get(key) === left) tails.delete(key);
+        if (queue.waiting === 0) queues.delete(key);
       }
     },
   };

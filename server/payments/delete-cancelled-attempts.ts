@@ -4,7 +4,10 @@ import type { DB } from '../database/types.ts';
 /** In parts, so that no statement takes long. */
 const partMax = 10_000;
 
-/** Deletes cancelled attempts after 90 days. By then their texts are too old to start a payment. */
+/**
+ * Deletes cancelled attempts after 90 days. By then their texts are too old to start a payment. Texts
+ * without `iat`, or with an `iat` over 60 days ahead, are the exception.
+ */
 export async function deleteCancelledAttempts(database: Kysely<DB>): Promise<void> {
   for (let deleted = partMax; deleted === partMax;) {
     const { rows } = await sql<{ deleted: bigint }>`

@@ -195,8 +195,11 @@ test('what makes PDFs is asked for again where it did not come', async ({ page }
   expect((await press(page)).suggestedFilename()).toMatch(/^payout-/);
 });
 
-test('so are letters of other writing', async ({ page, baseURL }) => {
-  const complaints = listenForComplaints(page, baseURL, [/\.ttf: .* 503/, /letters answered 503/]);
+test('fonts for other scripts are requested again after a failure', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL, [
+    /\.ttf: .* 503/,
+    /font request returned 503/,
+  ]);
   await signIn(page);
   await page.route(/\/api\/sales\?.*most=/, async (route) => {
     const { items } = (await (await route.fetch()).json()) as { items: Sale[] };

@@ -209,7 +209,7 @@ test('what keeps all of it away is said once, and one press asks for all again',
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a PDF brings the letters of a name that not every PDF has', async ({ page }) => {
+test('a PDF embeds a font for a name with uncommon characters', async ({ page }) => {
   const name = await payUnderAName(page, {
     name: `Łucja${Math.random().toString(36).slice(2, 10)}`,
   });

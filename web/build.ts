@@ -54,7 +54,7 @@ const bundles: InlineConfig[] = [
           codeSplitting: {
             groups: [
               { name: 'jspdf', test: /node_modules[\\/]jspdf/ },
-              { name: 'join-fonts', test: /fonteditor-core|xmldom|fallback-slices/ },
+              { name: 'merge-fonts', test: /fonteditor-core|xmldom|fallback-slices/ },
             ],
           },
         },

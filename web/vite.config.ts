@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fallbackLetters } from './fallback-letters.ts';
+import { fallbackFonts } from './fallback-fonts.ts';
 import { preloadFont } from './preload-font.ts';
 import { servePayPage } from './serve-pay-page.ts';
 import { serveSite } from './serve-site.ts';
@@ -18,9 +18,9 @@ export default defineConfig({
     preloadFont('figtree-latin'),
     servePayPage(),
     serveSite(),
-    fallbackLetters(),
+    fallbackFonts(),
   ],
-  worker: { plugins: () => [fallbackLetters()] },
+  worker: { plugins: () => [fallbackFonts()] },
   server: {
     host: '127.0.0.1',
     port,

@@ -1,6 +1,6 @@
 import type { jsPDF as PdfDocument } from 'jspdf';
-import { loadLetters } from './load-letters.ts';
-import type { LoadFonts } from './prepare-letters.ts';
+import { loadNotoSans } from './load-font.ts';
+import type { LoadFonts } from './prepare-font.ts';
 
 /** What a worker says: that it is there, and then the PDF that it was asked for. */
 export type WorkerSays = 'here' | ArrayBuffer;
@@ -9,8 +9,8 @@ export type WorkerSays = 'here' | ArrayBuffer;
 type MakePdf = (content: never, load: LoadFonts) => Promise<PdfDocument>;
 
 const fonts: LoadFonts = {
-  letters: loadLetters,
-  fallback: async (letters) => (await import('./load-fallback.ts')).loadFallback(letters),
+  notoSans: loadNotoSans,
+  fallback: async (characters) => (await import('./load-fallback.ts')).loadFallback(characters),
 };
 
 /** All that a worker does: it is sent what stands in a PDF, and answers the PDF. */

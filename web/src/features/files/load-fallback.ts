@@ -1,12 +1,12 @@
 import { slices } from './fallback-slices.ts';
-import { type Fallback, joinFonts } from './join-fonts.ts';
-import { loadFont, loadLetters } from './load-letters.ts';
+import { type Fallback, mergeFonts } from './merge-fonts.ts';
+import { loadFont, loadNotoSans } from './load-font.ts';
 
-/** Loads the slices that hold these letters, and no others; null if none does. */
-export function loadFallback(letters: readonly string[]): Promise<Fallback | null> {
-  return joinFonts(letters, {
+/** Loads the slices that hold these characters, and no others; null if none does. */
+export function loadFallback(characters: readonly string[]): Promise<Fallback | null> {
+  return mergeFonts(characters, {
     slices,
-    loadBase: loadLetters,
+    loadBase: loadNotoSans,
     loadSlice: ({ address }) => loadFont(address),
   });
 }

@@ -3,19 +3,19 @@ import { jsPDF as PdfDocument, type jsPDFOptions } from 'jspdf';
 type PutStream = (stream: { data: string }) => void;
 
 /**
- * Opens a PDF in which a copied or searched text has the letters that its font draws under characters of the
- * private use area. jsPDF writes the table of them with each font, and asks its newest listener first.
+ * Opens a PDF in which copied or searched text has the real characters, which its font draws under code units
+ * of the private use area. jsPDF writes the table of them with each font, and asks its newest listener first.
  */
 export function openForCopying(
-  drawnAs: ReadonlyMap<string, string>,
+  glyphFor: ReadonlyMap<string, string>,
   options: jsPDFOptions,
 ): PdfDocument {
   const meant = new Map(
-    Array.from(drawnAs, ([letter, drawn]) => [unitsOf(drawn), unitsOf(letter)]),
+    Array.from(glyphFor, ([character, drawn]) => [unitsOf(drawn), unitsOf(character)]),
   );
   const listen = (font: { putStream: PutStream }) => {
     const put = font.putStream;
-    font.putStream = (stream) => put({ ...stream, data: nameLetters(stream.data, meant) });
+    font.putStream = (stream) => put({ ...stream, data: nameCharacters(stream.data, meant) });
   };
   const events = PdfDocument.API.events as unknown[];
   events.push(['putFont', listen]);
@@ -26,7 +26,7 @@ export function openForCopying(
   }
 }
 
-function nameLetters(data: string, meant: ReadonlyMap<string, string>): string {
+function nameCharacters(data: string, meant: ReadonlyMap<string, string>): string {
   if (!data.startsWith('/CIDInit')) return data;
   return data.replaceAll(
     /^(<\w{4}>)<(\w{4})>$/gm,

@@ -1,31 +1,31 @@
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { openForCopying } from './open-for-copying.ts';
-import type { Letters } from './prepare-letters.ts';
+import type { PdfFont } from './prepare-font.ts';
 
 /** A4 on its side, in points. */
 export const pageWidth = 842;
 const pageHeight = 595;
 export const margin = 36;
 
-/** Opens a PDF with letters of its own if those of every PDF will not do, and names the font that has them. */
-export function openPdf({ font, drawnAs }: Pick<Letters, 'font' | 'drawnAs'>): {
+/** Opens a PDF, embeds a font if the built-in one lacks characters, and returns the name of the font in use. */
+export function openPdf({ font, glyphFor }: Pick<PdfFont, 'font' | 'glyphFor'>): {
   pdf: PdfDocument;
   font: string;
 } {
-  const pdf = openForCopying(drawnAs, {
+  const pdf = openForCopying(glyphFor, {
     orientation: 'landscape',
     unit: 'pt',
     format: 'a4',
     compress: true,
   });
-  return { pdf, font: font === null ? 'helvetica' : bringLetters(pdf, font) };
+  return { pdf, font: font === null ? 'helvetica' : embedFont(pdf, font) };
 }
 
 /** One weight does for both: a heading is large, and a column's name stands on ink. */
-function bringLetters(pdf: PdfDocument, letters: Uint8Array): string {
+function embedFont(pdf: PdfDocument, font: Uint8Array): string {
   const name = 'NotoSans';
-  const text = Array.from(letters, (byte) => String.fromCharCode(byte)).join('');
+  const text = Array.from(font, (byte) => String.fromCharCode(byte)).join('');
   pdf.addFileToVFS(`${name}.ttf`, text);
   for (const weight of ['normal', 'bold']) pdf.addFont(`${name}.ttf`, name, weight);
   return name;
@@ -86,4 +86,4 @@ export function writeFeet(
   }
 }
 
-const missingSaid = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
+const missingSaid = 'A ? can be a character that this file cannot show; the CSV has all of them.';

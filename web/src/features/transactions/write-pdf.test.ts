@@ -133,7 +133,7 @@ test.each([
   expect((await textOf(1, { filter }))[0]).toContain(`\n${said}\nApproved total`);
 });
 
-test('names of other letters than every PDF has are printed with letters that it brings', async () => {
+test('names with characters that the built-in font lacks are printed in an embedded font', async () => {
   const personName = 'Łukasz Иван Nguyễn Ştefan';
   const [page = ''] = await textOf(1, { sold: { personName }, fonts: ['noto-sans'] });
   expect(page.replaceAll('\n', ' ')).toContain(personName);
@@ -162,8 +162,8 @@ test('Chinese, Japanese, Korean and emoji are drawn, and copied as they were typ
   expect(page).not.toContain('?');
 });
 
-test('a PDF says that it lacks a letter that no font of ours has', async () => {
-  const said = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
+test('a PDF notes a character that none of our fonts has', async () => {
+  const said = 'A ? can be a character that this file cannot show; the CSV has all of them.';
   expect((await textOf(1, { sold: { personName: 'مريم' } }))[0]).toContain(said);
   expect((await textOf(1))[0]).not.toContain(said);
 });

@@ -13,7 +13,7 @@ import {
   tableLook,
   writeFeet,
 } from '../files/pdf-pages.ts';
-import { type Letters, type LoadFonts, prepareLetters } from '../files/prepare-letters.ts';
+import { type PdfFont, type LoadFonts, prepareFont } from '../files/prepare-font.ts';
 import { cardOf, statusOf } from './shown-sale.ts';
 import { movedInWords, totalsInWords } from './totals-in-words.ts';
 
@@ -34,13 +34,13 @@ function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
 }
 
 /**
- * What the list shows, with text that can be searched and copied, and letters of its own where those of every
- * PDF do not do.
+ * What the list shows, with text that can be searched and copied, and an embedded font if the built-in one
+ * lacks characters.
  */
 export async function makePdf(content: PdfContent, load: LoadFonts): Promise<PdfDocument> {
-  const letters = await prepareLetters(foreignIn(content), load);
-  const { print, areMissing } = letters;
-  const { pdf, font } = openPdf(letters);
+  const prepared = await prepareFont(foreignIn(content), load);
+  const { print, areMissing } = prepared;
+  const { pdf, font } = openPdf(prepared);
   const title = content.filter.mode === 'test' ? 'Test Transactions' : 'Transactions';
   pdf.setProperties({ title: `${title} of ${content.companyName}` });
   writeHead(pdf, { title, font, print }, content);
@@ -56,7 +56,7 @@ export async function makePdf(content: PdfContent, load: LoadFonts): Promise<Pdf
 
 function writeHead(
   pdf: PdfDocument,
-  { title, font, print }: { title: string; font: string; print: Letters['print'] },
+  { title, font, print }: { title: string; font: string; print: PdfFont['print'] },
   content: PdfContent,
 ): void {
   const { companyName } = content;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type FontSlice, makeSlices } from '../../../../fallback-letters.ts';
-import { joinFonts } from '../join-fonts.ts';
-import type { LoadFonts } from '../prepare-letters.ts';
+import { type FontSlice, makeSlices } from '../../../../fallback-fonts.ts';
+import { mergeFonts } from '../merge-fonts.ts';
+import type { LoadFonts } from '../prepare-font.ts';
 
 const notoSans = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -15,14 +15,14 @@ export function fontsOnDisk(): LoadFonts & { readonly loaded: string[] } {
     loaded.push(name);
     return readFile(path);
   };
-  const letters = () => read('noto-sans', notoSans);
+  const base = () => read('noto-sans', notoSans);
   return {
     loaded,
-    letters,
+    notoSans: base,
     fallback: async (asked) =>
-      joinFonts<FontSlice>(asked, {
+      mergeFonts<FontSlice>(asked, {
         slices: await makeSlices(),
-        loadBase: letters,
+        loadBase: base,
         loadSlice: ({ path }) =>
           read(/noto-[a-z]+(?:-[a-z]+)?(?=-\d+\.ttf$)/.exec(path)?.[0] ?? '', path),
       }),

@@ -194,7 +194,7 @@ test('a month goes from its opening to its closing, by the lines that stand in i
   expect((await pagesIn(running))[0]).toContain('Balance so far\nEC$73.565');
 });
 
-test('other letters than every PDF has are brought where somebody wrote them, and only there', async () => {
+test('a font is embedded only if the text has characters that the built-in font lacks', async () => {
   await payoutPages(payoutOf([line(1), correction, back]));
   const foreign = payoutStatement(payoutOf([line(1, { about: 'Łukasz Иван' })]));
   const [page = ''] = await pagesIn(foreign, ['noto-sans']);
@@ -206,6 +206,6 @@ test('other letters than every PDF has are brought where somebody wrote them, an
   expect((await pagesIn(drawn, fonts))[0]).toContain('李明 🍣');
   const missing = payoutStatement(payoutOf([line(1, { about: 'مريم' })]));
   expect((await pagesIn(missing))[0]).toContain(
-    'A ? can be a letter that this file cannot show; the CSV has all of them.',
+    'A ? can be a character that this file cannot show; the CSV has all of them.',
   );
 });

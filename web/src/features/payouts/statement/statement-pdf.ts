@@ -11,7 +11,7 @@ import {
   tableLook,
   writeFeet,
 } from '../../files/pdf-pages.ts';
-import { type Letters, type LoadFonts, prepareLetters } from '../../files/prepare-letters.ts';
+import { type PdfFont, type LoadFonts, prepareFont } from '../../files/prepare-font.ts';
 import { lineWords, printedMoney } from './line-words.ts';
 
 /** What it is called, and what it is; the last one of a summary is what all of it comes to. */
@@ -38,9 +38,9 @@ export async function makeStatementPdf(
   content: StatementPdf,
   load: LoadFonts,
 ): Promise<PdfDocument> {
-  const letters = await prepareLetters(wordsOf(content), load);
-  const { print, areMissing } = letters;
-  const { pdf, font } = openPdf(letters);
+  const prepared = await prepareFont(wordsOf(content), load);
+  const { print, areMissing } = prepared;
+  const { pdf, font } = openPdf(prepared);
   const { title, facts, summary, lines, at } = content;
   pdf.setProperties({ title });
   pdf.setFont(font, 'bold');
@@ -82,7 +82,7 @@ type NamedTable = {
 /** Answers where it ends. */
 function writeNamed(
   pdf: PdfDocument,
-  { font, print }: { font: string; print: Letters['print'] },
+  { font, print }: { font: string; print: PdfFont['print'] },
   { rows, left, widths: [name, said], isSum }: NamedTable,
 ): number {
   let bottom = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inPrintLetters, needFallback, neededLetters } from './print-letters.ts';
+import { toPrintable, needFallback, neededCharacters } from './printable-characters.ts';
 
 test.each([
   ['Désir', 'Désir', false, ''],
@@ -14,9 +14,9 @@ test.each([
   ['Иван 日本 🙂', 'Иван ?? ?', true, '日本🙂'],
   ['👍🏽 👩‍🍳', '? ??', false, '👍👩🍳'],
   ['a\nb\u0000', 'a?b?', false, '\n\u0000'],
-])('%j is printed %j', (text, printed, areBrought, others) => {
-  expect(inPrintLetters(text)).toBe(printed);
-  expect(neededLetters(['plain', text])).toEqual({ areBrought, others: Array.from(others) });
+])('%j is printed %j', (text, printed, needsEmbedding, others) => {
+  expect(toPrintable(text)).toBe(printed);
+  expect(neededCharacters(['plain', text])).toEqual({ needsEmbedding, others: Array.from(others) });
 });
 
 test.each([
@@ -26,17 +26,17 @@ test.each([
   ['✓', true],
   ['م', false],
   ['\n', false],
-])('a fallback font is looked at for %j: %s', (letter, isLookedAt) => {
-  expect(needFallback(neededLetters([letter]))).toBe(isLookedAt);
+])('a fallback font is looked at for %j: %s', (character, isLookedAt) => {
+  expect(needFallback(neededCharacters([character]))).toBe(isLookedAt);
 });
 
-test('a letter that is shown as it is is not looked for in plainer forms', () => {
+test('a character that is printed unchanged is not normalised', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   onTestFinished(() => normalize.mockRestore());
   const name = 'Łukasz Désir';
-  inPrintLetters(name);
-  neededLetters([name, 'Thérèse', 'a plain text']);
-  // Each text that has other letters than a plain PDF, for its accents.
+  toPrintable(name);
+  neededCharacters([name, 'Thérèse', 'a plain text']);
+  // Each text that has other characters than a plain PDF, for its accents.
   expect(normalize.mock.calls).toEqual([['NFC'], ['NFC']]);
 });
 
@@ -46,36 +46,36 @@ const font = readFileSync(
   ),
 );
 
-test('a letter that is brought is one that the font has', () => {
-  const known = lettersIn(font);
-  const missing = allLetters().filter(
-    (letter) =>
-      inPrintLetters(letter) === letter.normalize('NFC') &&
-      neededLetters([letter]).areBrought &&
-      !Array.from(letter.normalize('NFC')).every((each) => known.has(each)),
+test('the embedded font has every character that needs it', () => {
+  const known = charactersIn(font);
+  const missing = allCharacters().filter(
+    (character) =>
+      toPrintable(character) === character.normalize('NFC') &&
+      neededCharacters([character]).needsEmbedding &&
+      !Array.from(character.normalize('NFC')).every((each) => known.has(each)),
   );
   expect(missing).toEqual([]);
 });
 
 test('what the font has of Latin, Greek and Cyrillic writing is printed', () => {
-  const known = lettersIn(font);
-  const lost = allLetters().filter(
-    (letter) =>
-      /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(letter) &&
-      letter < '\u2C80' &&
-      known.has(letter) &&
-      neededLetters([letter]).others.length > 0,
+  const known = charactersIn(font);
+  const lost = allCharacters().filter(
+    (character) =>
+      /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(character) &&
+      character < '\u2C80' &&
+      known.has(character) &&
+      neededCharacters([character]).others.length > 0,
   );
   expect(lost).toEqual([]);
 });
 
 /** Of the first plane, which is written with one unit each. */
-function allLetters(): string[] {
+function allCharacters(): string[] {
   return Array.from({ length: 0xd800 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20));
 }
 
 /** What its table of characters says, as groups that follow each other (the format numbered twelve). */
-function lettersIn(file: Buffer): Set<string> {
+function charactersIn(file: Buffer): Set<string> {
   const tables = Array.from({ length: file.readUInt16BE(4) }, (_, at) => 12 + at * 16);
   const entry = tables.find((at) => file.toString('latin1', at, at + 4) === 'cmap') ?? 0;
   const cmap = file.readUInt32BE(entry + 8);
@@ -83,10 +83,10 @@ function lettersIn(file: Buffer): Set<string> {
     return cmap + file.readUInt32BE(cmap + 4 + at * 8 + 4);
   });
   const groups = parts.find((at) => file.readUInt16BE(at) === 12) ?? 0;
-  const letters = Array.from({ length: file.readUInt32BE(groups + 12) }, (_, at) => {
+  const characters = Array.from({ length: file.readUInt32BE(groups + 12) }, (_, at) => {
     const from = file.readUInt32BE(groups + 16 + at * 12);
     const to = file.readUInt32BE(groups + 20 + at * 12);
     return Array.from({ length: to - from + 1 }, (__, each) => String.fromCodePoint(from + each));
   });
-  return new Set(letters.flat());
+  return new Set(characters.flat());
 }

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /**
- * The Noto fonts that draw what Noto Sans cannot: emoji, Chinese and Japanese, Korean. A letter comes from the
+ * The Noto fonts that draw what Noto Sans cannot: emoji, Chinese and Japanese, Korean. A character comes from the
  * first font that has it, so of the Korean one only the slices with Hangul are kept.
  */
 const fonts = [
@@ -15,23 +15,25 @@ const fonts = [
   { name: 'noto-sans-kr', holds: /\p{Script=Hangul}/u },
 ] as const;
 
-/** A part of a font; its letters are listed as CSS lists them: `U+5bff,U+53f8-53f9`. */
-export type FontSlice = { readonly path: string; readonly letters: string };
+/** A part of a font; its characters are listed as CSS lists them: `U+5bff,U+53f8-53f9`. */
+export type FontSlice = { readonly path: string; readonly characters: string };
 
 const require = createRequire(import.meta.url);
 const slicesModule = '/src/features/files/fallback-slices.ts';
 
 /** Gives PDFs the addresses of the slices, which are TrueType of one weight, as jsPDF reads no other font. */
-export function fallbackLetters(): Plugin {
+export function fallbackFonts(): Plugin {
   return {
-    name: 'piton:fallback-letters',
+    name: 'piton:fallback-fonts',
     load: async (id) => (id.endsWith(slicesModule) ? moduleOf(await makeSlices()) : null),
   };
 }
 
 function moduleOf(slices: readonly FontSlice[]): string {
   const imports = slices.map(({ path }, at) => `import a${at} from ${quoted(`${path}?url`)};`);
-  const items = slices.map(({ letters }, at) => `{address:a${at},letters:${quoted(letters)}}`);
+  const items = slices.map(
+    ({ characters }, at) => `{address:a${at},characters:${quoted(characters)}}`,
+  );
   return `${imports.join('\n')}\nexport const slices = [${items.join(',\n')}];`;
 }
 
@@ -51,10 +53,10 @@ async function readOrMakeSlices(): Promise<readonly FontSlice[]> {
   const packages = fonts.map(({ name }) => `@fontsource-variable/${name}/package.json`);
   const versions = packages.map((path) => (require(path) as { version: string }).version);
   const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
-  const folder = join(cache, `fallback-letters-${versions.join('-')}`);
+  const folder = join(cache, `fallback-fonts-${versions.join('-')}`);
   if (!existsSync(folder)) await makeFolder(cache, folder);
   const list = JSON.parse(await readFile(join(folder, listName), 'utf8')) as FontSlice[];
-  return list.map(({ path, letters }) => ({ path: join(folder, path), letters }));
+  return list.map(({ path, characters }) => ({ path: join(folder, path), characters }));
 }
 
 const listName = 'slices.json';
@@ -78,21 +80,21 @@ async function slicesOf({ name, holds }: (typeof fonts)[number], folder: string)
   const list = require.resolve(`@fontsource-variable/${name}/unicode.json`);
   const ranges = JSON.parse(await readFile(list, 'utf8')) as Record<string, string>;
   const slices: FontSlice[] = [];
-  for (const [key, letters] of Object.entries(ranges)) {
+  for (const [key, characters] of Object.entries(ranges)) {
     const number = /^\[(\d+)\]$/.exec(key)?.[1];
-    const text = textOf(letters);
+    const text = textOf(characters);
     if (number === undefined || !holds.test(text)) continue;
     const file = join(dirname(list), 'files', `${name}-${number}-wght-normal.woff2`);
     const path = `${name}-${number}.ttf`;
     const options = { targetFormat: 'sfnt' as const, variationAxes: { wght: 400 } };
     await writeFile(join(folder, path), await subsetFont(await readFile(file), text, options));
-    slices.push({ path, letters });
+    slices.push({ path, characters });
   }
   return slices;
 }
 
-function textOf(letters: string): string {
-  return letters
+function textOf(characters: string): string {
+  return characters
     .split(',')
     .flatMap((range) => {
       const [from = 0, to = from] = range

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyBytesMaxDefault, isForStaff, refusalsOf, type Endpoint } from './endpoint.ts';
+import { bodyBytesMaxDefault, refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBody, missingOriginMessage, refusals, type ErrorCode } from './errors.ts';
 import { stepUp, stepUpMinutes } from './step-up.ts';
 
@@ -9,12 +9,16 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** What merchants and their programs may call. */
 export function publicEndpoints(endpoints: Endpoints): Endpoints {
-  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => !isForStaff(each)));
+  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => !isOfConsole(each)));
 }
 
-/** What staff alone may call. */
+/** What staff call, an accepted invitation among it. */
 export function consoleEndpoints(endpoints: Endpoints): Endpoints {
-  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => isForStaff(each)));
+  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => isOfConsole(each)));
+}
+
+function isOfConsole({ path }: Endpoint): boolean {
+  return path.startsWith('/api/console/');
 }
 
 /** OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */

@@ -76,7 +76,7 @@ export const withdrawInvite = describeEndpoint({
 
 export const acceptInvite = describeEndpoint({
   method: 'POST',
-  path: '/api/invited-staff',
+  path: '/api/console/invited-staff',
   caller: 'anyone',
   summary: 'Accept an invitation: it makes the account of a member of staff, who then signs in.',
   body: z.object({

@@ -12,7 +12,7 @@ export function inUtc(moment: string): string {
  */
 export function companyOf(row: string): string {
   return `(
-    select coalesce(substring(name from '^[^./:@[:cntrl:]]{1,60}$') || ' ', '') || '(' || id || ')'
+    select coalesce(substring(name from '^(?:[^./:@[:cntrl:]]|: ){1,60}$') || ' ', '') || '(' || id || ')'
       from companies where id = ${row}.company_id
   )`;
 }

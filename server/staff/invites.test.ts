@@ -28,7 +28,7 @@ async function invite(email: string, { role = 'reviewer', by = admin } = {}) {
 
 function join(token: string, changes: object = {}) {
   const person = { fName: 'Denise', lName: 'Augustin', password };
-  return world.openConsole().post('/api/invited-staff', { token, ...person, ...changes });
+  return world.openConsole().post('/api/console/invited-staff', { token, ...person, ...changes });
 }
 
 const usersWith = (email: string) =>

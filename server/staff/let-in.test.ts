@@ -149,7 +149,7 @@ describe('who let somebody in is kept', () => {
     const link = (await world.readMails()).findLast(({ kind }) => kind === 'staff-invite');
     const token = link !== undefined && 'link' in link ? link.link.split('#')[1] : '';
     const person = { token, fName: 'Denise', lName: 'Augustin', password };
-    expect((await world.openConsole().post('/api/invited-staff', person)).status).toBe(200);
+    expect((await world.openConsole().post('/api/console/invited-staff', person)).status).toBe(200);
     const [joined] = await world.asOwner<{ id: string }>(
       `select id from users where email = 'friend@example.lc'`,
     );

@@ -38,7 +38,9 @@ const doors: [string, () => Promise<Door>][] = [
       const token = await mailedToken({ world });
       const person = { fName: 'Ana', lName: 'Joseph' };
       return (chosen) =>
-        world.openConsole().post('/api/invited-staff', { ...person, token, password: chosen });
+        world
+          .openConsole()
+          .post('/api/console/invited-staff', { ...person, token, password: chosen });
     },
   ],
   [

@@ -2,14 +2,16 @@ import { moneyParts } from '@piton/contract/money.ts';
 
 type MoneyTextProps = {
   mills: bigint;
-  /** Three where a fee may hold thousandths. */
-  decimalPlaces?: 2 | 3;
+  /** Three for fees in thousandths; `exact` shows thousandths only if there are any. */
+  decimalPlaces?: 2 | 3 | 'exact';
   /** For money that did not move, such as a declined payment. */
   isQuiet?: boolean;
 };
 
 export function MoneyText({ mills, decimalPlaces = 2, isQuiet = false }: MoneyTextProps) {
-  const { sign, symbol, whole, fraction } = moneyParts(mills, decimalPlaces);
+  const exactPlaces = mills % 10n === 0n ? 2 : 3;
+  const places = decimalPlaces === 'exact' ? exactPlaces : decimalPlaces;
+  const { sign, symbol, whole, fraction } = moneyParts(mills, places);
   return (
     <span className={`whitespace-nowrap tabular-nums ${isQuiet ? 'text-muted' : ''}`}>
       {`${sign}${symbol}${whole}`}

@@ -43,7 +43,7 @@ export function CompanyLedgerPage() {
             <dl className="flex flex-wrap gap-x-12 gap-y-4">
               <Fact name="Balance">
                 <span className="text-32 font-semibold">
-                  <MoneyText mills={BigInt(head.balanceMills)} decimalPlaces={3} />
+                  <MoneyText mills={BigInt(head.balanceMills)} />
                 </span>
               </Fact>
               <Fact name="Held for chargebacks">

@@ -40,11 +40,11 @@ export function LedgerLines({ lines }: { lines: readonly LedgerLine[] }) {
           </span>
           <span className="text-right">
             <span className="block font-semibold">
-              <MoneyText mills={BigInt(line.amountMills)} decimalPlaces={3} />
+              <MoneyText mills={BigInt(line.amountMills)} decimalPlaces="exact" />
             </span>
             <span className="block text-14 text-muted">
               <span className="sr-only">Balance: </span>
-              <MoneyText mills={BigInt(line.balanceMills)} decimalPlaces={3} />
+              <MoneyText mills={BigInt(line.balanceMills)} decimalPlaces="exact" />
             </span>
           </span>
         </li>

@@ -19,7 +19,7 @@ export function CoverCard({ books }: { books: Reconciliation }) {
         <dl className="max-w-160">
           {equationOf(books).map(({ name, about, mills }, index) => (
             <Line key={name} name={name} about={about} sign={signOf(index, mills)}>
-              <MoneyText mills={BigInt(Math.abs(mills))} decimalPlaces={3} />
+              <MoneyText mills={BigInt(Math.abs(mills))} decimalPlaces="exact" />
             </Line>
           ))}
           <Line
@@ -28,7 +28,7 @@ export function CoverCard({ books }: { books: Reconciliation }) {
             sign={signOf(0, coverMills)}
             isSum
           >
-            <MoneyText mills={BigInt(Math.abs(coverMills))} decimalPlaces={3} />
+            <MoneyText mills={BigInt(Math.abs(coverMills))} decimalPlaces="exact" />
           </Line>
         </dl>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
@@ -39,7 +39,7 @@ export function CoverCard({ books }: { books: Reconciliation }) {
             <MoneyText mills={BigInt(bankChargesMills)} />
           </Fact>
           <Fact name="Merchants owe us">
-            <MoneyText mills={BigInt(owedToUsMills)} decimalPlaces={3} />
+            <MoneyText mills={BigInt(owedToUsMills)} decimalPlaces="exact" />
           </Fact>
         </dl>
       </div>

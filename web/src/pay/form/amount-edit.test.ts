@@ -49,6 +49,12 @@ test.each([
   ['|', 'XCD 80|', '80|'],
   ['|', '12-50|', '|'],
   ['99|', 'a lot|', '99|'],
+  ['152.5|', '152.5,|', '152.5|'],
+  ['1234.56|', '1234.567|', '1234.56|'],
+  ['12.|50', '12.7|50', '12.|50'],
+  ['12|345', '12.|345', '12|345'],
+  ['|', '1.250,50|', '|'],
+  ['|', '12.505|', '|'],
 ])('%s then %s leaves %s', (before, after, left) => {
   const caretOf = (text: string) => text.indexOf('|');
   const bare = (text: string) => text.replace('|', '');
@@ -56,6 +62,14 @@ test.each([
   expect(cleanAmount(edit)).toEqual({ text: bare(left), caret: caretOf(left) });
 });
 
-test.each(['', '1', '1,250.50', '.5', '12.', '1.250,50', '12.505'])('"%s" stays', (after) => {
+test('typed signs leave digits, one point and two decimals', () => {
+  const text = Array.from('-1e5abc2..5,00,$ 7').reduce((before, typed) => {
+    const after = before + typed;
+    return cleanAmount({ before, after, caret: after.length })?.text ?? after;
+  }, '');
+  expect(text).toBe('152.50');
+});
+
+test.each(['', '1', '1,250.50', '.5', '12.', '12,50', '1,2950.50'])('"%s" stays', (after) => {
   expect(cleanAmount({ before: '', after, caret: after.length })).toBeNull();
 });

@@ -24,8 +24,9 @@ export function keepSeparator(edit: Edit): { text: string; caret: number } | nul
 }
 
 /**
- * Digits, one point and commas stay in the field. A currency and spaces around a pasted amount go; an
- * edit with anything else is undone, because dropping its signs would make "12-50" twelve hundred.
+ * Digits stay in the field, with commas before the point and two decimals after it. A currency and
+ * spaces around a pasted amount go; any other edit is undone, because without its sign "12-50" would
+ * be twelve hundred.
  */
 export function cleanAmount({
   before,
@@ -40,7 +41,7 @@ export function cleanAmount({
 }
 
 function isAmountText(text: string): boolean {
-  return /^[\d,]*\.?[\d,]*$/.test(text);
+  return /^[\d,]*(\.\d{0,2})?$/.test(text);
 }
 
 function bareAmount(text: string): string {

@@ -44,7 +44,6 @@ test('the amount is shown with separators, in US dollars, and on the button', as
     await amount.press('Tab');
     await expect(amount, text).toHaveValue('1,250.50');
   }
-  // Digits, commas, one point and two decimals stay; nothing else does.
   await amount.fill('');
   await amount.pressSequentially('-1x2.5.0 ,7');
   await expect(amount).toHaveValue('12.50');
@@ -60,6 +59,9 @@ test('the amount is shown with separators, in US dollars, and on the button', as
     );
     await expect(submit(page)).toHaveText('Submit payment');
   }
+  // Neither the pointer nor the focus hides that it is wrong.
+  await amount.click();
+  await expect(amount.locator('xpath=..')).toHaveCSS('border-color', 'rgb(179, 38, 30)');
 });
 
 test('the amount is edited in the middle, and no separator goes without its digit', async ({

@@ -53,6 +53,6 @@ export function AmountField({ amountMills, preset, problem }: AmountFieldProps) 
 const box =
   'flex items-center rounded-10 border border-control bg-surface text-[length:min(2rem,12vw)] leading-[1.125] transition-colors ' +
   'has-enabled:hover:border-ink has-disabled:border-line has-disabled:bg-sunken ' +
-  'has-aria-invalid:border-danger has-focus-visible:border-primary ' +
+  'has-aria-invalid:border-danger! has-focus-visible:border-primary ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-primary ' +
   'has-aria-invalid:has-focus-visible:outline-danger';

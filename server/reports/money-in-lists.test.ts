@@ -104,7 +104,7 @@ test('nobody else is told what became of it', async () => {
   const disputedOf = async (transaction: Transaction<DB>) => {
     const { rows } = await sql<{ mills: bigint }>`
       select disputed_mills as mills from sum_moved_money(
-        ${world.merchant.companyId}, 'live', null, null, null, null)`.execute(transaction);
+        ${world.merchant.companyId}, 'live', null, null, null, null, null)`.execute(transaction);
     return Number(rows[0]?.mills) > 0;
   };
   expect(await tell(world.merchant.uid)).toEqual([1, 1, true]);

@@ -46,16 +46,16 @@ test.each([
 
 test('security events are kept for as long as the policy says', () => {
   expect(policy).toContain('For one year; failed attempts for 90 days.');
-  const migration = 'server/database/migrations/0067-security-events.sql';
-  const forget = readFileSync(path.join(root, migration), 'utf8').split('delete from')[1];
+  const source = 'server/security-log/sql/security-events.sql';
+  const forget = readFileSync(path.join(root, source), 'utf8').split('delete from')[1];
   expect(forget?.match(/interval '[^']*'/g)).toEqual(["interval '1 year'", "interval '90 days'"]);
 });
 
 test('payments in test mode are kept for as long as the policy says', () => {
   expect(policy).toContain('Test payments are deleted after 90 days');
-  const migration = 'server/database/migrations/0069-old-test-payments.sql';
+  const source = 'server/payments/sql/old-test-payments.sql';
   const rule = /function is_old_test_sale[^;]*?(interval '[^']*')/.exec(
-    readFileSync(path.join(root, migration), 'utf8'),
+    readFileSync(path.join(root, source), 'utf8'),
   );
   expect(rule?.[1]).toBe("interval '90 days'");
 });

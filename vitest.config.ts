@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,web,sdk,gateway-simulator,bench,e2e,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,web,gateway-simulator,bench,e2e,scripts}/**/*.test.{ts,tsx}'],
           exclude,
         },
       },

@@ -5,7 +5,7 @@ import { areas } from './rules.ts';
 
 const manifests: Record<string, string> = {
   'package.json': JSON.stringify({
-    workspaces: ['contract', 'server', 'web', 'sdk', 'gateway-simulator', 'e2e', 'bench'],
+    workspaces: ['contract', 'server', 'web', 'gateway-simulator', 'e2e', 'bench'],
     devDependencies: { vitest: '5' },
   }),
   'contract/package.json': JSON.stringify({ name: '@piton/contract', dependencies: { zod: '4' } }),

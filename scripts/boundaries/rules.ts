@@ -169,13 +169,6 @@ export const areas: readonly Area[] = [
     because: 'The dashboard holds the router and knows every screen but the pay page and the site.',
   },
   {
-    name: 'sdk',
-    holds: /^sdk\//,
-    mayImport: ['contract'],
-    packages: ['@piton/contract'],
-    because: "The package for merchants' servers has no runtime dependencies.",
-  },
-  {
     name: 'gateway-simulator/test-cards',
     holds: /^gateway-simulator\/four-cs\/test-cards\.ts$/,
     mayImport: [],

@@ -34,17 +34,23 @@ for (const look of looks) {
       // A notification says it for a moment, and the page for as long as it is so.
       await expect(page.getByText(reviewMessage).first()).toBeVisible();
       await expect(page.getByText('Welcome Back,')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Ask for .+ in test money$/ })).toBeVisible();
 
       await openCompanies(page);
       await expect(page.getByText('In Review')).toBeVisible();
       await page.getByText('For Developers').click();
       await expect(page.getByText('BEGIN PUBLIC KEY')).toBeVisible();
       await lookAt(page, look, 'companies');
-      await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByLabel('WhatsApp number').fill('555');
-      await page.getByRole('link', { name: 'Open WhatsApp' }).click();
-      await expect(page.getByLabel('WhatsApp number')).toBeFocused();
-      await lookAt(page, look, 'company-share');
+      // In review: the link is there to try, and nothing urges to share it.
+      await expect(page.getByRole('link', { name: 'Try it with test money' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Counter poster' })).toHaveCount(0);
+      await page.getByRole('button', { name: /^Ask for a payment/ }).click();
+      await expect(page.getByLabel('Money')).toHaveValue('test');
+      await expect(page.getByLabel('Money')).toHaveAccessibleDescription(
+        'Live links work once your company is approved.',
+      );
+      await lookAt(page, look, 'request-in-review');
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Edit Josette’s Bakery & Café' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Company Information');

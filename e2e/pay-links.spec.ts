@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { addCompany, companyId, openCompanies } from './add-company.ts';
+import { lookAt, looks } from './look-at.ts';
 import { readQrCode } from './read-qr-code.ts';
+import { approveCompany } from './review-as-staff.ts';
 import { signUp } from './sign-up.ts';
 
 test('what is copied is one line, and a browser that refuses is no secret', async ({
@@ -53,6 +55,8 @@ test('the QR code leads to the pay page, and so does the one on the poster', asy
   // What draws it comes when it is asked for.
   expect(scripts.slice(before).filter((address) => address.endsWith('.js'))).not.toEqual([]);
 
+  await approveCompany(page, id);
+  await page.reload();
   await page.getByRole('link', { name: 'Counter poster' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chez Ignatius');
   await expect(page.getByText(link)).toBeVisible();
@@ -88,12 +92,21 @@ test('the link is sent by WhatsApp, or by what the phone has', async ({ page, ba
   });
   await signUp(page, 'monique');
   await addCompany(page, 'Monique & Fils');
-  const link = new URL(`/PayCompany/${await companyId(page)}`, baseURL).href;
+  const id = await companyId(page);
+  await approveCompany(page, id);
+  const link = new URL(`/PayCompany/${id}`, baseURL).href;
   await openCompanies(page);
   await page.getByRole('button', { name: 'Share' }).click();
   const whatsapp = page.getByRole('link', { name: 'Open WhatsApp' });
   const text = encodeURIComponent(`Hello! You can pay Monique & Fils safely by card here: ${link}`);
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/?text=${text}`);
+  await page.getByLabel('WhatsApp number').fill('555');
+  await whatsapp.click();
+  await expect(page.getByLabel('WhatsApp number')).toBeFocused();
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'company-share');
+  }
   await page.getByLabel('WhatsApp number').fill('+1 (758) 555-0142');
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/17585550142?text=${text}`);
   await page.getByRole('button', { name: 'More ways' }).click();

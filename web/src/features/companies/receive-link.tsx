@@ -1,6 +1,6 @@
 import type { Company } from '@piton/contract/company.ts';
 import { payPath } from '@piton/contract/routes.ts';
-import { Printer } from 'lucide-react';
+import { FlaskConical, Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -8,7 +8,7 @@ import { DownloadQrCode } from './download-qr-code.tsx';
 import { payLink } from './pay-link.ts';
 import { ShareLink } from './share-link.tsx';
 
-/** The address that customers pay at, and every way to bring it to them. */
+/** The pay link, with ways to share it once customers can pay there. */
 export function ReceiveLink({ company }: { company: Company }) {
   const { companyId } = company;
   const link = payLink(companyId);
@@ -31,27 +31,51 @@ export function ReceiveLink({ company }: { company: Company }) {
         </a>
         <Openness company={company} />
       </div>
-      <div className="grid gap-2 wide:grid-cols-3 desktop:grid-cols-2 desktop:[&>:first-child]:col-span-2">
-        <DownloadQrCode company={company} />
-        <Link to={`/counter-poster?companyId=${companyId}`} className={buttonClasses('secondary')}>
-          <Printer aria-hidden="true" />
-          Counter poster
-        </Link>
-        <ShareLink company={company} link={link} />
-      </div>
+      {company.acceptsLive ? (
+        <div className="grid gap-2 wide:grid-cols-3 desktop:grid-cols-2 desktop:[&>:first-child]:col-span-2">
+          <DownloadQrCode company={company} />
+          <Link
+            to={`/counter-poster?companyId=${companyId}`}
+            className={buttonClasses('secondary')}
+          >
+            <Printer aria-hidden="true" />
+            Counter poster
+          </Link>
+          <ShareLink companyName={company.companyName} link={link} />
+        </div>
+      ) : (
+        <div className="grid gap-2 wide:grid-cols-2 desktop:grid-cols-1">
+          {/* A page of its own, which this application's router does not know. */}
+          <a
+            href={`${payPath(companyId)}?mode=test`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses('secondary')}
+          >
+            <FlaskConical aria-hidden="true" />
+            Try it with test money
+          </a>
+          <DownloadQrCode company={company} variant="quiet" />
+        </div>
+      )}
     </section>
   );
 }
 
-/** Nobody gives the link away before it works, and everybody can try it before. */
+/** Says whether customers can pay at the link, and how the merchant can try it. */
 function Openness({ company: { companyId, acceptsLive, lastReview } }: { company: Company }) {
-  const notYet =
-    lastReview === ''
-      ? 'Your customers cannot pay here yet: first we verify your company. '
-      : 'Your customers cannot pay here until what we ask for is settled. ';
+  if (!acceptsLive) {
+    return (
+      <p className="text-14 text-muted">
+        {lastReview === ''
+          ? 'Your customers cannot pay here yet: first we verify your company.'
+          : 'Your customers cannot pay here until what we ask for is settled.'}
+      </p>
+    );
+  }
   return (
     <p className="text-14 text-muted">
-      {acceptsLive ? 'Your customers can pay here now. ' : notYet}
+      {'Your customers can pay here now. '}
       <a
         href={`${payPath(companyId)}?mode=test`}
         target="_blank"

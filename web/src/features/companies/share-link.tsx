@@ -1,19 +1,17 @@
-import type { Company } from '@piton/contract/company.ts';
 import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { sharesNatively, shareNatively } from './share-natively.ts';
 import { whatsappNumber, whatsappNumberProblem } from './whatsapp-number.ts';
 
-type ShareLinkProps = { company: Pick<Company, 'companyName' | 'acceptsLive'>; link: string };
+type ShareLinkProps = { companyName: string; link: string };
 
 /** Sends the pay link to somebody, in words that the merchant would use. */
-export function ShareLink({ company: { companyName, acceptsLive }, link }: ShareLinkProps) {
+export function ShareLink({ companyName, link }: ShareLinkProps) {
   const invitation = `Hello! You can pay ${companyName} safely by card here:`;
   const whatsapp = useWhatsapp(`${invitation} ${link}`);
   return (
@@ -47,11 +45,6 @@ export function ShareLink({ company: { companyName, acceptsLive }, link }: Share
         </>
       }
     >
-      {!acceptsLive && (
-        <Notice tone="warning">
-          <p>Wait until your customers can pay: first we verify your company.</p>
-        </Notice>
-      )}
       <Field
         label="WhatsApp number"
         help="Without one, you choose the chat in WhatsApp."

@@ -58,14 +58,16 @@ export function AskDialog({ company, amount }: AskDialogProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >
-        <AskFields field={form.field} />
+        <AskFields field={form.field} acceptsLive={company.acceptsLive} />
       </FormDialog>
       <RequestDialog company={company} request={made} onClose={() => setMade(null)} />
     </>
   );
 }
 
-function AskFields({ field }: { field: (name: keyof Asked) => FormField }) {
+type AskFieldsProps = { field: (name: keyof Asked) => FormField; acceptsLive: boolean };
+
+function AskFields({ field, acceptsLive }: AskFieldsProps) {
   const [today] = useState(() => calendarDay(serverNow()));
   return (
     <>
@@ -106,7 +108,12 @@ function AskFields({ field }: { field: (name: keyof Asked) => FormField }) {
         earliest={today}
         isOptional
       />
-      <SelectField label="Money" field={field('mode')} autoComplete="off">
+      <SelectField
+        label="Money"
+        help={acceptsLive ? undefined : 'Live links work once your company is approved.'}
+        field={field('mode')}
+        autoComplete="off"
+      >
         <option value="live">Real money</option>
         <option value="test">Test money, to try it out</option>
       </SelectField>

@@ -17,7 +17,9 @@ export function AskForPayments({ company }: { company: Company }) {
         <div>
           <h3 className="font-medium">Ask for a payment</h3>
           <p className="text-14 text-muted">
-            Send a link with the amount on it. Your customer cannot change it.
+            {company.acceptsLive
+              ? 'Send a link with the amount on it. Your customer cannot change it.'
+              : 'Try a link with test money. Live links work once your company is approved.'}
           </p>
         </div>
         {isOwner && <AskDialog company={company} />}

@@ -95,7 +95,11 @@ function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | nul
       >
         <HandCoins aria-hidden="true" />
         {reckoned ? `Ask for ${reckoned.charge}` : 'Ask for it'}
+        {!company.acceptsLive && ' in test money'}
       </Button>
+      {!company.acceptsLive && (
+        <p className="text-14 text-muted">Live links work once your company is approved.</p>
+      )}
       {asked && module && (
         <module.AskDialog key={asked.times} company={company} amount={asked.amount} />
       )}

@@ -133,6 +133,15 @@ export const getNextPayout = describeEndpoint({
           status: z.enum(['queued', 'in_transit']),
         }),
     ),
+    /** The week that ended last, once it is run and has no payout under way. */
+    lastWeek: z
+      .object({
+        cutOffDay: z.iso.date(),
+        outcome: z.enum(['nothing_due', 'held', 'deposited']),
+        /** What reached the bank. */
+        netMills: z.number(),
+      })
+      .nullable(),
     cutOffDay: z.iso.date(),
     /** The first instant that comes too late. */
     cutOff: z.iso.datetime(),

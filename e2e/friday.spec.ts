@@ -88,6 +88,7 @@ test('follows what comes in, without being asked', async ({ page, context }) => 
 
 const quiet = {
   underWay: [],
+  lastWeek: null,
   cutOffDay: '2026-12-23',
   cutOff: '2026-12-24T04:00:00.000Z',
   expectedDay: '2026-12-28',

@@ -50,6 +50,7 @@ describe('what comes next', () => {
     await tuesday();
     expect(await nextOf(await addPaidMerchant(world))).toEqual({
       underWay: [],
+      lastWeek: null,
       cutOffDay: '2026-11-18',
       cutOff: '2026-11-19T04:00:00.000Z',
       expectedDay: '2026-11-20',
@@ -65,6 +66,7 @@ describe('what comes next', () => {
     // Once the week before is run, it is this one.
     await world.run();
     expect(await nextOf(await addPaidMerchant(world))).toMatchObject({
+      lastWeek: { cutOffDay: '2026-11-18', outcome: 'nothing_due', netMills: 0 },
       cutOffDay: '2026-11-25',
       cutOff: '2026-11-26T04:00:00.000Z',
       expectedDay: '2026-11-27',
@@ -96,6 +98,8 @@ describe('what comes next', () => {
   test('is what it is, whatever becomes of the week that is cut off and not run yet', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100);
+    const held = await addPaidMerchant(world, { isVerified: false });
+    await sell(world, held, 100);
     await thursday();
     await sell(world, merchant, 900);
     // The week has ended and nobody has run it: this Friday's is still the next.
@@ -106,9 +110,11 @@ describe('what comes next', () => {
     await world.run();
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '93.50' }]);
     expect(await nextOf(merchant)).toMatchObject({
+      lastWeek: null,
       netMills: 841_500,
       following: { netMills: 0 },
     });
+    expect(await nextOf(held)).toMatchObject({ lastWeek: { outcome: 'held', netMills: 0 } });
   });
 
   test.each([

@@ -14,6 +14,7 @@ type Week = {
   closed_days: NextPayout['closedDays'];
   is_cut_off: boolean;
   is_passed_over: boolean;
+  last_week: NextPayout['lastWeek'];
 };
 type Due = LineRow & {
   standing: NextPayout['lines'][number]['standing'];
@@ -56,6 +57,7 @@ export async function nextPayoutOf(
     const isHeld = netMills <= 0n || reasons.some(holdsAll);
     return {
       underWay,
+      lastWeek: week.last_week,
       cutOffDay: week.cut_off_day,
       cutOff: week.cut_off.toISOString(),
       expectedDay: week.expected_day,
@@ -121,7 +123,7 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
     ${plannedOnce} with last (day) as (select last_cut_off_day(clock_of_books())),
          next as (
            select case when is_run_over(day, ${userId}) then day + 7 else day end as day,
-                  not is_run_over(day, ${userId}) as is_cut_off
+                  not is_run_over(day, ${userId}) as is_cut_off, day as last_day
              from last
          )
     select day::text as cut_off_day, week.cut_off, week.value_day::text as expected_day,
@@ -136,8 +138,22 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
              select 'not_looked_at' = any (o.reasons) from payout_run_owners o
               where o.owner_id = ${userId} and o.cut_off_day < next.day
               order by o.cut_off_day desc limit 1
-           ), false) as is_passed_over
+           ), false) as is_passed_over,
+           case when not is_cut_off and not last_week.is_under_way then json_build_object(
+             'cutOffDay', last_day, 'netMills', last_week.net_mills,
+             'outcome', case when last_week.net_mills > 0 then 'deposited'
+                             when exists (
+                               select from payout_run_owners o
+                                where o.owner_id = ${userId} and o.cut_off_day = last_day
+                                  and o.outcome <> 'nothing'
+                             ) then 'held' else 'nothing_due' end
+           ) end as last_week
       from next cross join lateral payout_week(next.day) week
+     cross join lateral (
+       select coalesce(sum(net_mills) filter (where state = 'deposited'), 0) as net_mills,
+              coalesce(bool_or(state in ('queued', 'approved', 'in_transit')), false) as is_under_way
+         from payouts where owner_id = ${userId} and cut_off_day = last_day
+     ) last_week
      cross join lateral payout_week(next.day + 7) following`.execute(reading);
   const [week] = rows;
   if (week === undefined) throw new Error('there is no next week');

@@ -11,6 +11,7 @@ const user = {
 };
 const next: NextPayout = {
   underWay: [],
+  lastWeek: null,
   cutOffDay: '2026-12-02',
   cutOff: '2026-12-03T04:00:00.000Z',
   expectedDay: '2026-12-04',

@@ -1,12 +1,13 @@
 import { addDays } from '@piton/contract/calendar.ts';
 import type { NextPayout } from '@piton/contract/payout.ts';
-import { formatWeekday } from '@piton/contract/time.ts';
+import { type CalendarDay, formatWeekday } from '@piton/contract/time.ts';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useAcceptsLive } from '../../companies/use-companies.ts';
+import { useToday } from '../../transactions/use-today.ts';
 import { weekdayWords } from '../payout-days.ts';
 import { sumOfLines } from '../sum-of-lines.ts';
 import { SumTable } from '../sum-table.tsx';
@@ -14,9 +15,10 @@ import { useFridayHeight } from '../use-friday-height.ts';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
 import { FridayName } from './friday-name.tsx';
-import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, lastWeekWords, saleWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
+import { LastWeek } from './last-week.tsx';
 import { UnderWay } from './under-way.tsx';
 
 type FridayCardProps = { isAtHome?: boolean };
@@ -27,6 +29,7 @@ type FridayCardProps = { isAtHome?: boolean };
  */
 export function FridayCard({ isAtHome = false }: FridayCardProps) {
   const companiesMost = isAtHome ? 3 : Infinity;
+  const today = useToday();
   const card = `${useFridayHeight()} rounded-16 border border-line bg-surface p-4 desktop:p-6`;
   return (
     <Loaded query={useNextPayout()} waiting={<FridayToCome card={card} />}>
@@ -46,9 +49,12 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
             )}
           </div>
           <div className="mt-3 grid gap-6 desktop:grid-cols-2 desktop:gap-12">
-            {next.underWay.length > 0 ? (
+            {hasThisFriday(next, today) || next.underWay.length > 0 ? (
               <>
-                <UnderWay next={next} />
+                <div className="flex min-w-0 flex-col gap-4">
+                  <UnderWay next={next} />
+                  <LastWeek next={next} />
+                </div>
                 <Coming next={next} companiesMost={companiesMost} />
               </>
             ) : (
@@ -62,6 +68,10 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
       )}
     </Loaded>
   );
+}
+
+function hasThisFriday({ lastWeek }: NextPayout, today: CalendarDay): boolean {
+  return lastWeek !== null && lastWeekWords(lastWeek, today) !== null;
 }
 
 type ComingProps = { next: NextPayout; companiesMost: number; isFirst?: boolean };

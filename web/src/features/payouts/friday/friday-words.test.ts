@@ -1,6 +1,13 @@
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { expect, test } from 'vitest';
-import { comingWords, fridayName, saleWords, underWayWords, whyNoFriday } from './friday-words.ts';
+import {
+  comingWords,
+  fridayName,
+  lastWeekWords,
+  saleWords,
+  underWayWords,
+  whyNoFriday,
+} from './friday-words.ts';
 
 type UnderWay = NextPayout['underWay'][number];
 
@@ -36,6 +43,14 @@ test.each([
 ])('on %s the Fridays of two weeks are %s and %s', (today, first, second) => {
   expect(fridayName('2026-11-25', today)).toBe(first);
   expect(fridayName('2026-12-02', today)).toBe(second);
+});
+
+test('a new merchant reads why this Friday brings nothing, up to that Friday', () => {
+  const lastWeek = { cutOffDay: '2026-11-25', outcome: 'nothing_due', netMills: 0 } as const;
+  const why = 'Nothing was sold before Wednesday’s cut-off.';
+  expect(lastWeekWords(lastWeek, '2026-11-26')).toBe(why);
+  expect(lastWeekWords(lastWeek, '2026-11-27')).toBe(why);
+  expect(lastWeekWords(lastWeek, '2026-11-28')).toBeNull();
 });
 
 test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([

@@ -64,6 +64,21 @@ export function underWayWords(
   return lateWords(payout, today) ?? `reaches your bank on ${day}.`;
 }
 
+/** What reaches the bank this Friday of a week whose run is over; null once that Friday has passed. */
+export function lastWeekWords(
+  { cutOffDay, outcome }: NonNullable<NextPayout['lastWeek']>,
+  today: CalendarDay,
+): string | null {
+  if (addDays(cutOffDay, 2) < today) return null;
+  return lastWeekSentences[outcome];
+}
+
+const lastWeekSentences = {
+  nothing_due: 'Nothing was sold before Wednesday’s cut-off.',
+  held: 'Nothing goes to your bank this Friday.',
+  deposited: 'is in your bank.',
+} as const;
+
 /** "12 sales" */
 export function saleWords(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'sale' : 'sales'}`;

@@ -11,7 +11,7 @@ import { underWayWords } from './friday-words.ts';
 export function UnderWay({ next: { underWay } }: { next: NextPayout }) {
   const today = useToday();
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <>
       {underWay.map((payout) => (
         <div key={payout.id}>
           <FridayName cutOffDay={payout.cutOffDay} />
@@ -30,6 +30,6 @@ export function UnderWay({ next: { underWay } }: { next: NextPayout }) {
           </p>
         </div>
       ))}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,21 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { useToday } from '../../transactions/use-today.ts';
+import { FridayName } from './friday-name.tsx';
+import { lastWeekWords } from './friday-words.ts';
+
+/** This Friday, once its run is over and no payout of it is under way. */
+export function LastWeek({ next: { lastWeek } }: { next: NextPayout }) {
+  const today = useToday();
+  const words = lastWeek && lastWeekWords(lastWeek, today);
+  if (lastWeek === null || words === null) return null;
+  return (
+    <div>
+      <FridayName cutOffDay={lastWeek.cutOffDay} />
+      <p className="text-32 font-semibold tabular-nums">
+        <MoneyText mills={BigInt(lastWeek.netMills)} isQuiet={lastWeek.netMills === 0} />
+      </p>
+      <p className="text-pretty">{words}</p>
+    </div>
+  );
+}

@@ -11,7 +11,7 @@ import {
 } from '../staff/testing/console-world.ts';
 import { searchPayments } from './search-console-payments.ts';
 
-const salesCount = 30_000;
+const salesCount = 10_000;
 
 let world: ConsoleWorld;
 let reviewer: SignedIn;

@@ -1,6 +1,6 @@
 -- Rows that belong to the audit chain are queued for it as they are written.
 
--- Security definer: whoever writes history may not write what is to be chained otherwise.
+-- Security definer: roles that write these rows may not write to the queue itself.
 create or replace function queue_for_chain() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

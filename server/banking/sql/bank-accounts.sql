@@ -12,7 +12,7 @@ create or replace function bank_account_hash(account bank_accounts) returns byte
     encode(sha256(account.sealed_number), 'hex'), extract(epoch from account.submitted_at)
   )::text, 'UTF8'));
 
--- Whatever is saved is to be verified anew, and what was approved before is void.
+-- Every save needs a new review and voids earlier approvals.
 create or replace function submit_bank_account() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- Whoever writes the row, owner of the database or not: verified is what two people have approved.
+-- Verified means approved by two people, also for the owner of the database.
 create or replace function bank_accounts_need_their_approval() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

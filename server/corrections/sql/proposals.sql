@@ -20,7 +20,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       )))
 $$;
 
--- Whoever has to do with a company does not correct anything of it.
+-- Members and owners of a company take no part in its corrections.
 create or replace function concerned_by_correction(c corrections) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(select user_id from company_members where company_id = c.company_id order by 1)

@@ -389,9 +389,7 @@ create policy users_are_cared_for on users for update
 
 alter table companies enable row level security;
 
--- The earlier tables were staff's to write as well, and the keys of companies theirs to read. What
--- the console does with a company today is to show it, and to suspend it with its closed account.
--- Whoever uses a company sees it and its payments. What a company says of itself its owner changes.
+-- Members see a company; its owner changes it.
 create policy companies_of_their_owner on companies
   using (
     owner_id = acting_user_id()

@@ -119,7 +119,7 @@ grant select on closed_ledger_days to piton_app;
 
 alter table ledger_accounts enable row level security;
 
--- As before, and asked once for a statement and not for each of the rows that it reads.
+-- The acting user is read once for each statement and not for each row.
 create policy ledger_accounts_of_their_company on ledger_accounts for select
   using (
     company_id = (select acting_company_id())

@@ -83,14 +83,13 @@ create table sales (
   settle_after timestamptz,
   settle_tries integer not null default 0,
   absent_since timestamptz,
-  -- The console finds a payment by the address of who paid. Under row-level security an index serves only
-  -- a comparison that cannot leak what it compares; lower() makes no such promise, and its index was never
-  -- used: every search read all payments there are. Here = compares two texts, which is promised.
+  -- The payer's email in lower case, for the console's search: under row-level security an index serves
+  -- only leakproof comparisons, and lower() is not one.
   person_email_lower text not null default '',
   -- A name of letters that decompose into many could be longer than an entry of an index may be.
   plain_person_name text not null default '',
   -- What a sale was sent with, null for the platform's account: of its own company and of the live book,
-  -- or of nobody. None has one yet, so there is no row to be looked at while others wait.
+  -- or of nobody.
   gateway_account_id uuid,
   -- When a Pending one was written, by the clock below; null where that clock did not see it.
   begun_at timestamptz,
@@ -99,8 +98,7 @@ create table sales (
   quiet_until timestamptz,
   -- Under which of the platform's own keys a live sale was sent: a keyed hash of it, whose key is not in
   -- the database. The gateway knows a sale under that one alone, and says of any other that there is none.
-  -- Null for a company's own account, for tests, and for what was begun before or by the release before:
-  -- of these it holds, as it did, that the key is what it was.
+  -- Null for a company's own account and in test mode.
   platform_key_mark text default nullif(current_setting('piton.platform_key_mark', true), ''),
   -- Asked about at night is what ended without anybody having said for certain that no money moved.
   -- When it is asked what became of a sale, the gateway says the same word of one that the payer's bank
@@ -109,7 +107,6 @@ create table sales (
   -- How often the gateway was asked about a sale while it was Pending. settle_tries says how long to wait
   -- until the next time, and is set back after an outage.
   inquiries integer not null default 0,
-  -- None has one yet, so there is no row to be looked at while others wait.
   request_id text,
   -- The same where it can be paid once: the rules of a sale fill it.
   single_request_id text,
@@ -178,8 +175,8 @@ create table attempts (
     constraint attempts_sealed_hash_is_sha256 check (octet_length(sealed_hash) = 32),
   -- A pay page whose payment does not arrive cancels the attempt, so that it can say for certain that
   -- nothing will be charged. A cancelled attempt is a row without a sale: the primary key decides between
-  -- the cancellation and a payment that arrives late, whichever inserts first. `begin_sale` answers the
-  -- late one `known`, with no sale. Servers of the release before answer it 500, and charge nothing.
+  -- the cancellation and a payment that arrives late, whichever inserts first. `begin_sale` returns
+  -- `known` and no sale for the late one.
   sale_id uuid constraint attempts_sale_key unique,
   created_at timestamptz not null,
   -- A test payment costs no card, so that strangers could fill the database with them: they are deleted
@@ -708,9 +705,7 @@ create policy company_totals_are_seen_by_staff on company_totals for select
 
 alter table sale_days enable row level security;
 
--- What Home asks of the database with every opening, asked in fewer steps.
-
--- As before; who acts is asked once, not for each day.
+-- The acting user is read once for each statement and not for each day.
 create policy sale_days_of_their_company on sale_days for select
   using (
     company_id = (select acting_company_id())

@@ -58,7 +58,8 @@ begin
 end
 $$;
 
--- As before, and a sale of a request is one of that request for good.
+-- A sale takes its rate from its company, never changes what was charged, and ends once. Its payment request
+-- stays the same.
 create or replace function sales_keep_their_rules() returns trigger
   language plpgsql as $$
 declare

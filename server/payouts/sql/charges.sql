@@ -112,7 +112,7 @@ begin
 end
 $$;
 
--- As before; what was booked of what the bank kept is told apart, and in the audit too.
+-- The bank charges that one import posted.
 create or replace function charged_in_all(import uuid) returns bigint
 language sql stable as $$
   select coalesce(sum(amount_mills), 0)::bigint from payout_charges where import_id = import

@@ -6,6 +6,10 @@ export const faultKinds = {
     isDelayed: true,
     what: 'resets the connection unanswered, and processes the sale only after delayMs',
   },
+  processed_after_inquiry: {
+    hits: 'sale',
+    what: 'resets the connection, and processes the sale once an inquiry has been told NOTFOUND',
+  },
   reset_after: { hits: 'sale', what: 'processes the sale, and resets the connection unanswered' },
   reset_before: { hits: 'sale', what: 'resets the connection, and processes nothing' },
   http_500: { hits: 'sale', what: 'answers an empty 500, and processes nothing' },

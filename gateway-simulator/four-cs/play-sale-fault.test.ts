@@ -14,6 +14,7 @@ afterEach(() => simulator.stop());
 const isProcessed: Record<SaleFaultKind, boolean> = {
   late: true,
   processed_late: true,
+  processed_after_inquiry: true,
   reset_after: true,
   reset_before: false,
   http_500: false,

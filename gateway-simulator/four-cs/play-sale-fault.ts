@@ -8,6 +8,8 @@ export type Exchange = {
   /** Processes the sale, whatever is answered then. */
   sell: () => Reply;
   answer: (reply: Reply, change?: (xml: string) => string) => Answer;
+  /** Processes the sale as soon as an inquiry about it has been answered NOTFOUND. */
+  sellAfterInquiry: () => void;
   /** Resets the connection, so that nothing more can be answered. */
   reset: () => undefined;
 };
@@ -25,6 +27,10 @@ const plays: Record<SaleFaultKind, Play> = {
   },
   processed_late: ({ sell, reset }, { delayMs }) => {
     void pause(delayMs, undefined, { ref: false }).then(sell);
+    return reset();
+  },
+  processed_after_inquiry: ({ sellAfterInquiry, reset }) => {
+    sellAfterInquiry();
     return reset();
   },
   reset_after: ({ sell, reset }) => {

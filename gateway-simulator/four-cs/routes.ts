@@ -14,38 +14,40 @@ import type { Transaction } from './transaction.ts';
 import { writeReply } from './write-reply.ts';
 
 type Dependencies = SaleDependencies & { faults: Faults };
+/** Sales that are processed once an inquiry about them has been answered NOTFOUND. */
+type Postponed = Map<string, () => Reply>;
+type Service = Dependencies & { book: Book; postponed: Postponed };
 
 /** Each service is a book of its own, with the same two addresses under its path. */
 export function fourCsRoutes(dependencies: Dependencies): Routes {
+  const test: Service = { ...dependencies, book: 'test', postponed: new Map() };
+  const live: Service = { ...dependencies, book: 'live', postponed: new Map() };
   return {
-    'POST /DevTranSvcs/Ssis.asmx': (call) => sell(call, 'test', dependencies),
-    'GET /DevTranSvcs/tqs.aspx': (call) => inquire(call, 'test', dependencies),
-    'POST /TranSvcs/Ssis.asmx': (call) => sell(call, 'live', dependencies),
-    'GET /TranSvcs/tqs.aspx': (call) => inquire(call, 'live', dependencies),
+    'POST /DevTranSvcs/Ssis.asmx': (call) => sell(call, test),
+    'GET /DevTranSvcs/tqs.aspx': (call) => inquire(call, test),
+    'POST /TranSvcs/Ssis.asmx': (call) => sell(call, live),
+    'GET /TranSvcs/tqs.aspx': (call) => inquire(call, live),
   };
 }
 
-function sell(
-  call: Call,
-  book: Book,
-  dependencies: Dependencies,
-): Answer | undefined | Promise<Answer> {
+function sell(call: Call, service: Service): Answer | undefined | Promise<Answer> {
+  const { book, postponed } = service;
   const { body: xml } = call;
   if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
   const request = readSaleRequest(xml);
-  const process = (): Reply => processSale(request, book, dependencies);
+  const process = (): Reply => processSale(request, book, service);
   const { TranId: tranId, Amount: amount } =
     'unreadable' in request ? { TranId: '', Amount: '' } : request;
-  const fault = dependencies.faults.chooseForSale(book, { tranId, amount });
+  const fault = service.faults.chooseForSale(book, { tranId, amount });
   if (!fault) return answer(process());
   const reset = (): undefined => resetConnection(call.request);
-  return playSaleFault(fault, { sell: process, answer, reset });
+  const sellAfterInquiry = () => postponed.set(tranId, process);
+  return playSaleFault(fault, { sell: process, sellAfterInquiry, answer, reset });
 }
 
 function inquire(
   { query }: Call,
-  book: Book,
-  { faults, transactions }: Dependencies,
+  { book, faults, postponed, transactions }: Service,
 ): Answer | Promise<Answer> {
   const asked = new URLSearchParams(query);
   const merchantKey = asked.get('m');
@@ -55,6 +57,9 @@ function inquire(
   const amount = known ? writeCents(known.amountCents) : '';
   const fault = faults.chooseForInquiry(book, { tranId: tranId ?? '', amount });
   if (!merchantKey || !tranId) return runtimeErrorPage;
+  // What has been looked up by now is what the inquiry is told.
+  postponed.get(tranId)?.();
+  postponed.delete(tranId);
   if (!fault) return found(known);
   return playInquiryFault(fault, { known, answer: found });
 }

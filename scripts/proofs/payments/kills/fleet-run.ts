@@ -25,8 +25,10 @@ export type FleetRun = {
   readonly found: readonly Difference[];
   /** Unknown for longer than anybody may be after the last restart, although the gateway knows them. */
   readonly unknown: readonly string[];
-  /** And all that are not final then. */
+  /** And all that are not final at the end. */
   readonly pending: readonly string[];
+  /** Charges of payments that were ended as not charged. */
+  readonly lost: readonly Difference[];
   readonly reading: Reading;
 };
 
@@ -41,15 +43,15 @@ export type FleetSize = {
 const knownWithinMs = 10_000;
 /** What a control forgets is never settled. */
 const settleLimitMs = { ordinary: 60_000, planted: 1000 };
-/** So late that whoever gives up at the first absence gives up something, and whoever is killed waits. */
-const lateSales: FaultMix = [
-  { kind: 'processed_late', delayMs: 6000, share: 0.3 },
+/** The first inquiry about some sales denies them; the others are under way when a server is killed. */
+const plantedFaults: FaultMix = [
+  { kind: 'processed_after_inquiry', share: 0.3 },
   { kind: 'late', delayMs: 1500, share: 0.6 },
 ];
 /** Of the eight that pay in a control: some of them are the victim's. */
 const plantedOpenLeast = 5;
 const plantedOpenWithinMs = 20_000;
-const lateWithinMs = 20_000;
+const deniedWithinMs = 60_000;
 const settingsOf = {
   PITON_TRIES_PER_CARD: '1000000',
   PITON_TRIES_PER_ADDRESS: '1000000',
@@ -72,11 +74,11 @@ export async function runFleet(
   const reader = startBankReader(world);
   try {
     await fleet.whole();
-    const mix = size.plant === null ? fleetFaults : lateSales;
+    const mix = size.plant === null ? fleetFaults : plantedFaults;
     const paying = { fleet, gateway, random: fork(), mix, world };
     const paid = await payAndKill(paying, size);
     await fleet.whole();
-    const still = await stillUnknown(world, gateway);
+    const unknown = await stillUnknown(world, gateway);
     const { attempts } = paid;
     const limitMs = settleLimitMs[size.plant === null ? 'ordinary' : 'planted'];
     const left = await settle(fleet.url, attempts, limitMs);
@@ -85,15 +87,15 @@ export async function runFleet(
       await inTurns(attempts, async (attempt) => send(await fleet.url(), attempt));
     }
     const reading = await reader.stop();
-    let found = await look(world, gateway, attempts);
-    // What a control looks for comes when the last late sale has come.
-    const endsAt = performance.now() + (size.plant === null ? 0 : lateWithinMs);
-    while (performance.now() < endsAt && !found.some(({ kind }) => kind === 'nobody told')) {
+    let result = await look(world, gateway, attempts);
+    // A control waits for an inquiry, which comes later after failures of the gateway.
+    const endsAt = performance.now() + (size.plant === null ? 0 : deniedWithinMs);
+    while (performance.now() < endsAt && result.lost.length === 0) {
       await wait(200);
-      found = await look(world, gateway, attempts);
+      result = await look(world, gateway, attempts);
     }
-    for (const { says } of found.slice(0, 5)) print(`       ${says}`);
-    return { ...paid, ...still, found, reading };
+    for (const { says } of result.found.slice(0, 5)) print(`       ${says}`);
+    return { ...paid, ...result, unknown, reading };
   } finally {
     await fleet.stop();
     await gateway.stop();
@@ -104,10 +106,15 @@ async function look(
   world: OwnWorld,
   gateway: OwnGateway,
   attempts: readonly Attempt[],
-): Promise<Difference[]> {
-  // Our books first: what the gateway takes in between counts against us.
+): Promise<Pick<FleetRun, 'found' | 'lost' | 'pending'>> {
+  const pending = await pendingTranIds(world);
+  // Our ledger first: what the gateway takes in between counts against us.
   const ledger = await readWorldLedger(world);
-  return differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });
+  const found = differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });
+  const lost = found.filter(
+    ({ kind, says }) => kind === 'nobody told' && !pending.some((tranId) => says.includes(tranId)),
+  );
+  return { found, lost, pending };
 }
 
 type Paying = {
@@ -153,15 +160,12 @@ async function countOpen(world: OwnWorld, least: number): Promise<number> {
 }
 
 /** What the gateway does not know of, it may still come to know until the quiet time is over. */
-async function stillUnknown(
-  world: OwnWorld,
-  gateway: OwnGateway,
-): Promise<Pick<FleetRun, 'pending' | 'unknown'>> {
+async function stillUnknown(world: OwnWorld, gateway: OwnGateway): Promise<string[]> {
   const endsAt = performance.now() + knownWithinMs;
   for (;;) {
     const [pending, { approved }] = [await pendingTranIds(world), await readGatewayMoney(gateway)];
     const unknown = pending.filter((tranId) => approved.has(tranId));
-    if (pending.length === 0 || performance.now() > endsAt) return { pending, unknown };
+    if (pending.length === 0 || performance.now() > endsAt) return unknown;
     await wait(200);
   }
 }

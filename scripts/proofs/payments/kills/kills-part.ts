@@ -23,12 +23,7 @@ export const killsPart: Part = {
       const plant = 'impatience&forgets-the-dead';
       const few = { name: 'planted', kills: 2, payments: 48, plant };
       const planted = await runFleet(given, cluster, few);
-      // Of what impatience does this alone is its own: a sale that came after it had been given up.
-      const lost = planted.found.filter(
-        ({ kind, says }) =>
-          kind === 'nobody told' && !planted.pending.some((tranId) => says.includes(tranId)),
-      ).length;
-      // And this alone is the kills': what nothing was heard of, as long as nobody was killed.
+      const lost = planted.lost.length;
       const forgotten = planted.pending.length;
       return [
         ...figuresOf(ordinary),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { outcomeOf, type Step, type StepOutcome } from './step.ts';
+import { namedPathProblems } from './named-paths.ts';
 import { trackedFiles } from './tracked-files.ts';
 
 type WordRule = { pattern: RegExp; sentence: string; appliesTo?: RegExp };
@@ -36,7 +37,7 @@ const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'lib', 
 
 export const wordsStep: Step = {
   name: 'words',
-  what: 'no machine paths, registries, skipped tests, nameless to-dos, drawers',
+  what: 'no machine paths, registries, skipped tests, nameless to-dos, drawers, dead references',
   run: checkWords,
 };
 
@@ -44,10 +45,14 @@ async function checkWords(): Promise<StepOutcome> {
   const files = await trackedFiles();
   const machinePaths = [process.cwd(), homedir()];
   const problems = await Promise.all(
-    files.map(async (file) => [
-      ...pathProblems(file),
-      ...wordProblems(file, await readFile(file, 'utf8'), machinePaths),
-    ]),
+    files.map(async (file) => {
+      const text = await readFile(file, 'utf8');
+      return [
+        ...pathProblems(file),
+        ...wordProblems(file, text, machinePaths),
+        ...namedPathProblems(file, text, files),
+      ];
+    }),
   );
   return outcomeOf(problems.flat(), `${files.length} files`);
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { namedPathProblems } from './named-paths.ts';
+
+const tracked = [
+  'server/payments/take-payment.ts',
+  'server/payments/sql/attempts.sql',
+  'docs/operations.md',
+  'docs/decisions/0022-retry-failed-tests-once.md',
+];
+
+/** Apart from the word before it, or the check would read this file's examples as references. */
+const missing = '0999';
+
+function problemsOf(text: string, file = 'README.md'): string[] {
+  return namedPathProblems(file, text, tracked);
+}
+
+test.each([
+  'see `server/payments/take-payment.ts`, `take-payment.ts` and `payments/sql/`',
+  'see `server/<feature>/sql/*.sql` and `server/**/sql/attempts.sql`',
+  'see [operations](docs/operations.md#damage), [decisions](docs/decisions) and [us](https://a.test/b.md)',
+  'decision 0022 and `docs/decisions/0022-retry-failed-tests-once.md`',
+  'a value such as `10.5`, `npm run check -- sql` or `and/or`',
+])('accepts what exists: %s', (text) => {
+  expect(problemsOf(text)).toEqual([]);
+});
+
+test.each([
+  ['`server/payments/take-payments.ts`', 'server/payments/take-payments.ts'],
+  ['`payment.ts`', 'payment.ts'],
+  ['`server/payouts/`', 'server/payouts/'],
+  ['`server/<feature>/sql/*.ts`', 'server/<feature>/sql/*.ts'],
+  ['[operations](operations.md)', 'operations.md'],
+  [`as decision ${missing} says`, `decision ${missing}`],
+  [`as docs/decisions/${missing} says`, `decision ${missing}`],
+])('refuses what does not: %s', (text, name) => {
+  expect(problemsOf(`one\n${text}`)).toEqual([`README.md:2: names ${name}, which does not exist`]);
+});
+
+test('reads links from the folder of their document', () => {
+  expect(problemsOf('[back](../operations.md)', 'docs/decisions/0022-x.md')).toEqual([]);
+});
+
+test('reads only references to decisions in code', () => {
+  expect(problemsOf(`\`gone.ts\` (decision ${missing})`, 'server/a.ts')).toEqual([
+    `server/a.ts:1: names decision ${missing}, which does not exist`,
+  ]);
+});

@@ -1,0 +1,54 @@
+import path from 'node:path';
+
+/** In backticks: a source file or a folder, `*` and `<…>` standing for any name. */
+const namedPath =
+  /`((?:[\w.*<>-]+\/)*(?:[\w.*<>-]+\.(?:tsx?|mjs|sql|md|yml|html|css)|[\w.*<>-]+\/))`/g;
+const link = /\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g;
+const decision = /\bdecisions?[ /](0\d{3})\b/g;
+
+/** Documents say where things are, so that a file that moves takes its name in them along. */
+export function namedPathProblems(
+  file: string,
+  text: string,
+  tracked: readonly string[],
+): string[] {
+  const inDocuments = file.endsWith('.md') ? deadPaths : () => [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...inDocuments(file, line, tracked), ...deadDecisions(line, tracked)].map(
+        (name) => `${file}:${index + 1}: names ${name}, which does not exist`,
+      ),
+    );
+}
+
+function deadPaths(file: string, line: string, tracked: readonly string[]): string[] {
+  const named = captured(line, namedPath).filter((name) => !isNamed(name, tracked));
+  const linked = captured(line, link).filter(
+    (to) => !exists(path.posix.join(file, '..', to), tracked),
+  );
+  return [...named, ...linked];
+}
+
+function deadDecisions(line: string, tracked: readonly string[]): string[] {
+  return captured(line, decision)
+    .filter((number) => !tracked.some((file) => file.startsWith(`docs/decisions/${number}-`)))
+    .map((number) => `decision ${number}`);
+}
+
+function captured(line: string, pattern: RegExp): string[] {
+  return [...line.matchAll(pattern)].flatMap(([, found]) => found ?? []);
+}
+
+/** By its whole path or by the end of it, as long as whole names match. */
+function isNamed(name: string, tracked: readonly string[]): boolean {
+  const pattern = name
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/<[\w-]+>|\*+/g, (any) => (any === '**' ? '.+' : '[^/]+'));
+  const whole = new RegExp(`(?:^|/)${pattern}${name.endsWith('/') ? '' : '$'}`);
+  return tracked.some((file) => whole.test(file));
+}
+
+function exists(name: string, tracked: readonly string[]): boolean {
+  return tracked.some((file) => file === name || file.startsWith(`${name}/`));
+}

@@ -22,9 +22,8 @@ type Asked = {
 const hourSeconds = 60 * 60;
 
 /**
- * Mails a receipt once more, to the address that was given with the payment and to no other. The first one
- * took a card that was charged and is not counted; this one takes a press, so that it is: for the sale,
- * for who presses, and for the address, which nobody has proven (decision 0019).
+ * Sends a receipt again, only to the address given with the payment. Unlike the first one it costs no
+ * card, so it is limited per sale, per sender and per unproven address (decision 0040).
  */
 export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<void> {
   const { userId, saleId, origin } = asked;

@@ -3,7 +3,7 @@ import { Part, PartGroup } from './article.tsx';
 import { KeptInBrowser } from './kept-in-browser.tsx';
 import { SupportAddress } from './support-address.tsx';
 
-/** What the software does today (docs/decisions/0012, 0013 and 0018 say how): whoever changes that changes this. */
+/** What the software does today (docs/decisions/0012, 0018 and 0056): change it with the software. */
 export function PrivacyToday() {
   return (
     <PartGroup id="today" title="Addendum of November 25, 2026">

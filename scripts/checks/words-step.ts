@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { outcomeOf, type Step, type StepOutcome } from './step.ts';
-import { namedPathProblems } from './named-paths.ts';
+import {
+  identifiersIn,
+  lengthProblems,
+  namedIdentifierProblems,
+  namedPathProblems,
+} from './document-names.ts';
 import { trackedFiles } from './tracked-files.ts';
 
 type WordRule = { pattern: RegExp; sentence: string; appliesTo?: RegExp };
@@ -44,17 +49,19 @@ export const wordsStep: Step = {
 async function checkWords(): Promise<StepOutcome> {
   const files = await trackedFiles();
   const machinePaths = [process.cwd(), homedir()];
-  const problems = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(file, 'utf8');
-      return [
-        ...pathProblems(file),
-        ...wordProblems(file, text, machinePaths),
-        ...namedPathProblems(file, text, files),
-      ];
-    }),
+  const texts = await Promise.all(
+    files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
   );
-  return outcomeOf(problems.flat(), `${files.length} files`);
+  const sources = texts.filter(({ file }) => !file.endsWith('.md'));
+  const known = new Set(sources.flatMap(({ text }) => identifiersIn(text)));
+  const problems = texts.flatMap(({ file, text }) => [
+    ...pathProblems(file),
+    ...wordProblems(file, text, machinePaths),
+    ...namedPathProblems(file, text, files),
+    ...namedIdentifierProblems(file, text, known),
+    ...lengthProblems(file, text),
+  ]);
+  return outcomeOf(problems, `${files.length} files`);
 }
 
 /** Folders that are named after nothing collect everything. */

@@ -5,6 +5,13 @@ const namedPath =
   /`((?:[\w.*<>-]+\/)*(?:[\w.*<>-]+\.(?:tsx?|mjs|sql|md|yml|html|css)|[\w.*<>-]+\/))`/g;
 const link = /\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g;
 const decision = /\bdecisions?[ /](0\d{3})\b/g;
+/** In backticks: a function or column of the database, a function or value of the code. */
+const namedIdentifier = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)`/g;
+
+const maxWords: readonly { documents: RegExp; words: number }[] = [
+  { documents: /^docs\/decisions\//, words: 350 },
+  { documents: /^ARCHITECTURE\.md$/, words: 1200 },
+];
 
 /** Documents say where things are, so that a file that moves takes its name in them along. */
 export function namedPathProblems(
@@ -51,4 +58,30 @@ function isNamed(name: string, tracked: readonly string[]): boolean {
 
 function exists(name: string, tracked: readonly string[]): boolean {
   return tracked.some((file) => file === name || file.startsWith(`${name}/`));
+}
+
+/** Documents that name a function or column, so that a rename takes its name in them along. */
+export function namedIdentifierProblems(
+  file: string,
+  text: string,
+  known: ReadonlySet<string>,
+): string[] {
+  if (!file.endsWith('.md')) return [];
+  return text.split('\n').flatMap((line, index) =>
+    captured(line, namedIdentifier)
+      .filter((name) => !known.has(name))
+      .map((name) => `${file}:${index + 1}: names ${name}, which no source file contains`),
+  );
+}
+
+export function identifiersIn(text: string): string[] {
+  return text.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+|[A-Z][a-z0-9]*)+/g) ?? [];
+}
+
+/** Short enough to be read. */
+export function lengthProblems(file: string, text: string): string[] {
+  const limit = maxWords.find(({ documents }) => documents.test(file))?.words;
+  const words = text.split(/\s+/).filter((word) => word !== '').length;
+  if (limit === undefined || words <= limit) return [];
+  return [`${file}: has ${words} words; the limit is ${limit}`];
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { namedPathProblems } from './named-paths.ts';
+import {
+  identifiersIn,
+  lengthProblems,
+  namedIdentifierProblems,
+  namedPathProblems,
+} from './document-names.ts';
 
 const tracked = [
   'server/payments/take-payment.ts',
@@ -45,4 +50,22 @@ test('reads only references to decisions in code', () => {
   expect(problemsOf(`\`gone.ts\` (decision ${missing})`, 'server/a.ts')).toEqual([
     `server/a.ts:1: names decision ${missing}, which does not exist`,
   ]);
+});
+
+test('refuses an identifier that no source file contains', () => {
+  const known = new Set(identifiersIn('select begin_sale($1); export function actingAs() {}'));
+  const text = '`begin_sale`, `actingAs`, `end_sale` and `actingFor`, a plain `word`';
+  expect(namedIdentifierProblems('README.md', text, known)).toEqual([
+    'README.md:1: names end_sale, which no source file contains',
+    'README.md:1: names actingFor, which no source file contains',
+  ]);
+  expect(namedIdentifierProblems('server/a.ts', text, known)).toEqual([]);
+});
+
+test('limits decision records and the architecture', () => {
+  const words = (count: number) => 'word '.repeat(count);
+  expect(lengthProblems('docs/decisions/0001-a.md', words(350))).toEqual([]);
+  expect(lengthProblems('docs/decisions/0001-a.md', words(351))).toHaveLength(1);
+  expect(lengthProblems('ARCHITECTURE.md', words(1201))).toHaveLength(1);
+  expect(lengthProblems('docs/operations.md', words(5000))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { tryCards } from './alarms/testing/declines-world.ts';
 import { actingAs } from './database/acting-as.ts';
-import { setSettlingClock } from './database/testing/settling-clock.ts';
+import { setDatabaseClock } from './database/testing/set-database-clock.ts';
 import { waitedForLocks } from './database/testing/waited-for-locks.ts';
 import { withConnection } from './database/with-connection.ts';
 import { testMasterKey } from './identity/testing/identity-world.ts';
@@ -41,13 +41,13 @@ function start(world: CheckWorld) {
 /** A live payment of which nobody has known for so long what became of it. */
 async function leaveOpen(world: CheckWorld, minutes: number): Promise<void> {
   const { database, shop, watch, pass } = world;
-  await setSettlingClock(database.owner, watch.clock());
+  await setDatabaseClock(database.owner, watch.clock());
   const { companyId } = shop;
   await actingAs(database.kysely, 'piton', (transaction) =>
     insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
   );
   pass(minutes);
-  await setSettlingClock(database.owner, watch.clock());
+  await setDatabaseClock(database.owner, watch.clock());
 }
 
 test('shows how the night and the cards are, and mails what is wrong with either', async () => {

@@ -24,7 +24,7 @@ export async function closeAccount(
     acceptReason(reason, user);
     await transaction
       .updateTable('users')
-      .set({ closed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .set({ closed_at: sql<Date>`database_now()`, updated_at: sql<Date>`database_now()` })
       .where('id', '=', uid)
       .execute();
     const companies = await suspendCompaniesOf(transaction, uid);

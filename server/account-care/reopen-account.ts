@@ -25,7 +25,7 @@ export async function reopenAccount(
     acceptReason(reason, user);
     await transaction
       .updateTable('users')
-      .set({ closed_at: null, updated_at: sql<Date>`now()` })
+      .set({ closed_at: null, updated_at: sql<Date>`database_now()` })
       .where('id', '=', uid)
       .execute();
     await recordAudit(transaction, {

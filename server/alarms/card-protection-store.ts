@@ -32,9 +32,9 @@ export async function findCardProtections(transaction: Transaction<DB>): Promise
          from velocity_counts v
         where v.company_id = p.company_id and v.bin = ''
           and v.scope in (p.channel, case p.channel when 'page' then 'proof' else 'request' end)
-          and v.minute > settling_now() - interval '1 hour'
+          and v.minute > database_now() - interval '1 hour'
      ) v
-     where p.ends_at > settling_now() or p.lifted_until > settling_now()
+     where p.ends_at > database_now() or p.lifted_until > database_now()
      order by p.began_at desc, p.company_id, p.channel`.execute(transaction);
   return rows.map(protectionOf);
 }

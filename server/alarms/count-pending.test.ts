@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { endSale } from '../payments/end-sale.ts';
 import { endingAfterInquiry } from '../payments/payment-state.ts';
 import {
@@ -37,7 +37,7 @@ test('counts what is Pending for longer than any can be under way, and how long 
   expect(await counted()).toEqual({ live: none, test: none });
   const beganAt = Date.now();
   const pass = (seconds: number) =>
-    setSettlingClock(world.database.owner, new Date(beganAt + seconds * 1000));
+    setDatabaseClock(world.database.owner, new Date(beganAt + seconds * 1000));
   await pass(0);
   const oldest = await begin();
   await pass(840);

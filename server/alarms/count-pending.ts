@@ -14,8 +14,8 @@ export type PendingCount = {
   readonly isClockBehind: boolean;
 };
 
-const isAhead = sql`s.began_at > settling_now() + interval '1 minute'`;
-const ofOtherMinutes = sql`(${isAhead} or s.began_at < settling_now() - interval '1 minute')`;
+const isAhead = sql`s.began_at > database_now() + interval '1 minute'`;
+const ofOtherMinutes = sql`(${isAhead} or s.began_at < database_now() - interval '1 minute')`;
 
 /** By the clock that wrote when they began. Few are Pending, and an index of these alone finds them. */
 export async function countPending(database: Kysely<DB>): Promise<PendingCount[]> {
@@ -25,7 +25,7 @@ export async function countPending(database: Kysely<DB>): Promise<PendingCount[]
              (count(s.id) filter (where ${ofOtherMinutes}))::integer as count,
              coalesce(bool_or(${isAhead}), false) as "isClockBehind",
              greatest(0, coalesce(
-               extract(epoch from settling_now() - min(s.began_at)), 0
+               extract(epoch from database_now() - min(s.began_at)), 0
              ))::float8 as "oldestSeconds"
         from (values ('live'), ('test')) as books (mode)
              left join (

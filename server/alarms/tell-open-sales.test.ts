@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
 import { clearEndedLimits } from '../limits/take-from-limit.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** For the payments as for the mails. */
 async function pass(minutes: number): Promise<void> {
   world.pass(minutes);
-  await setSettlingClock(world.database.owner, world.watch.clock());
+  await setDatabaseClock(world.database.owner, world.watch.clock());
 }
 
 async function begin(mode: 'live' | 'test' = 'live'): Promise<void> {

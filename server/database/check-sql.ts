@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from './generate-types.ts';
 import { readRelease } from './read-release.ts';
@@ -8,8 +9,12 @@ import { withConnection } from './with-connection.ts';
 /** The committed table types and SQL files must be what a database of this release is made of. */
 const cluster = await startTestCluster();
 try {
+  const release = readRelease();
   const connection = { ...cluster.owner, database: cluster.template };
-  const drift = await withConnection(connection, (client) => findSqlDrift(client, readRelease()));
+  const drift = await withConnection(connection, (client) => findSqlDrift(client, release));
+  drift.push(
+    ...findDirectClocks([...release.migrations, ...release.sql.sources, ...readInlineSql()]),
+  );
   if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {
     drift.push('server/database/types.ts is not what the SQL makes. Run: npm run db -- types');
   }

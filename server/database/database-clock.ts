@@ -6,7 +6,7 @@ export type DatabaseClock = () => Promise<Date>;
 
 export function databaseClock(database: Kysely<DB>): DatabaseClock {
   return async () => {
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+    const { rows } = await sql<{ now: Date }>`select database_now() as now`.execute(database);
     const [row] = rows;
     if (row === undefined) throw new Error('the database did not say what time it is');
     return row.now;

@@ -72,7 +72,7 @@ test(
     );
     expect(unsettled).toEqual([]);
     const [clock] = await ask<{ behind: string }>(
-      `select extract(epoch from clock_timestamp() - clock_of_books())::text as behind`,
+      `select extract(epoch from clock_timestamp() - database_now())::text as behind`,
     );
     expect(Math.abs(Number(clock?.behind))).toBeLessThan(1);
     expect(await ask('select from sale_notices')).toEqual([]);

@@ -32,7 +32,7 @@ const weekCount = 6;
 
 /**
  * The weeks before this one, each sold, run, agreed on, sent and paid by the functions that do it every
- * week, while the clock of the books shows when that would have been. All or nothing, the clock too:
+ * week, while the database’s clock shows when that would have been. All or nothing, the clock too:
  * it is one transaction of whoever owns the tables.
  */
 export async function loadDemoPayouts(

@@ -9,7 +9,7 @@ export async function retireAccount(
   companyId: string,
 ): Promise<NamedAccount | null> {
   const { rows } = await client.query<NamedAccount>(
-    `update gateway_accounts set retired_at = now()
+    `update gateway_accounts set retired_at = database_now()
       where company_id = $1 and retired_at is null
      returning gateway, id as "gatewayAccount"`,
     [companyId],

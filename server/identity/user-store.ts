@@ -52,7 +52,7 @@ export async function noteSignIn(transaction: Transaction<DB>, userId: string): 
     .updateTable('users')
     .set({
       previous_signed_in_at: sql<Date | null>`last_signed_in_at`,
-      last_signed_in_at: sql<Date>`now()`,
+      last_signed_in_at: sql<Date>`database_now()`,
     })
     .where('id', '=', userId)
     .execute();

@@ -49,14 +49,14 @@ export async function countTry(
     insert into failures as f (action, key_hash, failed, free_at)
     values (
       ${action}, ${deps.hashKey(action, key)}, 1,
-      clock_timestamp() + make_interval(secs => ${waits[0] ?? 0})
+      database_now() + make_interval(secs => ${waits[0] ?? 0})
     )
     on conflict (action, key_hash) do update set
       failed = f.failed + 1,
-      free_at = clock_timestamp() + make_interval(
+      free_at = database_now() + make_interval(
         secs => (${waits}::double precision[])[least(f.failed + 1, ${waits.length}::integer)]
       )
-      where f.free_at <= clock_timestamp() and f.failed < ${most}
+      where f.free_at <= database_now() and f.failed < ${most}
     returning failed`.execute(deps.database);
   const [row] = rows;
   if (!row) {
@@ -78,7 +78,7 @@ export async function findRefusal(
     .selectFrom('failures')
     .select([
       'failed',
-      sql<number>`ceil(extract(epoch from free_at - clock_timestamp()))::integer`.as('left'),
+      sql<number>`ceil(extract(epoch from free_at - database_now()))::integer`.as('left'),
     ])
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
@@ -105,9 +105,9 @@ export async function takeBackTry(
   await sql`
     update failures set
       failed = greatest(0, failed - 1),
-      free_at = case when failed = ${failed} then clock_timestamp() else least(
+      free_at = case when failed = ${failed} then database_now() else least(
         free_at,
-        clock_timestamp() + make_interval(secs => coalesce(
+        database_now() + make_interval(secs => coalesce(
           (${waits}::double precision[])[least(failed - 1, ${waits.length}::integer)], 0
         ))
       ) end
@@ -121,7 +121,7 @@ export async function endWait(
 ): Promise<void> {
   await database
     .updateTable('failures')
-    .set({ free_at: sql<Date>`clock_timestamp()` })
+    .set({ free_at: sql<Date>`database_now()` })
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
     .execute();
@@ -144,7 +144,7 @@ async function clearOld(database: Kysely<DB>): Promise<void> {
   await sql`
     delete from failures where (action, key_hash) in (
       select action, key_hash from failures
-       where free_at < clock_timestamp() - interval '30 days' and failed < 100
+       where free_at < database_now() - interval '30 days' and failed < 100
        order by free_at limit 2 for update skip locked
     )`.execute(database);
 }

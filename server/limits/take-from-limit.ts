@@ -56,12 +56,12 @@ export async function takeFromLimit(
   const { rows } = await sql<{ taken: number }>`
     insert into limits as l (action, key_hash, taken, ends_at)
     values (
-      ${action}, ${keyHash}, 1, clock_timestamp() + make_interval(secs => ${windowSeconds})
+      ${action}, ${keyHash}, 1, database_now() + make_interval(secs => ${windowSeconds})
     )
     on conflict (action, key_hash) do update set
-      taken = case when l.ends_at <= clock_timestamp() then 1 else l.taken + 1 end,
-      ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
-      where l.taken < ${most} or l.ends_at <= clock_timestamp()
+      taken = case when l.ends_at <= database_now() then 1 else l.taken + 1 end,
+      ends_at = case when l.ends_at <= database_now() then excluded.ends_at else l.ends_at end
+      where l.taken < ${most} or l.ends_at <= database_now()
     returning taken`.execute(database);
   const [row] = rows;
   if (!row) {
@@ -71,7 +71,7 @@ export async function takeFromLimit(
   return { allowed: true };
 }
 
-const secondsLeftOfWindow = sql<number>`ceil(extract(epoch from ends_at - clock_timestamp()))::integer`;
+const secondsLeftOfWindow = sql<number>`ceil(extract(epoch from ends_at - database_now()))::integer`;
 
 async function secondsLeft(database: Kysely<DB>, action: string, keyHash: Buffer): Promise<number> {
   const row = await database
@@ -94,7 +94,7 @@ export async function findWait(
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
     .where('taken', '>=', most)
-    .where('ends_at', '>', sql<Date>`clock_timestamp()`)
+    .where('ends_at', '>', sql<Date>`database_now()`)
     .executeTakeFirst();
   return row?.left ?? null;
 }
@@ -144,7 +144,7 @@ export async function forgetEndedLimits(database: Kysely<DB>): Promise<void> {
 async function deleteEnded(database: Kysely<DB>, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from limits where (action, key_hash) in (
-      select action, key_hash from limits where ends_at <= clock_timestamp()
+      select action, key_hash from limits where ends_at <= database_now()
        order by ends_at limit ${most} for update skip locked
     )`.execute(database);
   return Number(numAffectedRows ?? 0n);

@@ -38,13 +38,11 @@ export async function takeWhileYoung(
     .selectFrom('limits')
     .select([
       'key_hash as keyHash',
-      sql<number>`extract(epoch from ends_at - clock_timestamp())::double precision`.as(
-        'secondsLeft',
-      ),
+      sql<number>`extract(epoch from ends_at - database_now())::double precision`.as('secondsLeft'),
     ])
     .where('action', '=', action)
     .where('key_hash', 'in', hashes)
-    .where('ends_at', '>', sql<Date>`clock_timestamp()`)
+    .where('ends_at', '>', sql<Date>`database_now()`)
     .orderBy('ends_at', 'desc')
     .execute();
   const wait = Math.max(
@@ -56,7 +54,7 @@ export async function takeWhileYoung(
   if (free === undefined) throw new Error(`${action} has more in a day than there are places`);
   await sql`
     insert into limits (action, key_hash, taken, ends_at)
-    values (${action}, ${free}, 1, clock_timestamp() + make_interval(secs => ${daySeconds}))
+    values (${action}, ${free}, 1, database_now() + make_interval(secs => ${daySeconds}))
     on conflict (action, key_hash) do update set taken = 1, ends_at = excluded.ends_at
   `.execute(database);
   return { allowed: true };

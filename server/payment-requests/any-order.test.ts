@@ -9,7 +9,7 @@ import { attemptHash } from '@piton/contract/sealing.ts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import type { RequestRefusal } from '../payments/begin-sale.ts';
@@ -80,7 +80,7 @@ test('in every order a request is paid as it was asked for', { timeout: 240_000 
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 30 }), async (steps) => {
       const charged = gateways.charged();
       const model: Model = { asked: [], sent: [], gateways, nowMs, charged };
-      await setSettlingClock(world.database.owner, new Date(nowMs));
+      await setDatabaseClock(world.database.owner, new Date(nowMs));
       for (const each of steps) {
         await take(model, each);
         await expectSame(model);
@@ -113,7 +113,7 @@ async function take(model: Model, asked: Step): Promise<void> {
     }
     case 'wait':
       model.nowMs += asked.minutes * 60_000;
-      await setSettlingClock(world.database.owner, new Date(model.nowMs));
+      await setDatabaseClock(world.database.owner, new Date(model.nowMs));
   }
 }
 

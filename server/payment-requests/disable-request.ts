@@ -18,7 +18,7 @@ export async function disableRequest(
     await asOwnerOf(transaction, { companyId, userId });
     const { numUpdatedRows } = await transaction
       .updateTable('payment_requests')
-      .set({ disabled_at: sql<Date>`now()` })
+      .set({ disabled_at: sql<Date>`database_now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', requestId)
       .where('disabled_at', 'is', null)

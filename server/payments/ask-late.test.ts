@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
@@ -72,7 +72,7 @@ test('money that the gateway took and knew nothing of is found the next night, a
   const settling = paymentDeps(world, gateway, { now: () => now.getTime() });
   for (let times = 0; times < 3; times += 1) {
     now = new Date(now.getTime() + 2 * minuteMs);
-    await setSettlingClock(world.database.owner, now);
+    await setDatabaseClock(world.database.owner, now);
     await settleUnknown({ ...settling, quietMs: minuteMs }, 'live');
   }
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
@@ -149,7 +149,7 @@ test('what an inquiry found declined is asked about, and what the gateway declin
   const { id } = await pay(world, gateway);
   await pay(world, scriptedGateway({ sale: () => ({ kind: 'declined', references }) }));
   const now = new Date(Date.now() + minuteMs);
-  await setSettlingClock(world.database.owner, now);
+  await setDatabaseClock(world.database.owner, now);
   await settleUnknown({ ...paymentDeps(world, gateway), quietMs: minuteMs }, 'live');
   expect(await saleRow(world, id)).toMatchObject({ status: 'Declined', declined_on_inquiry: true });
   expect(await lookAt(answering({ kind: 'declined' }), nightAt())).toBe(1);

@@ -72,7 +72,7 @@ const statement: PreparedStatement = {
   name: 'begin_sale',
   // The row takes the mark from the setting, and an id that needs it is there only after it was set.
   text: `select outcome, sale_id,
-    ceil(extract(epoch from free_at - settling_now()))::integer as seconds_left, proof_level
+    ceil(extract(epoch from free_at - database_now()))::integer as seconds_left, proof_level
     from set_config('piton.platform_key_mark', coalesce($33, ''), true) as mark, begin_sale(
     p_id => case when mark is not null then $1::uuid end, p_company_id => $2,
     p_sealed_hash => $3, p_mode => $4, p_channel => $5, p_tran_id => $6, p_invoice => $7,

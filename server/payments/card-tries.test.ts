@@ -1,7 +1,7 @@
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { requested } from '../payment-requests/testing/requested.ts';
 import type { TryLimits } from './card-tries.ts';
@@ -54,7 +54,7 @@ let shown = { atMs: 0, since: Promise.resolve() };
 /** The database's clock, by which tries are counted. */
 function show(at: Date): Promise<void> {
   const atMs = at.getTime();
-  if (shown.atMs !== atMs) shown = { atMs, since: setSettlingClock(world.database.owner, at) };
+  if (shown.atMs !== atMs) shown = { atMs, since: setDatabaseClock(world.database.owner, at) };
   return shown.since;
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, SaleOutcome } from '../gateways/gateway.ts';
@@ -67,7 +67,7 @@ async function settleUnder(
   const now = () => Date.now() + passedMs;
   const deps = paymentDeps(world, gateway, { now, gatewayMarks: marks[key] });
   for (let times = 0; times < 5; times += 1) {
-    await setSettlingClock(world.database.owner, new Date(now()));
+    await setDatabaseClock(world.database.owner, new Date(now()));
     await settleUnknown({ ...deps, ...(accounts && { accounts }), quietMs }, mode);
     passedMs += 10 * quietMs;
   }
@@ -120,7 +120,7 @@ test('one that waits for hours is asked about at once by a server that has the o
   await settleUnder('new', absent);
   await withConnection(world.database.owner, (client) =>
     client.query(
-      `update sales set settle_tries = 25, settle_after = settling_now() + interval '5 hours'`,
+      `update sales set settle_tries = 25, settle_after = database_now() + interval '5 hours'`,
     ),
   );
   await settleUnder('old', absent);

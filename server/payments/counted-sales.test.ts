@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { settleUnknown } from './settle-unknown.ts';
@@ -80,7 +80,7 @@ test('nobody ever sees a payment that is not counted and posted, nor one that is
     ),
   );
   const at = new Date(now.getTime() + 60_000);
-  await setSettlingClock(world.database.owner, at);
+  await setDatabaseClock(world.database.owner, at);
   const later = paymentDeps(world, gateway, { clock: () => at });
   for (const mode of ['live', 'test'] as const) {
     while ((await settleUnknown({ ...later, quietMs: 60_000 }, mode)) > 0);
@@ -106,7 +106,7 @@ test('the newest is the one that was begun last, though an older one ends after 
   const newest = `${cents * 100}`;
   const newestNow = async () => (await look()).find(({ mode }) => mode === 'live')?.newestMills;
   expect(await newestNow()).toBe(newest);
-  await setSettlingClock(world.database.owner, after(2));
+  await setDatabaseClock(world.database.owner, after(2));
   const later = paymentDeps(world, gateway, { clock: () => after(2) });
   expect(await settleUnknown({ ...later, quietMs: 60_000 }, 'live')).toBe(1);
   expect(await newestNow()).toBe(newest);

@@ -16,8 +16,8 @@ export async function hastenUnanswered(
   const { rows } = await sql`
     update sales s
        set settle_after = case
-             when s.settle_after < settling_now() + interval '1 minute' then s.settle_after
-             else settling_now() + random() * interval '1 minute'
+             when s.settle_after < database_now() + interval '1 minute' then s.settle_after
+             else database_now() + random() * interval '1 minute'
            end,
            settle_tries = ${triesWhenBack}
      where s.id in (

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { oldestPostgres } from '../database/testing/oldest-postgres.ts';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { book, pay, saleRow } from './testing/pay.ts';
 import { fillPaymentWorld, paymentDeps, scriptedGateway } from './testing/payment-world.ts';
@@ -27,7 +27,7 @@ test('a payment is taken, declined, settled and booked on PostgreSQL 15', async 
     inquire: () => ({ kind: 'taken' }),
   });
   const { id } = await pay(world, unknown);
-  await setSettlingClock(server.owner, new Date(Date.now() + 60_000));
+  await setDatabaseClock(server.owner, new Date(Date.now() + 60_000));
   await settleUnknown({ ...paymentDeps(world, unknown), quietMs: 0 }, 'live');
   expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
   expect(await book(world, 'live')).toMatchObject({ transactions: 2n, receivableMills: 25_000n });

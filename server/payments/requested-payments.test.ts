@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { refusals } from '@piton/contract/errors.ts';
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { requested, switchOff } from '../payment-requests/testing/requested.ts';
@@ -288,9 +288,9 @@ describe('by the clock of the database', () => {
       uses: 'many',
       expiresAt: new Date(now + 60 * 60_000),
     });
-    await setSettlingClock(world.database.owner, new Date(now + 60 * 60_000 - 1));
+    await setDatabaseClock(world.database.owner, new Date(now + 60 * 60_000 - 1));
     expect((await post(request)).told).toBe('Approved');
-    await setSettlingClock(world.database.owner, new Date(now + 60 * 60_000));
+    await setDatabaseClock(world.database.owner, new Date(now + 60 * 60_000));
     const before = await written();
     const late = await post(request);
     expect([late.status, late.told, late.charged]).toEqual([410, closed, 0]);

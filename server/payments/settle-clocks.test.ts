@@ -3,7 +3,7 @@
  * set as well, and time that it skips has not passed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setSettlingClock, takeSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock, takeDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { takePayment } from './take-payment.ts';
@@ -57,7 +57,7 @@ test.each([-hourMs, 0, hourMs])(
 test('what a server began whose clock is ahead is settled as soon as any when it dies', async () => {
   const { deps, end } = await saleUnderWay(hourMs, '14.00');
   deps.held.stop();
-  await setSettlingClock(world.database.owner, new Date(Date.now() + 60_000));
+  await setDatabaseClock(world.database.owner, new Date(Date.now() + 60_000));
   const gateway = scriptedGateway({ inquire: () => ({ kind: 'taken' }) });
   expect(await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live')).toBe(1);
   expect(gateway.inquiries).toHaveLength(1);
@@ -66,7 +66,7 @@ test('what a server began whose clock is ahead is settled as soon as any when it
 
 test('what this server still waits for is not asked about, even if its loan has lapsed', async () => {
   const { gateway, deps, end } = await saleUnderWay(0, '13.00');
-  await setSettlingClock(world.database.owner, new Date(Date.now() + hourMs));
+  await setDatabaseClock(world.database.owner, new Date(Date.now() + hourMs));
   expect(await settleUnknown({ ...deps, quietMs }, 'live')).toBe(0);
   expect(gateway.inquiries).toEqual([]);
   await end();
@@ -84,7 +84,7 @@ function givenUpAfter(
   { serversEverySeconds = Infinity, servers = 1 } = {},
 ): Promise<number> {
   return withConnection(world.database.owner, async (client) => {
-    const setClock = await takeSettlingClock(client);
+    const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
     let [ownMs, aheadMs] = [0, Date.now()];
     await setClock(new Date(aheadMs));
     const gateway = scriptedGateway({
@@ -149,12 +149,12 @@ test('what was to be asked about in hours is asked about at once when the clock 
   });
   const deps = paymentDeps(world, gateway);
   const atMs = Date.now() + 24 * hourMs;
-  await setSettlingClock(world.database.owner, new Date(atMs));
+  await setDatabaseClock(world.database.owner, new Date(atMs));
   const answer = await takePayment(deps, paymentRequest(world, await seal({ amount: '16.00' })));
   if (answer.kind !== 'sale') throw new Error('there is a sale');
   const { tranId } = answer.sale;
   const settleAt = async (ms: number) => {
-    await setSettlingClock(world.database.owner, new Date(ms));
+    await setDatabaseClock(world.database.owner, new Date(ms));
     await settleUnknown({ ...deps, quietMs }, 'live');
     return gateway.inquiries.filter((asked) => asked === tranId).length;
   };

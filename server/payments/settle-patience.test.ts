@@ -1,6 +1,6 @@
 /** What is asked about ever more patiently ends all the same as soon as it can. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { settleUnknown } from './settle-unknown.ts';
@@ -30,7 +30,7 @@ async function secondsToEnd(
 ): Promise<number> {
   const beganAt = Date.now();
   let now = beganAt;
-  await setSettlingClock(world.database.owner, new Date(now));
+  await setDatabaseClock(world.database.owner, new Date(now));
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
     inquire: () => answers.shift() ?? absent,
@@ -53,7 +53,7 @@ async function secondsToEnd(
     if (number === restartBefore) steady = seenFromNow();
     // Times in the database are finer than ours.
     now = nextAt.getTime() + 1;
-    await setSettlingClock(world.database.owner, new Date(now));
+    await setDatabaseClock(world.database.owner, new Date(now));
     await settleUnknown({ ...deps, steady }, 'live');
   }
 }

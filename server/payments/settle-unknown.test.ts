@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
@@ -27,7 +27,7 @@ const quietMs = 60_000;
 
 /** The database's clock, and the servers' with it. */
 async function stand(at: Date): Promise<Date> {
-  await setSettlingClock(world.database.owner, at);
+  await setDatabaseClock(world.database.owner, at);
   return at;
 }
 

@@ -15,7 +15,7 @@ import {
   noteInquiry,
   noteSaleEvent,
   postponeSettling,
-  readSettlingClock,
+  readDatabaseNow,
   type UnsettledSale,
 } from './unsettled-sales.ts';
 
@@ -79,7 +79,7 @@ async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
   const told = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
     const sales = await claimUnsettled(transaction, claim);
-    return { claimed: sales, at: sales[0]?.claimedAt ?? (await readSettlingClock(transaction)) };
+    return { claimed: sales, at: sales[0]?.claimedAt ?? (await readDatabaseNow(transaction)) };
   });
   const steadySince = told(at);
   await Promise.all(claimed.map((sale) => settle(deps, { ...sale, steadySince })));

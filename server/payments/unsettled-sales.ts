@@ -19,7 +19,7 @@ export type UnsettledSale = SaleRecord & {
 };
 
 /** Servers' clocks differ, and what one has lent is not another's to take by its own. */
-const inMs = (ms: number) => sql<Date>`settling_now() + ${ms} * interval '1 millisecond'`;
+const inMs = (ms: number) => sql<Date>`database_now() + ${ms} * interval '1 millisecond'`;
 
 type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'> & {
   /** Counted as asked no oftener than once a gateway is back. */
@@ -39,9 +39,9 @@ type Claim = {
  * would last as much longer. Loans and first waits are a matter of seconds.
  */
 const isDue = sql<boolean>`(
-  settle_after <= (select settling_now())
-  or settle_after > (select settling_now()) + interval '1 minute'
-     and coalesce(quiet_until, begun_at) > (select settling_now())
+  settle_after <= (select database_now())
+  or settle_after > (select database_now()) + interval '1 minute'
+     and coalesce(quiet_until, begun_at) > (select database_now())
 )`;
 
 /** Pending sales that nobody holds, taken over for so long; other processes pass them by. */
@@ -66,7 +66,7 @@ export async function claimUnsettled(
         .skipLocked(),
     )
     .returningAll()
-    .returning(sql<Date>`settling_now()`.as('claimed_at'))
+    .returning(sql<Date>`database_now()`.as('claimed_at'))
     .execute();
   return rows.map((row) => ({
     ...saleRecord(row),
@@ -77,8 +77,8 @@ export async function claimUnsettled(
   }));
 }
 
-export async function readSettlingClock(transaction: Transaction<DB>): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select settling_now() as at`.execute(transaction);
+export async function readDatabaseNow(transaction: Transaction<DB>): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select database_now() as at`.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('the database did not say what time it is');
   return row.at;

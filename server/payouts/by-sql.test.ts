@@ -50,7 +50,7 @@ describe('the server', () => {
     ['pays nobody by itself', `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`],
     [
       'sets no clock',
-      `create or replace function clock_of_books() returns timestamptz language sql return now()`,
+      `create or replace function database_now() returns timestamptz language sql return now()`,
     ],
   ])('%s, even as Piton', async (_what, statement) => {
     await expect(

@@ -120,7 +120,7 @@ async function selectUnderWay(reading: Reading, userId: string): Promise<NextPay
 
 async function nextWeek(reading: Reading, userId: string): Promise<Week> {
   const { rows } = await sql<Week>`
-    ${plannedOnce} with last (day) as (select last_cut_off_day(clock_of_books())),
+    ${plannedOnce} with last (day) as (select last_cut_off_day(database_now())),
          next as (
            select case when is_run_over(day, ${userId}) then day + 7 else day end as day,
                   not is_run_over(day, ${userId}) as is_cut_off, day as last_day

@@ -55,7 +55,7 @@ async function readSums(
            ) as sums
       from (
         select state, net_mills, coalesce(deposited_on, payout_value_day(cut_off_day)) as day,
-               sale_day(clock_of_books()) as today
+               sale_day(database_now()) as today
           from payouts where owner_id = ${ownerId}
       ) p`.execute(reading);
   const [row] = rows;

@@ -4,7 +4,7 @@ import { createCheckWorld } from './testing/check-world.ts';
 
 /** In 100 days, within the transaction alone. */
 const deleteAllTests = `
-  create or replace function settling_now() returns timestamptz language sql stable
+  create or replace function database_now() returns timestamptz language sql stable
     as $$ select timestamptz '2026-11-27 16:00Z' + interval '100 days' $$;
   select delete_old_test_sales(1000);
   do $$ begin

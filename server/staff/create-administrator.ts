@@ -31,7 +31,7 @@ export async function createAdministrator(
     `with added as (
        insert into users
          (id, email, first_name, last_name, country, role, email_verified_at, created_at, updated_at)
-       values ($1, $2, $3, $4, 'Saint Lucia', 1, now(), now(), now())
+       values ($1, $2, $3, $4, 'Saint Lucia', 1, database_now(), database_now(), database_now())
        on conflict (email) do nothing
        returning id, email
      ), with_password as (
@@ -41,7 +41,7 @@ export async function createAdministrator(
        insert into audit_entries (id, action, subject_id) select $7, $8, id::text from added
      )
      insert into email_links (token_hash, user_id, purpose, email, expires_at)
-     select $9, id, 'reset_password', email, now() + make_interval(mins => $10) from added`,
+     select $9, id, 'reset_password', email, database_now() + make_interval(mins => $10) from added`,
     [
       uuidv7(),
       email,

@@ -54,7 +54,7 @@ export async function findInvitedEmail(
     .selectFrom('staff_invites')
     .select('email')
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`database_now()`)
     .executeTakeFirst();
   return row?.email ?? null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SaleMode } from '@piton/contract/sale.ts';
-import { setSettlingClock } from '../../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
@@ -91,7 +91,7 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
     tryCard: async (shop, { declined = false, cardNumber = newCard(), mode, limits, of } = {}) => {
       if (shown !== now) {
         shown = now;
-        await setSettlingClock(world.database.owner, now);
+        await setDatabaseClock(world.database.owner, now);
       }
       const gateway = scriptedGateway({ sale: () => (declined ? declinedOutcome : approved) });
       const deps = paymentDeps({ database: world.database, ...shop }, gateway, {

@@ -21,8 +21,8 @@ begin
   new.approval_id := null;
   new.review_note := '';
   new.review_fields := '{}';
-  new.submitted_at := now();
-  new.last_edited_at := now();
+  new.submitted_at := database_now();
+  new.last_edited_at := new.submitted_at;
   new.version := old.version + 1;
   return new;
 end

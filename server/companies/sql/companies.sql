@@ -32,8 +32,8 @@ begin
   new.in_review := true;
   new.review_note := '';
   new.review_fields := '{}';
-  new.submitted_at := now();
-  new.last_edited_at := now();
+  new.submitted_at := database_now();
+  new.last_edited_at := new.submitted_at;
   new.version := old.version + 1;
   return new;
 end
@@ -74,7 +74,7 @@ $$;
 create or replace function companies_wait_anew() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update companies set submitted_at = now()
+  update companies set submitted_at = database_now()
    where owner_id = new.id and in_review and review_note = '';
   return null;
 end

@@ -223,7 +223,7 @@ begin
     );
   end if;
   update corrections
-     set state = 'done', ended_by = acting_user_id(), ended_at = now(),
+     set state = 'done', ended_by = acting_user_id(), ended_at = database_now(),
          ledger_transaction_id = posted_id
    where id = c.id;
   perform record_correction(c, 'confirm-correction', c.reason);
@@ -247,7 +247,7 @@ begin
   if c.id is null or c.state <> 'proposed' then return false; end if;
   update corrections
      set state = case when is_own then 'withdrawn' else 'turned_down' end,
-         ended_by = acting_user_id(), ended_at = now(), end_reason = why
+         ended_by = acting_user_id(), ended_at = database_now(), end_reason = why
    where id = c.id;
   perform void_approvals('correction', c.id::text);
   perform record_correction(

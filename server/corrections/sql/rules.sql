@@ -154,7 +154,7 @@ create or replace function lapse_corrections() returns trigger
 declare
   lapsed corrections;
 begin
-  update corrections set state = 'lapsed', ended_at = now()
+  update corrections set state = 'lapsed', ended_at = database_now()
    where id = new.subject_id::uuid and state = 'proposed'
   returning * into lapsed;
   if found then

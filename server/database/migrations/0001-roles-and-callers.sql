@@ -136,14 +136,12 @@ create function name_skeleton(said text) returns text
     ) from bare
   );
 
--- The time of leases, inquiries and limits: the database's, because the clocks of servers differ.
-create function settling_now() returns timestamptz
-  language sql volatile return clock_timestamp();
-
--- The time of postings and of payout weeks: one clock for all servers, which tests can set.
-create function clock_of_books() returns timestamptz
-  language sql volatile
-  return clock_timestamp();
+-- The one place where SQL reads the time; tests and the demo replace it. It is the database's time, because
+-- the clocks of servers differ. It is wall time, not the start of the transaction: a transaction may wait for
+-- a lock, and a lease, a limit or a posting that it writes afterwards counts from then. PostgreSQL inlines it.
+-- Where a condition should use an index, write `(select database_now())`, which is read once.
+create function database_now() returns timestamptz
+  language sql volatile parallel safe return clock_timestamp();
 
 -- "OK" is of an answer that said "Incomplete" of the money.
 create function ended_in_doubt(problem text, result_code text, declined_on_inquiry boolean)
@@ -192,8 +190,7 @@ grant execute on function
   phone_end(text),
   latin_look(text),
   name_skeleton(text),
-  settling_now(),
-  clock_of_books(),
+  database_now(),
   ended_in_doubt(text,text,boolean),
   sale_search_words(text,text,text,text,text,text,bigint,text)
 to piton_app;
@@ -204,7 +201,7 @@ create table installation (
   only_one boolean constraint installation_pkey primary key default true
     constraint installation_is_one_row check (only_one),
   kind text not null constraint installation_kind_is_known check (kind in ('demo', 'production')),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default database_now()
 );
 
 grant select, insert on installation to piton_app;

@@ -84,7 +84,7 @@ create table companies (
   review_note text not null default '',
   review_fields jsonb not null default '{}',
   -- The promise of 24 hours runs from here.
-  submitted_at timestamptz not null default now(),
+  submitted_at timestamptz not null default database_now(),
   -- Moves with everything that is saved or decided: whoever acts says which one they saw.
   version integer not null default 1,
   plain_name text not null generated always as (plain_text(name)) stored,
@@ -118,7 +118,7 @@ grant update (name, phone, email, address, country, company_type, monthly_paymen
 create table company_members (
   company_id text not null constraint company_members_company_fkey references companies (id),
   user_id uuid not null constraint company_members_user_fkey references users (id),
-  added_at timestamptz not null default now(),
+  added_at timestamptz not null default database_now(),
   constraint company_members_pkey primary key (company_id, user_id)
 );
 
@@ -132,15 +132,16 @@ create table sessions (
     constraint sessions_token_hash_is_sha256 check (octet_length(token_hash) = 32),
   user_id uuid not null constraint sessions_user_fkey references users (id) on delete cascade,
   remembered boolean not null default false,
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '30 days',
+  created_at timestamptz not null default database_now(),
+  last_seen_at timestamptz not null default database_now(),
+  expires_at timestamptz not null default database_now() + interval '30 days',
   id uuid not null default gen_random_uuid() constraint sessions_id_key unique,
   device text not null default 'Unknown device',
   -- When the session last proved its password, and its code where a second factor is on. Of this session
   -- only: another one of the same person proves it for itself.
   stepped_up_at timestamptz,
-  constraint sessions_end_within_30_days check (expires_at <= created_at + interval '30 days')
+  -- The defaults read the clock one after the other.
+  constraint sessions_end_within_30_days check (expires_at < created_at + interval '30 days 1 minute')
 );
 
 -- Signing out everywhere, and the list of a person's sessions.
@@ -154,8 +155,8 @@ create table credentials (
   provider_id text not null constraint credentials_provider_is_known check (provider_id = 'credential'),
   account_id text not null,
   password text not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default database_now(),
+  updated_at timestamptz not null default database_now(),
   constraint credentials_user_key unique (user_id, provider_id)
 );
 
@@ -168,8 +169,8 @@ create table sign_in_challenges (
   identifier text not null,
   value text not null,
   expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default database_now(),
+  updated_at timestamptz not null default database_now()
 );
 
 create index sign_in_challenges_identifier_idx on sign_in_challenges (identifier);
@@ -198,7 +199,7 @@ create table second_factor_codes_used (
     constraint second_factor_codes_used_user_fkey references users (id) on delete cascade,
   code_hash bytea not null
     constraint second_factor_codes_used_hash_is_sha256 check (octet_length(code_hash) = 32),
-  used_at timestamptz not null default now(),
+  used_at timestamptz not null default database_now(),
   constraint second_factor_codes_used_pkey primary key (user_id, code_hash)
 );
 
@@ -213,7 +214,7 @@ create table email_links (
     check (purpose in ('verify_email', 'new_email', 'reset_password')),
   -- The address that the mail went to: opening it proves that address and no other.
   email text not null constraint email_links_email_is_lower_case check (email = lower(email)),
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default database_now(),
   expires_at timestamptz not null,
   constraint email_links_end_within_a_week check (expires_at <= created_at + interval '7 days')
 );
@@ -230,8 +231,8 @@ create table staff_invites (
   invited_by uuid not null constraint staff_invites_inviter_fkey references users (id),
   token_hash bytea not null constraint staff_invites_token_key unique
     constraint staff_invites_token_hash_is_sha256 check (octet_length(token_hash) = 32),
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '7 days'
+  created_at timestamptz not null default database_now(),
+  expires_at timestamptz not null default database_now() + interval '7 days'
 );
 
 grant select, delete on staff_invites to piton_app;
@@ -301,7 +302,7 @@ create table security_events (
   -- Of one of the newest.
   request_id text not null,
   count bigint not null constraint security_events_count_is_counted check (count > 0),
-  last_at timestamptz not null default now()
+  last_at timestamptz not null default database_now()
 );
 
 -- Nulls as values, so that a lookup by all of them uses the index.

@@ -4,7 +4,7 @@ create table company_versions (
   version integer not null,
   said jsonb not null,
   saved_by uuid constraint company_versions_saver_fkey references users (id),
-  saved_at timestamptz not null default now(),
+  saved_at timestamptz not null default database_now(),
   constraint company_versions_pkey primary key (company_id, version)
 );
 
@@ -23,7 +23,7 @@ create table review_decisions (
   note text not null,
   fields jsonb not null,
   decided_by uuid not null constraint review_decisions_decider_fkey references users (id),
-  decided_at timestamptz not null default now(),
+  decided_at timestamptz not null default database_now(),
   constraint review_decisions_version_key unique (kind, subject_id, version),
   constraint review_decisions_say_why
     check (decision = 'approve' or btrim(note) <> '')
@@ -43,7 +43,7 @@ create table approvals (
   concerned_ids uuid[] not null
     constraint approvals_concern_people check (array_position(concerned_ids, null) is null),
   first_by uuid not null constraint approvals_first_fkey references users (id),
-  first_at timestamptz not null default now(),
+  first_at timestamptz not null default database_now(),
   second_by uuid constraint approvals_second_fkey references users (id),
   second_at timestamptz,
   -- From then on it approves nothing, whole or not.
@@ -96,12 +96,12 @@ create table bank_accounts (
   -- An HMAC, by which the same number in two accounts is found and none is read.
   number_hash bytea not null
     constraint bank_accounts_number_hash_is_sha256 check (octet_length(number_hash) = 32),
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default database_now(),
   last_edited_at timestamptz,
   in_review boolean not null default true,
   review_note text not null default '',
   review_fields jsonb not null default '{}',
-  submitted_at timestamptz not null default now(),
+  submitted_at timestamptz not null default database_now(),
   version integer not null default 1,
   -- The approval by which it is verified, and nothing else.
   approval_id uuid,
@@ -140,7 +140,7 @@ create table bank_account_versions (
   last_four text not null,
   number_hash bytea not null,
   saved_by uuid constraint bank_account_versions_saver_fkey references users (id),
-  saved_at timestamptz not null default now(),
+  saved_at timestamptz not null default database_now(),
   constraint bank_account_versions_pkey primary key (user_id, version)
 );
 
@@ -192,7 +192,7 @@ create table master_key_check (
   master_key_id text not null,
   check_value bytea not null
     constraint master_key_check_value_is_sha256 check (octet_length(check_value) = 32),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default database_now()
 );
 
 grant select, insert on master_key_check to piton_app;
@@ -209,7 +209,7 @@ create table gateway_accounts (
   gateway text not null constraint gateway_accounts_gateway_is_known check (gateway in ('four_cs')),
   wrapped_merchant_key bytea not null
     constraint gateway_accounts_are_wrapped check (octet_length(wrapped_merchant_key) > 12 + 16),
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default database_now(),
   retired_at timestamptz,
   constraint gateway_accounts_sales_key unique (id, company_id, mode)
 );

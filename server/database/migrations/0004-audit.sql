@@ -1,7 +1,7 @@
 -- What staff did to whom, and why. It can be added to and read, and nothing else.
 create table audit_entries (
   id uuid constraint audit_entries_pkey primary key,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null default database_now(),
   actor_id uuid constraint audit_entries_actor_fkey references users (id),
   action text not null,
   subject_id text not null,
@@ -90,7 +90,7 @@ create table audit_countersignatures (
   signed_with text not null,
   signature bytea not null
     constraint audit_countersignatures_signature_is_sha256 check (octet_length(signature) = 32),
-  made_at timestamptz not null default clock_timestamp()
+  made_at timestamptz not null default database_now()
 );
 
 grant select on audit_countersignatures to piton_app;

@@ -41,7 +41,7 @@ create table ledger_transactions (
   cause text not null,
   actor text not null,
   occurred_at timestamptz not null,
-  created_at timestamptz not null default clock_of_books(),
+  created_at timestamptz not null default database_now(),
   -- The database transaction that made it: entries come with it or never.
   made_in xid8 not null default pg_current_xact_id(),
   constraint ledger_transactions_cause_key unique (mode, cause),

@@ -22,7 +22,7 @@ create table payment_requests (
   expires_at timestamptz
     constraint payment_requests_expire_later check (expires_at > created_at),
   -- To the thousandth, as it stands in a cursor.
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default database_now(),
   disabled_at timestamptz,
   -- How many sales of it are Approved, so that no screen counts them.
   paid_count bigint not null default 0,
@@ -215,7 +215,7 @@ create table sale_handovers (
   number bigint not null constraint sale_handovers_are_counted check (number > 0),
   company_id text not null,
   user_id uuid not null constraint sale_handovers_user_fkey references users (id),
-  at timestamptz(3) not null default now(),
+  at timestamptz(3) not null default database_now(),
   constraint sale_handovers_pkey primary key (sale_id, number),
   constraint sale_handovers_sale_fkey foreign key (sale_id, company_id)
     references sales (id, company_id)
@@ -364,7 +364,7 @@ create table corrections (
   -- What the sale had come to when this was proposed: see sale_state.
   sale_seen text not null,
   proposed_by uuid not null constraint corrections_proposer_fkey references users (id),
-  proposed_at timestamptz not null default now(),
+  proposed_at timestamptz not null default database_now(),
   state text not null default 'proposed' constraint corrections_state_is_known
     check (state in ('proposed', 'done', 'withdrawn', 'turned_down', 'lapsed')),
   ended_by uuid constraint corrections_ender_fkey references users (id),

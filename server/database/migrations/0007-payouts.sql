@@ -18,7 +18,7 @@ create table payout_runs (
   value_day date not null,
   minimum_mills bigint not null
     constraint payout_runs_minimum_is_whole_cents check (minimum_mills > 0 and minimum_mills % 10 = 0),
-  opened_at timestamptz not null default clock_of_books(),
+  opened_at timestamptz not null default database_now(),
   -- When everybody had been looked at. Nothing is added to it any more.
   closed_at timestamptz,
   -- Then, of all its payouts: what two people agree on.
@@ -101,7 +101,7 @@ create table payouts (
   last_four text not null,
   number_hash bytea not null,
   bank_approval_id uuid not null constraint payouts_bank_approval_fkey references approvals (id),
-  queued_at timestamptz not null default clock_of_books(),
+  queued_at timestamptz not null default database_now(),
   deposited_on date,
   constraint payouts_one_a_week unique (cut_off_day, owner_id),
   constraint payouts_run_fkey foreign key (cut_off_day, owner_id)
@@ -165,7 +165,7 @@ create table payout_steps (
   owner_id uuid not null,
   number smallint not null,
   state text not null,
-  at timestamptz not null default clock_of_books(),
+  at timestamptz not null default database_now(),
   -- Null of what Piton did by itself.
   by_id uuid constraint payout_steps_by_fkey references users (id),
   reason text not null default '',
@@ -199,7 +199,7 @@ create table payout_files (
   payout_count bigint not null,
   total_mills bigint not null,
   made_by uuid not null constraint payout_files_maker_fkey references users (id),
-  made_at timestamptz not null default clock_of_books()
+  made_at timestamptz not null default database_now()
 );
 
 grant select on payout_files to piton_app;
@@ -215,7 +215,7 @@ create table payout_notices (
     news in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held')
   ),
   -- By the clock of mails, and not by that of the books.
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null default database_now(),
   try_after timestamptz,
   constraint payout_notices_once unique (cut_off_day, owner_id, news),
   constraint payout_notices_owner_fkey foreign key (cut_off_day, owner_id)
@@ -238,7 +238,7 @@ create table bank_imports (
   -- What its booked lines come to; what comes back of payouts is negative.
   booked_mills bigint not null,
   imported_by uuid not null constraint bank_imports_importer_fkey references users (id),
-  imported_at timestamptz not null default clock_of_books(),
+  imported_at timestamptz not null default database_now(),
   constraint bank_imports_once unique (kind, sha256)
 );
 
@@ -358,7 +358,7 @@ create table looked_after_lines (
   turn integer not null constraint looked_after_lines_turn_counts check (turn > 0),
   reason text not null constraint looked_after_lines_have_a_reason check (btrim(reason) <> ''),
   looked_after_by uuid not null constraint looked_after_lines_person_fkey references users (id),
-  looked_after_at timestamptz not null default clock_of_books(),
+  looked_after_at timestamptz not null default database_now(),
   -- Of two, what they agreed on.
   approval_id uuid constraint looked_after_lines_approval_fkey references approvals (id),
   is_last boolean not null,

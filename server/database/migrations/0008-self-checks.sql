@@ -36,7 +36,7 @@ create table acknowledged_findings (
   note text not null constraint acknowledged_findings_note_is_short
     check (btrim(note) <> '' and length(note) <= 500),
   acknowledged_by uuid not null constraint acknowledged_findings_person_fkey references users (id),
-  acknowledged_at timestamptz not null default now(),
+  acknowledged_at timestamptz not null default database_now(),
   constraint acknowledged_findings_key unique (since, check_name)
 );
 

@@ -173,7 +173,7 @@ async function addRequests(weeks: Weeks): Promise<void> {
       })
       .execute();
   }
-  await sql`update payment_requests set disabled_at = now() where id = 'ExampleSwitchOff'`.execute(
+  await sql`update payment_requests set disabled_at = database_now() where id = 'ExampleSwitchOff'`.execute(
     weeks.transaction,
   );
   const said = { companyId, name, purpose: 'Two nights', cents: 8_000n, at: weeks.now };

@@ -19,7 +19,7 @@ export async function cancelEmailChange(
       .deleteFrom('email_links')
       .where('user_id', '=', userId)
       .where('purpose', '=', 'new_email')
-      .returning(['email', sql<boolean>`expires_at > now()`.as('isLive')])
+      .returning(['email', sql<boolean>`expires_at > database_now()`.as('isLive')])
       .execute();
     const asked = cancelled.find(({ isLive }) => isLive);
     if (asked === undefined) return;

@@ -29,8 +29,8 @@ export async function editAccount(
         phone: edit.phone,
         address: edit.address,
         country: edit.country,
-        profile_updated_at: sql<Date>`now()`,
-        updated_at: sql<Date>`now()`,
+        profile_updated_at: sql<Date>`database_now()`,
+        updated_at: sql<Date>`database_now()`,
       })
       .where('id', '=', userId)
       .execute();

@@ -41,8 +41,8 @@ export async function erasePerson(
       last_signed_in_at: null,
       previous_signed_in_at: null,
       profile_updated_at: null,
-      erased_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
+      erased_at: sql<Date>`database_now()`,
+      updated_at: sql<Date>`database_now()`,
     })
     .where('id', '=', userId)
     .execute();

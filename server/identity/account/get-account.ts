@@ -61,7 +61,7 @@ async function findNewEmail(transaction: Transaction<DB>, userId: string): Promi
     .select('email')
     .where('user_id', '=', userId)
     .where('purpose', '=', 'new_email')
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`database_now()`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -26,7 +26,7 @@ export async function rememberDevice(
   await transaction.deleteFrom('devices').where('id', 'in', oldest).execute();
   const id = uuidv7();
   const token = randomBytes(32).toString('base64url');
-  const now = sql<Date>`clock_timestamp()`;
+  const now = sql<Date>`database_now()`;
   await transaction
     .insertInto('devices')
     .values({
@@ -73,7 +73,7 @@ export async function findDevice(
 export async function touchDevice(transaction: Transaction<DB>, deviceId: string): Promise<void> {
   await transaction
     .updateTable('devices')
-    .set({ last_used_at: sql<Date>`clock_timestamp()` })
+    .set({ last_used_at: sql<Date>`database_now()` })
     .where('id', '=', deviceId)
     .execute();
 }

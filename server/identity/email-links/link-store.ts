@@ -26,7 +26,7 @@ export async function makeLink(
       user_id: userId,
       purpose,
       email,
-      expires_at: sql<Date>`now() + make_interval(mins => ${linkMinutes[purpose]})`,
+      expires_at: sql<Date>`database_now() + make_interval(mins => ${linkMinutes[purpose]})`,
     })
     .execute();
   return token;
@@ -42,7 +42,7 @@ export async function findLink(
     .select(['user_id', 'purpose', 'email'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`database_now()`)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -57,7 +57,7 @@ export async function useLink(
     .deleteFrom('email_links')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`database_now()`)
     .returning(['user_id', 'purpose', 'email'])
     .executeTakeFirst();
   return row ?? null;
@@ -73,7 +73,10 @@ export async function clearLinks(
     .deleteFrom('email_links')
     .where('user_id', '=', userId)
     .where((where) =>
-      where.or([where('purpose', 'in', purposes), where('expires_at', '<=', sql<Date>`now()`)]),
+      where.or([
+        where('purpose', 'in', purposes),
+        where('expires_at', '<=', sql<Date>`database_now()`),
+      ]),
     )
     .execute();
 }

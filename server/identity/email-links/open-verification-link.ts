@@ -73,7 +73,11 @@ async function verifyAddress(
 ): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ email, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .set({
+      email,
+      email_verified_at: sql<Date>`database_now()`,
+      updated_at: sql<Date>`database_now()`,
+    })
     .where('id', '=', userId)
     .execute();
 }

@@ -78,7 +78,7 @@ async function verifyFirst(
 ): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ email_verified_at: sql<Date>`now()` })
+    .set({ email_verified_at: sql<Date>`database_now()` })
     .where('id', '=', userId)
     .execute();
   await forgetSecondFactor(transaction, userId);

@@ -11,7 +11,7 @@ const action: AuditAction = 'reset-second-factor';
 export async function resetSecondFactor(client: pg.Client, email: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `with reset as (
-       update users set second_factor_on = false, updated_at = now()
+       update users set second_factor_on = false, updated_at = database_now()
         where email = $1 and second_factor_on
        returning id
      ), without_secret as (

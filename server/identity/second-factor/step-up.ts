@@ -23,7 +23,7 @@ export async function stepUp(
     const token = randomBytes(32).toString('base64url');
     const { numUpdatedRows } = await transaction
       .updateTable('sessions')
-      .set({ token_hash: hashToken(token), stepped_up_at: sql<Date>`now()` })
+      .set({ token_hash: hashToken(token), stepped_up_at: sql<Date>`database_now()` })
       .where('id', '=', session.sessionId)
       // Of two step-ups at the same moment, the second must not take the first one's token away.
       .where('token_hash', '=', hashToken(oldToken))

@@ -15,7 +15,7 @@ export async function useCodeOnce(
   await transaction
     .deleteFrom('second_factor_codes_used')
     .where('user_id', '=', userId)
-    .where('used_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .where('used_at', '<', sql<Date>`database_now() - interval '10 minutes'`)
     .execute();
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('second_factor_codes_used')

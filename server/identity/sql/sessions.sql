@@ -10,7 +10,7 @@ $$;
 
 create or replace function touch_session(token bytea) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
-  update sessions set last_seen_at = now() where token_hash = token
+  update sessions set last_seen_at = database_now() where token_hash = token
 $$;
 
 create or replace function end_session(token bytea) returns void
@@ -63,11 +63,11 @@ create or replace function is_session_live(
   session_role smallint, remembered boolean, created_at timestamptz, last_seen_at timestamptz,
   expires_at timestamptz
 ) returns boolean
-language sql stable as $$
-  select expires_at > now() and case
+language sql as $$
+  select expires_at > database_now() and case
     when session_role <> 3 then
-      last_seen_at > now() - interval '15 minutes' and created_at > now() - interval '12 hours'
-    else remembered or last_seen_at > now() - interval '12 hours'
+      last_seen_at > database_now() - interval '15 minutes' and created_at > database_now() - interval '12 hours'
+    else remembered or last_seen_at > database_now() - interval '12 hours'
   end
 $$;
 
@@ -98,8 +98,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select sessions.id, users.id, users.email, users.first_name, users.last_name, users.role,
          users.email_verified_at, users.primary_company_id,
          users.role <> 3 and not users.second_factor_on and not users.second_factor_let_off,
-         sessions.last_seen_at < now() - interval '1 minute',
-         coalesce(sessions.stepped_up_at > now() - interval '5 minutes', false)
+         sessions.last_seen_at < database_now() - interval '1 minute',
+         coalesce(sessions.stepped_up_at > database_now() - interval '5 minutes', false)
     from sessions join users on users.id = sessions.user_id
    where sessions.token_hash = token
      and users.disabled_at is null and users.closed_at is null

@@ -78,7 +78,7 @@ begin
     (select max(day) + 1 from closed_ledger_days),
     (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
   );
-  last_day := least(first_day + most - 1, sale_day(clock_of_books()) - 3);
+  last_day := least(first_day + most - 1, sale_day(database_now()) - 3);
   if first_day is null or last_day < first_day then return 0; end if;
   insert into ledger_days (day, code, debit_mills, credit_mills)
     select moved.day, moved.code, moved.debit_mills, moved.credit_mills

@@ -13,7 +13,7 @@ begin
     raise exception 'payment request % stays as it is', old.id using errcode = 'restrict_violation';
   end if;
   if old.disabled_at is null and new.disabled_at is not null then
-    new.disabled_at := settling_now();
+    new.disabled_at := database_now();
   end if;
   return new;
 end
@@ -31,7 +31,7 @@ create or replace function payment_request_state(request payment_requests) retur
        where s.single_request_id = request.id and s.status in ('Pending', 'Approved')
     ) then 'busy'
     when request.disabled_at is not null then 'off'
-    when request.expires_at <= settling_now() then 'expired'
+    when request.expires_at <= database_now() then 'expired'
     else 'open'
   end
 $$;

@@ -120,7 +120,7 @@ describe('honest customers', () => {
     await withConnection(world.database.superuser, async (client) => {
       await client.query(
         `insert into velocity_counts (company_id, scope, minute, slot, attempts, approved)
-         values ($1, 'page', date_trunc('minute', settling_now()), 0, 200, 200)`,
+         values ($1, 'page', date_trunc('minute', database_now()), 0, 200, 200)`,
         [shop.companyId],
       );
       await client.query('begin');

@@ -16,7 +16,7 @@ create or replace function cancel_attempt(p_company_id text, p_sealed_hash bytea
 begin
   if not exists (select from companies c where c.id = p_company_id) then return; end if;
   insert into attempts (company_id, sealed_hash, sale_id, created_at)
-    values (p_company_id, p_sealed_hash, null, settling_now())
+    values (p_company_id, p_sealed_hash, null, database_now())
     on conflict on constraint attempts_pkey do nothing;
   return query
     select case when a.sale_id is null then 'cancelled' else 'known' end, a.sale_id
@@ -34,7 +34,7 @@ begin
   delete from attempts where (sealed_hash, company_id) in (
     select a.sealed_hash, a.company_id from attempts a
      where a.sale_id is null and a.deleted_sale_id is null
-       and a.created_at < settling_now() - interval '90 days' limit p_max
+       and a.created_at < database_now() - interval '90 days' limit p_max
   );
   get diagnostics deleted = row_count;
   return deleted;

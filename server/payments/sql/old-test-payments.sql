@@ -5,7 +5,7 @@
 create or replace function is_old_test_sale(sale sales) returns boolean
   language sql stable set search_path = public, pg_temp as $$
   select sale.mode = 'test' and sale.status <> 'Pending'
-     and sale.created_at < settling_now() - interval '90 days'
+     and sale.created_at < database_now() - interval '90 days'
      and (sale.single_request_id is null or sale.status <> 'Approved')
      and not exists (select from corrections c where c.sale_id = sale.id)
 $$;
@@ -48,7 +48,7 @@ begin
      cross join lateral (
         select s.id, s.company_id from sales s
          where s.company_id = t.company_id and s.mode = 'test'
-           and s.created_at < settling_now() - interval '90 days'
+           and s.created_at < database_now() - interval '90 days'
            -- Looked at first, so that payments that stay for ever cost no call of the rule.
            and s.status <> 'Pending' and (s.single_request_id is null or s.status <> 'Approved')
            and is_old_test_sale(s)

@@ -70,7 +70,7 @@ begin
     select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
     if new.status = 'Pending' then
       -- Whoever writes it says for how long it is lent, and not from when.
-      new.begun_at := settling_now();
+      new.begun_at := database_now();
       new.settle_after := new.begun_at + (new.settle_after - new.created_at);
     end if;
     -- Which request can be paid once is read from its row too.
@@ -194,7 +194,7 @@ begin
              where a.company_id = c.id and a.sealed_hash = p_sealed_hash),
            (select l.ends_at from limits l
              where l.action = 'unreadable-payment' and l.key_hash = p_asker
-               and l.taken >= p_unreadable_most and l.ends_at > now()),
+               and l.taken >= p_unreadable_most and l.ends_at > database_now()),
            (select g.id from gateway_accounts g where g.company_id = c.id and g.retired_at is null),
            c.plain_seal_hash
       from companies c where c.id = p_company_id;
@@ -361,7 +361,7 @@ begin
   );
   if p_card is not null then
     insert into card_tries (company_id, mode, card, address, amount_mills, sale_id, tried_at)
-      values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, settling_now());
+      values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, database_now());
   end if;
   -- Last, so that other payments wait for the row as briefly as possible.
   if counted_scope is not null then

@@ -10,7 +10,7 @@ create or replace function begin_card_protection(p_company_id text, p_channel te
   returns timestamptz
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  now_at constant timestamptz := settling_now();
+  now_at constant timestamptz := database_now();
   -- A server has no challenge to pass, so that a false alarm must not stop its sales for hours.
   max_rounds constant integer := case p_channel when 'server' then 2 else 5 end;
   protection card_protections;
@@ -41,7 +41,7 @@ create or replace function check_velocity(
 )
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  now_at constant timestamptz := settling_now();
+  now_at constant timestamptz := database_now();
   since constant timestamptz := now_at - p_within;
   this_minute constant timestamptz := date_trunc('minute', now_at);
   -- A gateway responds within 45 s; an outcome that takes longer says nothing about the card.
@@ -169,9 +169,9 @@ begin
     raise exception 'only staff lifts a protection' using errcode = '42501';
   end if;
   update card_protections c
-     set ends_at = settling_now(), lifted_by = acting_user_id(),
-         lifted_until = settling_now() + interval '1 hour', rounds = 0
-   where c.company_id = p_company_id and c.channel = p_channel and c.ends_at > settling_now()
+     set ends_at = database_now(), lifted_by = acting_user_id(),
+         lifted_until = database_now() + interval '1 hour', rounds = 0
+   where c.company_id = p_company_id and c.channel = p_channel and c.ends_at > database_now()
   returning * into lifted;
   if not found then return 'changed'; end if;
   insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
@@ -189,8 +189,8 @@ create or replace function weigh_card_try(
 )
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  tried_since constant timestamptz := settling_now() - p_within;
-  same_since constant timestamptz := settling_now() - p_same_within;
+  tried_since constant timestamptz := database_now() - p_within;
+  same_since constant timestamptz := database_now() - p_same_within;
 begin
   -- There is no money in the test book to try cards with, and everybody pays there with the same few
   -- cards: nobody waits for another, and nothing is counted.

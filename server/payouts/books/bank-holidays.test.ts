@@ -47,7 +47,7 @@ test('it takes a day that was proclaimed, and gives it back, with a reason that 
   expect((await set('2027-02-26', false)).status).toBe(200);
   expect((await holidays(2027)).moved).toHaveLength(2);
   const said = await world.asOwner<{ action: string; reason: string }>(
-    `select action, reason from audit_entries where subject_id = '2027-02-26' order by at`,
+    `select action, reason from audit_entries where subject_id = '2027-02-26' order by at, ctid`,
   );
   expect(said).toStrictEqual([
     { action: 'set-bank-holiday', reason: 'Proclaimed today' },

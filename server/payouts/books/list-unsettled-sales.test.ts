@@ -92,7 +92,7 @@ test('list and table have each once and in its order, whatever the page and howe
     await sell(world, ana, 10, 20, 30);
   }
   // Many at one instant, which falls between two milliseconds.
-  await world.asOwner(`create or replace function clock_of_books() returns timestamptz
+  await world.asOwner(`create or replace function database_now() returns timestamptz
     language sql volatile return '2026-10-02T15:00:00.000345Z'::timestamptz`);
   await sell(world, ana, ...Array.from({ length: 12 }, (_, index) => 40 + index));
   await world.at('2026-10-20T12:00:00Z');

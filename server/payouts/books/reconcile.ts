@@ -26,7 +26,7 @@ export async function reconcile(database: Kysely<DB>, staffId: string): Promise<
 }
 
 async function readClock(reading: Reading): Promise<string> {
-  const { rows } = await sql<{ now: Date }>`select clock_of_books() as now`.execute(reading);
+  const { rows } = await sql<{ now: Date }>`select database_now() as now`.execute(reading);
   return (rows[0]?.now ?? new Date(0)).toISOString();
 }
 

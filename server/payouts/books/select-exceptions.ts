@@ -45,7 +45,7 @@ export async function selectExceptions(
 
 /** Servers look at everybody within minutes; after so long somebody has to see why they do not. */
 const openRun = sql`
-  select 'run_open' as kind, week.day::text as id, clock_of_books() - open.since as at,
+  select 'run_open' as kind, week.day::text as id, database_now() - open.since as at,
          '' as reference, null::uuid as owner_id, 0::bigint as mills, '' as page,
          null::text as due_day,
          coalesce((
@@ -87,7 +87,7 @@ const lateRuns = sql`
          count(*)::integer
     from payouts p join payout_runs r using (cut_off_day)
    where p.state in ('queued', 'approved')
-     and payout_value_day(r.cut_off_day) < sale_day(clock_of_books())
+     and payout_value_day(r.cut_off_day) < sale_day(database_now())
    group by r.cut_off_day`;
 
 const latePayouts = sql`
@@ -96,7 +96,7 @@ const latePayouts = sql`
     from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
    where p.state = 'in_transit'
      and next_business_day(next_business_day(payout_value_day(p.cut_off_day) + 1) + 1)
-         < sale_day(clock_of_books())`;
+         < sale_day(database_now())`;
 
 /** Over as soon as its owner is paid again, or is about to be. */
 const cameBack = sql`

@@ -16,7 +16,7 @@ export const unsettledSales = sql`
         from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
        where t.mode = 'live' and t.kind = 'sale'
          and t.created_at >= overdue_sales_until()
-         and t.created_at <= clock_of_books() - interval '7 days'
+         and t.created_at <= database_now() - interval '7 days'
       union all
       select o.sale_id, o.booked_at, o.amount_mills
         from overdue_sales o where o.booked_at < overdue_sales_until()

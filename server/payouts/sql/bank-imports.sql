@@ -211,7 +211,7 @@ declare
   );
 begin
   insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    select 'live', 'payout_deposited', 'payout:' || id || ':deposited', 'payouts', clock_of_books()
+    select 'live', 'payout_deposited', 'payout:' || id || ':deposited', 'payouts', database_now()
       from unnest(arrived) as id;
   insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
     select t.id, 'live', a.id, e.kind, e.amount_mills

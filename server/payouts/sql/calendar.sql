@@ -41,7 +41,7 @@ begin
   if not is_deciding() then
     raise exception 'only staff sets holidays' using errcode = '42501';
   end if;
-  if p_day <= sale_day(clock_of_books()) then return 'past'; end if;
+  if p_day <= sale_day(database_now()) then return 'past'; end if;
   -- One after the other, also for a day that is not there yet.
   perform pg_advisory_xact_lock(hashtextextended('bank holiday ' || p_day, 0));
   select * into earlier from bank_holidays where day = p_day;
@@ -63,7 +63,7 @@ $$;
 -- The day on which banks pay what is released now. Closing days added after the run began move it too.
 create or replace function release_day(run_day date) returns date
 language sql stable security definer set search_path = public, pg_temp as $$
-  select next_business_day(greatest(value_day, sale_day(clock_of_books())))
+  select next_business_day(greatest(value_day, sale_day(database_now())))
     from payout_runs where cut_off_day = run_day
 $$;
 
@@ -79,7 +79,7 @@ $$;
 -- closed keeps its name.
 create or replace function has_come(day date) returns boolean
   language sql stable
-  return coalesce(day <= sale_day(clock_of_books()), true);
+  return coalesce(day <= sale_day(database_now()), true);
 
 -- "Friday 27 November 2026", as screens say it.
 create or replace function day_words(day date) returns text
@@ -93,7 +93,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(
     (select min(cut_off_day) from payout_runs where closed_at is null),
     (
-      select newest.day from (select last_cut_off_day(clock_of_books())) newest (day)
+      select newest.day from (select last_cut_off_day(database_now())) newest (day)
        where not exists (select from payout_runs where cut_off_day >= newest.day)
     )
   )
@@ -103,7 +103,7 @@ $$;
 -- How long ago it ended; nothing where there is none.
 create or replace function payout_run_open_for() returns interval
 language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(greatest(clock_of_books() - (payout_week(open.day)).cut_off, interval '0'), interval '0')
+  select coalesce(greatest(database_now() - (payout_week(open.day)).cut_off, interval '0'), interval '0')
     from (select open_payout_week()) open (day)
    where is_acting_piton() or is_acting_staff()
 $$;

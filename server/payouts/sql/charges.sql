@@ -92,7 +92,7 @@ declare
 begin
   if charged = '{}' then return; end if;
   insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    select 'live', 'bank_charge', 'charge:' || l.payout_id || ':' || charged_step(l), 'bank', clock_of_books()
+    select 'live', 'bank_charge', 'charge:' || l.payout_id || ':' || charged_step(l), 'bank', database_now()
       from unnest(charged) l;
   insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
     select t.id, 'live', a.id, e.kind, e.amount_mills

@@ -137,7 +137,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payout run', 0));
   select min(cut_off_day) into due from payout_runs where closed_at is null;
   if due is not null then return due; end if;
-  due := last_cut_off_day(clock_of_books());
+  due := last_cut_off_day(database_now());
   -- A clock that went back begins no run that one after it has made good already.
   if exists (select from payout_runs where cut_off_day >= due) then return null; end if;
   insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
@@ -238,7 +238,7 @@ begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
-  update payout_runs set closed_at = clock_of_books(), hash = payout_run_hash(p_cut_off_day)
+  update payout_runs set closed_at = database_now(), hash = payout_run_hash(p_cut_off_day)
    where cut_off_day = p_cut_off_day and closed_at is null
      and not exists (
        select from payout_run_owners where cut_off_day = p_cut_off_day and outcome is null
@@ -262,7 +262,7 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select owner_id into taken from payout_run_owners
    where cut_off_day = run_day and outcome is null and owner_id <> all (others)
-     and coalesce(failed_at < clock_of_books() - interval '5 minutes', true)
+     and coalesce(failed_at < database_now() - interval '5 minutes', true)
    order by owner_id limit 1 for update skip locked;
   return taken;
 end
@@ -303,7 +303,7 @@ begin
     where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update skip locked;
   if not found then return false; end if;
   update payout_run_owners
-     set first_failed_at = coalesce(first_failed_at, clock_of_books()), failed_at = clock_of_books(),
+     set first_failed_at = coalesce(first_failed_at, database_now()), failed_at = database_now(),
          failure = why, failure_code = code
    where (cut_off_day, owner_id) = (run_day, owner);
   return true;
@@ -317,12 +317,12 @@ create or replace function owners_to_pass_over(run_day date) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select owner_id from payout_run_owners
    where cut_off_day = run_day and outcome is null and is_acting_piton()
-     and clock_of_books() > greatest(
+     and database_now() > greatest(
        (payout_week(run_day)).cut_off, (select opened_at from payout_runs where cut_off_day = run_day)
      ) + interval '3 hours'
      and (
        select count(*) filter (where outcome is null) <= count(outcome)
-              and every(coalesce(first_failed_at < clock_of_books() - interval '30 minutes', false))
+              and every(coalesce(first_failed_at < database_now() - interval '30 minutes', false))
                     filter (where outcome is null)
          from payout_run_owners where cut_off_day = run_day
      )

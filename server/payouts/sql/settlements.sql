@@ -199,7 +199,7 @@ begin
   ), posted as materialized (
     select batch, post_to_ledger(
              'live', 'acquirer_settlement', 'settlement:' || import || ':' || batch, 'acquirer',
-             clock_of_books(),
+             database_now(),
              jsonb_agg(jsonb_build_object(
                'code', code, 'companyId', null, 'kind', entry_kind, 'amountMills', mills::text
              ))

@@ -164,7 +164,7 @@ begin
   select * into strict moved from payouts where id = payout for no key update;
   if next <> 'approved' then
     posted_id := post_to_ledger(
-      'live', 'payout_' || next, step_cause, 'payouts', clock_of_books(),
+      'live', 'payout_' || next, step_cause, 'payouts', database_now(),
       (select jsonb_agg(jsonb_build_object(
          'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text
        )) from payout_entries(payout, next) e)
@@ -264,7 +264,7 @@ begin
   perform from payouts where id = any (taken) order by id for no key update;
   if next <> 'approved' then
     insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-      select 'live', 'payout_' || next, 'payout:' || id || ':' || next, 'payouts', clock_of_books()
+      select 'live', 'payout_' || next, 'payout:' || id || ':' || next, 'payouts', database_now()
         from unnest(taken) as id;
     insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
       select t.id, 'live', a.id, e.kind, e.amount_mills

@@ -14,11 +14,11 @@ export type Month = {
   readonly ends: Date;
 };
 
-/** By the clock of the books. A month before there was an account is empty; one to come is refused. */
+/** By the database’s clock. A month before there was an account is empty; one to come is refused. */
 export async function findMonth(reading: Reading, month: string): Promise<Month> {
-  const { rows } = await sql<{ now: Date }>`select clock_of_books() as now`.execute(reading);
+  const { rows } = await sql<{ now: Date }>`select database_now() as now`.execute(reading);
   const [clock] = rows;
-  if (clock === undefined) throw new Error('the clock of the books showed nothing');
+  if (clock === undefined) throw new Error('the database returned no time');
   const from = `${month}-01`;
   const last = endOfMonth(from);
   const begins = startOfDay(from);

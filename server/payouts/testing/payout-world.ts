@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant } from '../../account-care/testing/merchant.ts';
 import { adjust, confirm, proposed } from '../../corrections/testing/correction-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
+import {
+  keepSessions,
+  moveDatabaseClock,
+  setDatabaseClock,
+} from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
@@ -16,7 +21,7 @@ import { runPayouts } from '../run-payouts.ts';
 export type PayoutWorld = ConsoleWorld & {
   readonly one: SignedIn;
   readonly two: SignedIn;
-  /** What the clock of the books shows from now on. */
+  /** Sets the database’s clock. */
   readonly at: (instant: string) => Promise<void>;
   /** Runs payouts as a server does. */
   readonly run: () => Promise<number>;
@@ -30,30 +35,24 @@ export async function createPayoutWorld(given?: TestDatabase): Promise<PayoutWor
   const one = await world.signIn('one@example.lc', { role: 2 });
   const two = await world.signIn('two@example.lc', { role: 2 });
   const at = async (instant: string) => {
-    await world.asOwner(
-      `create or replace function clock_of_books() returns timestamptz
-         language sql volatile return '${new Date(instant).toISOString()}'::timestamptz`,
-    );
+    await setDatabaseClock(world.database.owner, new Date(instant));
+    await keepSessions(world.asOwner);
   };
   await at('2026-11-24T16:00:00Z');
   const run = () => runPayouts({ database: world.database.kysely, minimumMills });
   return { ...world, one, two, at, run };
 }
 
-/** One payout of what that merchant is owed by now, so many weeks from now; the clock stays as it was. */
+/** One payout of what that merchant is owed by now, so many weeks from now. Then the clock shows the present. */
 export async function payOut(
   { asOwner, database }: ConsoleWorld,
   { uid }: { uid: string },
   weeks: number,
 ): Promise<void> {
-  const clock = (ahead: string) =>
-    asOwner(
-      `create or replace function clock_of_books() returns timestamptz
-         language sql volatile return clock_timestamp()${ahead}`,
-    );
-  await clock(` + interval '${weeks} weeks'`);
+  await moveDatabaseClock(asOwner, `${weeks} weeks`);
   await runPayouts({ database: database.kysely, minimumMills });
-  await clock('');
+  await moveDatabaseClock(asOwner, '0');
+  await keepSessions(asOwner);
   const paid = await asOwner('select from payouts where owner_id = $1', [uid]);
   if (paid.length !== 1) throw new Error(`${paid.length} payouts in place of one`);
 }

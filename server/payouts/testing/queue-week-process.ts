@@ -86,7 +86,7 @@ async function queueWeek(ownerIds: readonly string[]): Promise<string> {
       `insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
        select next.day, week.review_day, week.value_day, 50000
          from (
-           select greatest(last_cut_off_day(clock_of_books()), max(cut_off_day)) + 7 as day
+           select greatest(last_cut_off_day(database_now()), max(cut_off_day)) + 7 as day
              from payout_runs
          ) next
         cross join payout_week(next.day) week

@@ -8,7 +8,7 @@ create or replace function record_security_events(entries jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   nobody constant uuid := '00000000-0000-0000-0000-000000000000';
-  this_hour constant timestamptz := date_trunc('hour', now());
+  this_hour constant timestamptz := date_trunc('hour', database_now());
   without_account constant bigint := (
     select count(*) from security_events
      where hour = this_hour and coalesce(user_id, nobody) = nobody and address is not null
@@ -76,7 +76,7 @@ begin
     coalesce(address, ''), coalesce(device, '')
   ) do update
     set count = least(kept.count::bigint + excluded.count, 2147483647)::integer,
-        last_at = now(), request_id = excluded.request_id;
+        last_at = database_now(), request_id = excluded.request_id;
 end
 $$;
 
@@ -85,8 +85,8 @@ create or replace function forget_security_events() returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   delete from security_events
    where is_acting_piton() and (
-     hour < now() - interval '1 year'
-     or (outcome <> 'done' and hour < now() - interval '90 days')
+     hour < (select database_now()) - interval '1 year'
+     or (outcome <> 'done' and hour < (select database_now()) - interval '90 days')
    )
 $$;
 

@@ -2,7 +2,7 @@
 
 -- The last night whose check was due, as nightDueBy says, by the clock that is one for all servers.
 create or replace function night_by_now() returns date
-language sql stable return ((now() - interval '3 hours') at time zone 'America/St_Lucia')::date;
+language sql stable return ((database_now() - interval '3 hours') at time zone 'America/St_Lucia')::date;
 
 -- The acting member of staff has looked at what the last check found. Answers 'changed' where it is not
 -- what is found any more, and 'acknowledged_before' where somebody was first.
@@ -55,7 +55,7 @@ begin
     (select day + 1 from overdue_sales_days),
     (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
   );
-  last_day := least(first_day + most - 1, sale_day(clock_of_books()) - 61);
+  last_day := least(first_day + most - 1, sale_day(database_now()) - 61);
   if first_day is null or last_day < first_day then return 0; end if;
   insert into overdue_sales (sale_id, company_id, booked_at, amount_mills)
     select s.id, s.company_id, t.created_at, s.amount_mills

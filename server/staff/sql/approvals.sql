@@ -34,7 +34,7 @@ $$;
 
 create or replace function void_approvals(kind text, subject text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
-  update approvals set void_at = now()
+  update approvals set void_at = database_now()
    where approvals.kind = void_approvals.kind and subject_id = subject
      and void_at is null
 $$;
@@ -61,7 +61,7 @@ begin
      for update of a;
   if open_approval.id is null then
     -- What was approved is not what is there any more. A whole approval is its subject's to take back.
-    update approvals a set void_at = now()
+    update approvals a set void_at = database_now()
      where a.kind = give_approval.kind and a.subject_id = subject
        and a.second_at is null and a.void_at is null;
     insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by)
@@ -69,10 +69,10 @@ begin
     returning 'first', id into outcome, approval_id;
   elsif open_approval.first_by = acting_user_id() then
     outcome := 'same_person';
-  elsif not may_approve_together(open_approval.first_by, acting_user_id(), now()) then
+  elsif not may_approve_together(open_approval.first_by, acting_user_id(), database_now()) then
     outcome := 'not_together';
   else
-    update approvals a set second_by = acting_user_id(), second_at = now()
+    update approvals a set second_by = acting_user_id(), second_at = database_now()
      where a.id = open_approval.id
     returning 'whole', a.id into outcome, approval_id;
   end if;
@@ -93,9 +93,9 @@ language sql stable as $$
   select min(ends_at)
     from (
       select admitted_at + admission_stays_fresh() as ends_at from users
-       where id in (select admitted_through(one, now()) union select admitted_through(other, now()))
+       where id in (select admitted_through(one, database_now()) union select admitted_through(other, database_now()))
     ) admissions
-   where not may_approve_together(one, other, now())
+   where not may_approve_together(one, other, database_now())
      and may_approve_together(one, other, ends_at)
 $$;
 
@@ -103,7 +103,7 @@ $$;
 create or replace function approvals_by_two_admissions() returns trigger
   language plpgsql as $$
 begin
-  if not may_approve_together(new.first_by, new.second_by, now()) then
+  if not may_approve_together(new.first_by, new.second_by, database_now()) then
     raise exception 'whoever was let in just now approves nothing with whoever let them in'
       using errcode = 'check_violation', constraint = 'approvals_by_two_admissions';
   end if;
@@ -116,7 +116,7 @@ $$;
 create or replace function take_back_half_approvals(giver uuid, why text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   with taken_back as (
-    update approvals set void_at = now()
+    update approvals set void_at = database_now()
      where first_by = giver and second_at is null and void_at is null
     returning kind, subject_id
   )

@@ -28,7 +28,7 @@ declare
   invite staff_invites;
 begin
   delete from staff_invites
-   where token_hash = token and expires_at > now()
+   where token_hash = token and expires_at > database_now()
      and exists (
        select from users
         where users.id = invited_by and users.role = 1 and users.disabled_at is null
@@ -42,7 +42,7 @@ begin
     admitted_by, admitted_at
   ) values (
     new_id, invite.email, accept_staff_invite.first_name, accept_staff_invite.last_name,
-    'Saint Lucia', invite.role, now(), now(), now(), invite.invited_by, now()
+    'Saint Lucia', invite.role, database_now(), database_now(), database_now(), invite.invited_by, database_now()
   );
   return query select invite.email, invite.role, invite.id;
 end
@@ -67,10 +67,10 @@ begin
     return is_change;
   end if;
   update users
-     set disabled_at = case when is_disabled then now() end,
+     set disabled_at = case when is_disabled then database_now() end,
          admitted_by = case when is_disabled then admitted_by else acting_user_id() end,
-         admitted_at = case when is_disabled then admitted_at else now() end,
-         updated_at = now()
+         admitted_at = case when is_disabled then admitted_at else database_now() end,
+         updated_at = database_now()
    where id = staff_id;
   if is_disabled then
     delete from staff_invites where invited_by = staff_id;

@@ -3,20 +3,20 @@
  * channel what to do. It is made to be killed.
  */
 import { flushCompileCache } from 'node:module';
-import { setSettlingClock } from '../../../../server/database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../../../../server/database/testing/set-database-clock.ts';
 import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
 import type { PathSettings, Told, Work, WorkOver } from './start-path.ts';
 import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
 
 let settings: PathSettings | null = null;
 const clock = () => new Date();
-let settlingNow = clock();
-const settlingClock = () => settlingNow;
+let shownNow = clock();
+const databaseClock = () => shownNow;
 let path: PaymentPath | null = null;
 
 function own(): PaymentPath {
   if (settings === null) throw new Error('nobody said where the database is');
-  path ??= openPaymentPath({ ...settings, clock, settlingClock, poolSize: 4 });
+  path ??= openPaymentPath({ ...settings, clock, databaseClock, poolSize: 4 });
   return path;
 }
 
@@ -39,10 +39,10 @@ async function answer(told: Told): Promise<unknown> {
       flushCompileCache();
       return null;
     case 'pay':
-      await setDatabaseClock(clock());
+      await setClock(clock());
       return Promise.all(told.encryptedTxts.map(pay));
     case 'settle': {
-      await setDatabaseClock(new Date(Date.now() + told.aheadMs));
+      await setClock(new Date(Date.now() + told.aheadMs));
       let looked = 0;
       for (let more = await own().settle(); more > 0; more = await own().settle()) looked += more;
       return looked;
@@ -53,16 +53,16 @@ async function answer(told: Told): Promise<unknown> {
         for (const work of told.works) over.push(await run(work));
         return over;
       }
-      await setDatabaseClock(clock());
+      await setClock(clock());
       return Promise.all(told.works.map(run));
   }
 }
 
 /** Of this one alone, and for whoever is asked to do something from here on. */
-async function setDatabaseClock(at: Date): Promise<void> {
+async function setClock(at: Date): Promise<void> {
   if (settings === null) throw new Error('nobody said where the database is');
-  await setSettlingClock(settings.owner, at);
-  settlingNow = at;
+  await setDatabaseClock(settings.owner, at);
+  shownNow = at;
 }
 
 /** Where it fails a web server answers too, and whoever pays asks again. */
@@ -78,9 +78,9 @@ async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
   const here = settings;
   const { promise: death, resolve } = Promise.withResolvers<void>();
   const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
-  if (atMs !== null) await setDatabaseClock(new Date(atMs));
+  if (atMs !== null) await setClock(new Date(atMs));
   const ended = runMortal(mortal, async () => {
-    const mine = openPaymentPath({ ...here, clock, settlingClock, poolSize: 1 });
+    const mine = openPaymentPath({ ...here, clock, databaseClock, poolSize: 1 });
     await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
     const trail = [...mortal.trail];
     // The dead close nothing.

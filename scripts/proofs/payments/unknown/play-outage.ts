@@ -1,4 +1,4 @@
-import { takeSettlingClock } from '../../../../server/database/testing/settling-clock.ts';
+import { takeDatabaseClock } from '../../../../server/database/testing/set-database-clock.ts';
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import { guardGateway } from '../../../../server/gateways/breaker/guard-gateway.ts';
 import type { CardGateway } from '../../../../server/gateways/gateway.ts';
@@ -46,10 +46,10 @@ const burstMs = 20_000;
 /** Everybody pays at once, the gateway goes before it has answered anybody, and is gone for long. */
 export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
   return withConnection(deps.world.owner, async (client) => {
-    const setSettlingClock = await takeSettlingClock(client);
+    const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
     const startMs = Date.now();
-    await setSettlingClock(new Date(startMs));
-    const time = createVirtualTime(startMs, setSettlingClock);
+    await setClock(new Date(startMs));
+    const time = createVirtualTime(startMs, setClock);
     const line = lineOf(deps, time);
     const news = { isThere: false };
     const path = withIntervals(time, () => openGuarded(deps, { time, line, news }));

@@ -1,4 +1,4 @@
-import { takeSettlingClock } from '../../../../server/database/testing/settling-clock.ts';
+import { takeDatabaseClock } from '../../../../server/database/testing/set-database-clock.ts';
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import { type Attempt, inTurns, newAttempt } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
@@ -42,10 +42,10 @@ const apartMs = 1000;
 /** Payments for as long as they take in virtual time, and everything that the server does meanwhile. */
 export function playPayments(deps: PlayDeps): Promise<PlayedPayments> {
   return withConnection(deps.world.owner, async (client) => {
-    const setSettlingClock = await takeSettlingClock(client);
+    const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
     const startMs = Date.now();
-    await setSettlingClock(new Date(startMs));
-    return play(deps, createVirtualTime(startMs, setSettlingClock));
+    await setClock(new Date(startMs));
+    return play(deps, createVirtualTime(startMs, setClock));
   });
 }
 

@@ -52,7 +52,7 @@ export type PathOptions = {
   readonly masterKey: string;
   readonly clock: () => Date;
   /** What the database's shows, where it is not the same. */
-  readonly settlingClock?: () => Date;
+  readonly databaseClock?: () => Date;
   readonly gatewayUrl: string;
   readonly gatewayLimitMs: number;
   readonly quietMs: number;
@@ -91,7 +91,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       log,
     }),
   );
-  const nowMs = () => (options.settlingClock ?? clock)().getTime();
+  const nowMs = () => (options.databaseClock ?? clock)().getTime();
   const returns = createGatewayReturns(nowMs);
   const steady = createSteadyClock(nowMs);
   const guard = options.guard ?? unguarded;

@@ -92,7 +92,7 @@ const addSales = `
      where starts_with(a.company_id, 'Many') and (mode, code) = ('live', 'merchant_payable')
   ), posted as (
     insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    select 'live', 'sale', 'many:' || account_id || ':' || k, 'gateway', clock_of_books() from sale
+    select 'live', 'sale', 'many:' || account_id || ':' || k, 'gateway', database_now() from sale
     returning id, cause
   )
   insert into ledger_entries

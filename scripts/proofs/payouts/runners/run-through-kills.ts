@@ -77,7 +77,7 @@ async function holdSome(holder: Connection, kills: readonly Kill[]): Promise<voi
           and not exists (
             select from payout_run_owners o
              where o.owner_id = c.owner_id and o.outcome is not null
-               and o.cut_off_day = last_cut_off_day(clock_of_books())
+               and o.cut_off_day = last_cut_off_day(database_now())
           )
      )
      select from ledger_balances b

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant } from '../../../../server/account-care/testing/merchant.ts';
 import type { TestDatabase } from '../../../../server/database/testing/create-test-database.ts';
+import {
+  keepSessions,
+  takeDatabaseClock,
+} from '../../../../server/database/testing/set-database-clock.ts';
 import { addCompany } from '../../../../server/payments/testing/payment-world.ts';
 import {
   createPayoutWorld,
@@ -10,7 +14,6 @@ import {
 } from '../../../../server/payouts/testing/payout-world.ts';
 import { createModel, type Model, verifiedBank } from '../model/book.ts';
 import type { Plan } from '../plan/plan.ts';
-import { takeBooksClock } from './books-clock.ts';
 import { type Connection, keepConnections } from './keep-connections.ts';
 
 /** The console, everybody of a plan by their numbers in it, and what ought to come of all that is done. */
@@ -38,10 +41,11 @@ export async function openProofWorld(database: TestDatabase, plan: Plan): Promis
   const asOwner = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await asking?.query<Row>(text, values))?.rows ?? [];
   const world = { ...(await createPayoutWorld(database)), asOwner };
-  const setBooks = await takeBooksClock(asOwner);
+  const setDatabase = await takeDatabaseClock(asOwner);
   let nowMs = 0;
   const setClock = async (at: Date) => {
-    await setBooks(at);
+    await setDatabase(at);
+    await keepSessions(asOwner);
     nowMs = at.getTime();
   };
   await setClock(new Date('2026-11-24T16:00:00Z'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { solveChallenge } from '@piton/contract/proof-of-work.ts';
-import { setSettlingClock } from '../../../database/testing/settling-clock.ts';
+import { setDatabaseClock } from '../../../database/testing/set-database-clock.ts';
 import type { SaleOutcome } from '../../../gateways/gateway.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { type PaymentAnswer, type PostedPayment, takePayment } from '../../take-payment.ts';
@@ -56,7 +56,7 @@ export async function createShopWorld(begin: Date): Promise<ShopWorld> {
   let now = begin;
   const turnTo = async (at: Date) => {
     now = at;
-    await setSettlingClock(world.database.owner, at);
+    await setDatabaseClock(world.database.owner, at);
   };
   await turnTo(begin);
   return {

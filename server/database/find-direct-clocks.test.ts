@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { findDirectClocks, inlineSql, readInlineSql } from './find-direct-clocks.ts';
+import { readRelease } from './read-release.ts';
+
+test.each([
+  'now()',
+  'Now()',
+  'clock_timestamp()',
+  'statement_timestamp()',
+  'transaction_timestamp()',
+  'current_timestamp',
+  'current_date',
+  'localtimestamp(0)',
+  `'now'::timestamptz`,
+  `'today'::date`,
+])('SQL that reads the time with %s is found', (clock) => {
+  const sql = `-- now()\nselect ${clock}, database_now()`;
+  expect(findDirectClocks([{ name: 'a/b', sql }])).toHaveLength(1);
+});
+
+test('so is SQL in a template literal, and JavaScript in one is not', () => {
+  const found = (source: string) => findDirectClocks([{ name: 'a.ts', sql: inlineSql(source) }]);
+  expect(found('sql<Date>`now()`')).toEqual([
+    'a.ts reads the time with now(). Write database_now().',
+  ]);
+  expect(found('const at = now();\nlog(`it is ${now()}`);')).toEqual([]);
+});
+
+test('all SQL of this release reads the time with database_now()', () => {
+  const { migrations, sql } = readRelease();
+  const inline = readInlineSql();
+  expect(inline.filter(({ sql: text }) => text.includes('database_now()'))).not.toEqual([]);
+  expect(findDirectClocks([...migrations, ...sql.sources, ...inline])).toEqual([]);
+});

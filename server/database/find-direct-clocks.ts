@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type File = { readonly name: string; readonly sql: string };
+
+const clock =
+  /(?<![.\w])(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)|\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'::?/gi;
+
+/** `database_now()` itself. */
+const definition = /create function database_now\(\)[^;]+;/;
+
+/** Tests and the simulation replace `database_now()`; another clock would not follow. */
+export function findDirectClocks(files: readonly File[]): string[] {
+  return files.flatMap(({ name, sql }) =>
+    Array.from(
+      withoutComments(sql).replace(definition, '').matchAll(clock),
+      ([found]) => `${name} reads the time with ${found}. Write database_now().`,
+    ),
+  );
+}
+
+/**
+ * The SQL in the server's TypeScript. The job queue's tables follow the clock of their library, and
+ * `migrate.ts` creates its own table before there is a `database_now()`.
+ */
+export function readInlineSql(folder = path.join(import.meta.dirname, '..')): File[] {
+  const own =
+    /\.(?:root-)?test\.ts$|(?:^|\/)testing\/|^jobs\/|^database\/(?:migrate|find-direct-clocks)\.ts$|^demo\/time-travel\.ts$/;
+  return globSync('**/*.ts', { cwd: folder, exclude: ['**/node_modules/**'] })
+    .filter((name) => !own.test(name))
+    .map((name) => ({ name, sql: inlineSql(readFileSync(path.join(folder, name), 'utf8')) }));
+}
+
+/** The template literals of a source, without what is put into them. */
+export function inlineSql(source: string): string {
+  const literals = source.matchAll(/`(?:[^`\\]|\\.)*`/gs);
+  return Array.from(literals, ([literal]) => literal.replaceAll(/\$\{[^}]*\}/g, '')).join('\n');
+}
+
+function withoutComments(sql: string): string {
+  return sql.replaceAll(/--[^\n]*/g, '');
+}

@@ -19,34 +19,33 @@ function row(name: string, { purpose, byDefault, inProduction, example }: Variab
 
 const introduction = `# Configuration
 
-Piton reads its settings from environment variables, once, when it starts. Nothing has to be set to try
-it. Production starts only when everything it needs is set, and names all that is wrong at once. An empty
-variable counts as absent.
+Piton reads its settings from environment variables once, at the start. The demo needs none. Production
+starts only if all required variables are set, and lists all problems at once. An empty variable counts as
+absent.
 `;
 
-const afterword = `What production refuses, each with one line that says what to do:
+const afterword = `Production refuses to start, with one line on what to do, for:
 
-- no public URL, or one over plain http. The one exception is a loopback name while \`HOST\` is loopback
-  and no proxy is trusted, for trying production on one machine;
-- an https public URL without \`PITON_TRUSTED_PROXIES\`: behind a proxy that is not counted all visitors
-  share one address, and the failures of one would lock out all;
-- no master key, one that was generated for development, or one that is not random;
-- a gateway URL with credentials in it;
-- the gateway simulator: a gateway on a loopback name, over plain http, or that names itself as the
-  simulator, unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;
-- no mail server, no sender or no support address: mails that nobody gets would leave people without
-  their links;
-- a database on another host without TLS, unless \`PITON_DATABASE_ALLOW_PLAIN\` is 1. A mail server on
-  another host has to offer STARTTLS where its URL is not \`smtps://\`: mails wait until it does, unless
-  \`PITON_SMTP_ALLOW_PLAIN\` is 1;
+- no public URL, or one over plain http, except a loopback name while \`HOST\` is loopback and no proxy is
+  trusted, to try production on one machine;
+- an https public URL without \`PITON_TRUSTED_PROXIES\`: behind an uncounted proxy all visitors share one
+  address, and the failures of one would lock out all;
+- no master key, a development key, or one that is not random;
+- a gateway URL with credentials;
+- the gateway simulator (a loopback name, plain http, or a server that identifies itself as the simulator),
+  unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;
+- no mail server, sender or support address, because people would not get their links;
+- a database on another host without TLS, unless \`PITON_DATABASE_ALLOW_PLAIN\` is 1;
 - \`PITON_WEB_DEV_URL\`;
-- a port that is in use. Everywhere else the next free port is taken, and the start says so.
+- a port that is taken.
 
-Where cookies are concerned there is nothing to set: with an https public URL they are \`Secure\` and carry
-the \`__Host-\` prefix, without one they are plain and only fit for one's own machine.
+A mail server on another host must offer STARTTLS unless its URL is \`smtps://\` or
+\`PITON_SMTP_ALLOW_PLAIN\` is 1. Emails wait until it does.
 
-\`/metrics\` is never open to everyone. With \`PITON_METRICS_TOKEN\` it asks for
-\`Authorization: Bearer …\`; without, it answers only to a caller on the same machine whose request carries
-no header of a proxy, and is a 404 to all others. \`/healthz\` and \`/readyz\` are open and say nothing but
-whether the server works.
+Cookies need no setting. With an https public URL they are \`Secure\` with the prefix \`__Host-\`; otherwise they
+are plain and fit only for your own machine.
+
+\`/metrics\` is never public. With \`PITON_METRICS_TOKEN\` it requires \`Authorization: Bearer …\`. Without, it
+responds only to a caller on the same machine whose request has no proxy header, and with 404 to all others.
+\`/healthz\` and \`/readyz\` are public and say only whether the server works.
 `;

@@ -76,9 +76,9 @@ export const variables = {
   PORT: variable({
     schema: wholeNumber(0, 65_535),
     purpose:
-      'The port to listen on. Outside production the next free one is taken when it is in use.',
+      'The port to listen on. If it is taken, Piton uses the next free one, except in production.',
     byDefault: '3000',
-    inProduction: 'a port in use ends the start',
+    inProduction: 'the start fails if the port is taken',
     example: '3000',
   }),
   HOST: variable({
@@ -89,38 +89,38 @@ export const variables = {
   }),
   PITON_DATA: variable({
     schema: z.string(),
-    purpose: 'The folder for what the server keeps itself: the embedded database, generated keys.',
+    purpose: 'The folder for the built-in database and generated keys.',
     byDefault: './data',
     example: './data',
   }),
   PITON_PUBLIC_URL: variable({
     schema: siteUrl,
     purpose:
-      'Where people reach Piton. It decides the links in mails, whether cookies are `Secure`, HSTS, and which `Origin` may change anything.',
-    byDefault: 'the address that was asked for, if it is one of this machine or its network',
-    inProduction: 'required; https, or http on a loopback name while HOST is loopback too',
+      'The public address of Piton. It decides links in emails, `Secure` cookies, HSTS, and the `Origin` that may change data.',
+    byDefault: 'the requested address, if it belongs to this machine or its network',
+    inProduction: 'required; https, or http if both its name and HOST are loopback',
     example: 'https://pay.example.lc',
   }),
   DATABASE_URL: variable({
     schema: urlOf('postgres:', 'postgresql:'),
     purpose: 'The PostgreSQL database the server uses.',
-    byDefault: 'an embedded PostgreSQL in the data folder, with every setting for durability on',
+    byDefault: 'a built-in PostgreSQL in the data folder, with every setting for durability on',
     inProduction:
-      'to another host only over TLS: with sslmode=require, verify-ca or verify-full, unless plain connections are allowed',
+      'TLS required for another host (sslmode=require, verify-ca or verify-full), unless plain connections are allowed',
     example: 'postgres://piton_app:password@db.internal:5432/piton?sslmode=verify-full',
     secret: 'password',
   }),
   PITON_DATABASE_ALLOW_PLAIN: variable({
     schema: flag,
     purpose:
-      'Lets production connect to a database on another host without TLS. Set it only where the network between is yours alone.',
+      'Lets production connect to a database on another host without TLS. Set it only on a private network.',
     byDefault: '0',
     example: '1',
   }),
   DATABASE_OWNER_URL: variable({
     schema: urlOf('postgres:', 'postgresql:'),
     purpose:
-      'The same database as the role that owns the tables; only migrations use it. Refused without DATABASE_URL.',
+      'The same database with the role that owns the tables. Only migrations and commands use it. Requires DATABASE_URL.',
     byDefault: 'DATABASE_URL',
     example: 'postgres://piton_owner:password@db.internal:5432/piton',
     secret: 'password',
@@ -128,38 +128,38 @@ export const variables = {
   PITON_DATABASE_POOL: variable({
     schema: wholeNumber(1, 200),
     purpose:
-      'How many database connections one server process may hold for requests; work in the background holds five more.',
+      'Database connections per server process for requests; background work has more of its own.',
     byDefault: '10',
     example: '10',
   }),
   PITON_MASTER_KEY: variable({
     schema: key32,
-    purpose: 'The key that wraps every company’s private key: 32 random bytes in base64.',
+    purpose: 'The key that wraps each company’s private key: 32 random bytes in base64.',
     byDefault: 'generated into the data folder',
-    inProduction: 'required; keys generated for development and weak ones are refused',
+    inProduction: 'required; development keys and weak keys are refused',
     example: 'the output of: openssl rand -base64 32',
     secret: 'whole',
   }),
   PITON_GATEWAY_URL: variable({
     schema: gatewayUrl,
     purpose:
-      'The card gateway. Only the one that a payment was sent to knows it: change this one while none is Pending, and for three nights after the last was given up or resolved leave it, as the merchant key. What is open then stays so where another one does not know it, until the first is back or two people of staff decide.',
-    byDefault: 'the gateway simulator that the start brings along',
+      'The card gateway. A gateway knows only payments that were sent to it. Change this while no payment is Pending, and not within three nights after the last one ended without an outcome or was resolved. Otherwise such payments stay Pending until you restore the setting or two members of staff resolve them.',
+    byDefault: 'the gateway simulator, started with the server',
     inProduction: 'required; https and not on a loopback name, unless the simulator is allowed',
     example: 'https://gateway.example.com',
     secret: 'password',
   }),
   PITON_GATEWAY_ALLOW_SIMULATOR: variable({
     schema: flag,
-    purpose: 'Lets production run against the gateway simulator. No real money moves then.',
+    purpose: 'Lets production use the gateway simulator for live payments. No real money moves.',
     byDefault: '0',
     example: '1',
   }),
   PITON_GATEWAY_MERCHANT_KEY: variable({
     schema: merchantKey,
     purpose:
-      'What the card gateway knows the merchant by; its only credential. Companies may have one of their own instead: `npm run piton -- gateway-account`. The gateway knows a payment under the key that it was sent with: change this one while none is Pending, and for three nights after the last was given up or resolved leave it: in these it is asked about that once more. One that is Pending stays so under another key where the gateway does not know it, until the key is back or two people of staff decide.',
-    byDefault: 'one that the simulator takes',
+      'Our only credential at the card gateway. A company may have its own: `npm run piton -- gateway-account`. The gateway finds a payment only under the key that it was sent with, so the rule for PITON_GATEWAY_URL applies: change it while no payment is Pending, and not within three nights after the last one ended without an outcome or was resolved.',
+    byDefault: 'one that the simulator accepts',
     inProduction: 'required',
     example: 'BOSL_1234567',
     secret: 'whole',
@@ -167,15 +167,15 @@ export const variables = {
   PITON_GATEWAY_LIMIT_MS: variable({
     schema: wholeNumber(500, 40_000),
     purpose:
-      'How long the card gateway may take to answer. What it has not answered by then is asked again later, never sent again.',
+      'Time limit for a response of the card gateway. After it, Piton sends status inquiries and never the payment again.',
     byDefault: '30000',
     example: '30000',
   }),
   PITON_GATEWAY_QUIET_SECONDS: variable({
     schema: wholeNumber(8, 604_800),
     purpose:
-      'How long a payment that the card gateway does not know may still turn up there. Only after it is the payment given up. At least 7 s longer than twice the limit. The simulator’s payments wait for 12 s at most.',
-    byDefault: '3600; 90 with the simulator that the start brings along',
+      'Quiet period of a pending payment: the gateway must not know it for this long before it ends without a charge. At least 7 s longer than twice the time limit. With the simulator up to 12 s.',
+    byDefault: '3600; 90 with the simulator',
     example: '3600',
   }),
   PITON_PAYMENT_MAX: variable({
@@ -190,29 +190,29 @@ export const variables = {
   ...payoutVariables,
   PITON_TRIES_PER_CARD: variable({
     schema: wholeNumber(1, 1_000_000),
-    purpose: 'How often one card may be tried within ten minutes, so that nobody tests cards here.',
+    purpose: 'Card attempts per card within ten minutes, against card testing.',
     byDefault: '5',
     example: '5',
   }),
   PITON_TRIES_PER_ADDRESS: variable({
     schema: wholeNumber(1, 1_000_000),
     purpose:
-      'How often somebody at one address may try to pay on the pay page within ten minutes. Customers of a shop with its own wireless network share one.',
+      'Card attempts per address on the pay page within ten minutes. Customers in a shop’s wireless network share an address.',
     byDefault: '20',
     example: '60',
   }),
   PITON_FREE_DECLINES: variable({
     schema: wholeNumber(1, 1_000_000),
     purpose:
-      'How many cards may be declined at one company and channel within ten minutes before their share counts. Beyond it and 29 % of all, the page asks customers for a short proof of work, and the server channel takes payments for payment requests only.',
+      'Declined cards per company and channel within ten minutes before velocity checks apply. Above this and 29 % of all, the page requires a short proof of work, and the server channel accepts only payments for payment requests.',
     byDefault: '7',
     example: '7',
   }),
   PITON_SMTP_URL: variable({
     schema: smtpUrl,
     purpose:
-      'The server that takes our mails, with user and password where it asks for them. `smtps://` uses TLS from the start. `smtp://` with a password, and every `smtp://` in production, requires STARTTLS, unless the server is on this machine.',
-    byDefault: 'none: mails are kept in the data folder and shown at `/dev/mailbox`',
+      'The mail server, with user and password if it needs them. `smtps://` uses TLS from the start. `smtp://` requires STARTTLS with a password and in production, unless the server is on this machine.',
+    byDefault: 'none: emails stay in the data folder and are shown at `/dev/mailbox`',
     inProduction: 'required',
     example: 'smtps://piton:password@smtp.example.lc:465',
     secret: 'password',
@@ -220,20 +220,20 @@ export const variables = {
   PITON_SMTP_ALLOW_PLAIN: variable({
     schema: flag,
     purpose:
-      'Lets production send mails without TLS to a server on another host that takes no password. Mails hold links that sign people in.',
+      'Lets production send emails without TLS to a server on another host without a password. Emails contain links that sign people in.',
     byDefault: '0',
     example: '1',
   }),
   PITON_MAIL_FROM: variable({
     schema: mailbox,
-    purpose: 'Who our mails come from.',
+    purpose: 'The sender of our emails.',
     byDefault: 'Piton <no-reply@piton.example>',
     inProduction: 'required',
     example: 'Piton <no-reply@example.lc>',
   }),
   PITON_SUPPORT_EMAIL: variable({
     schema: z.email('is not an address'),
-    purpose: 'Where people who need help write to. It stands in every mail.',
+    purpose: 'The address for support, shown in each email.',
     byDefault: 'support@piton.example',
     inProduction: 'required',
     example: 'support@example.lc',
@@ -241,47 +241,47 @@ export const variables = {
   PITON_ALARM_EMAIL: variable({
     schema: z.email('is not an address'),
     purpose:
-      'Where alarms are mailed to: that the nightly check found differences, that unusually many cards are declined, that nobody knows for long how payments ended.',
+      'The address for alarms: differences in the nightly check, unusually many declined cards, payments that stay Pending.',
     byDefault: 'PITON_SUPPORT_EMAIL',
     example: 'operator@example.lc',
   }),
   PITON_TRUSTED_PROXIES: variable({
     schema: wholeNumber(0, 10),
     purpose:
-      'How many proxies stand in front. Only then are `X-Forwarded-For` and `X-Request-Id` believed.',
+      'Number of proxies in front of the server. Above 0 it trusts `X-Forwarded-For` and `X-Request-Id`.',
     byDefault: '0',
-    inProduction: 'required with an https public URL; 0 says that there is none',
+    inProduction: 'required with an https public URL; 0 means that there is none',
     example: '1',
   }),
   PITON_METRICS_TOKEN: variable({
     schema: z.string().min(16, 'must be at least 16 characters'),
     purpose:
-      'The bearer token for `/metrics`. Without it `/metrics` answers only to callers on the same machine that come through no proxy.',
+      'The bearer token for `/metrics`. Without it `/metrics` responds only to callers on the same machine without a proxy.',
     byDefault: 'none',
     example: 'the output of: openssl rand -hex 24',
     secret: 'whole',
   }),
   PITON_LOG_LEVEL: variable({
     schema: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
-    purpose: 'The least important log lines to write.',
+    purpose: 'The lowest level of log lines to write.',
     byDefault: 'info; warn in the demo',
     example: 'info',
   }),
   PITON_REQUEST_LIMIT_MS: variable({
     schema: wholeNumber(100, 120_000),
-    purpose: 'How long one request may be worked on before it is answered 503.',
+    purpose: 'Time limit of a request, after which it gets 503.',
     byDefault: '15000',
     example: '15000',
   }),
   PITON_STOP_LIMIT_MS: variable({
     schema: wholeNumber(0, 120_000),
-    purpose: 'How long a stop waits for requests in flight before it cuts them off.',
+    purpose: 'How long a stop waits for running requests.',
     byDefault: '3000; 10000 in production',
     example: '10000',
   }),
   PITON_WEB_DEV_URL: variable({
     schema: siteUrl,
-    purpose: 'The Vite server that pages and assets come from. Development only.',
+    purpose: 'The Vite server for pages and assets. Development only.',
     byDefault: 'none: pages come from the built files',
     inProduction: 'refused',
     example: 'http://localhost:5173',

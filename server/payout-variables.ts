@@ -2,29 +2,30 @@ import { millsFromText } from '@piton/contract/money.ts';
 import { z } from 'zod';
 import { variable } from './config-variable.ts';
 
-/** Of what goes to merchants' banks. */
+/** Payouts to merchants' banks. */
 export const payoutVariables = {
   PITON_BANK_ACCOUNT_NAME: variable({
     schema: z.string().trim().min(1).max(60),
-    purpose: 'Whose account payouts come from, as the bank has it. Nothing is released without it.',
+    purpose:
+      'The holder of the account that pays out, as our bank spells it. Nothing is released without it.',
     byDefault: 'none: nothing is released; an example in the demo',
     example: 'Piton Ltd',
   }),
   PITON_BANK_ACCOUNT_NUMBER: variable({
     schema: z.string().regex(/^[0-9A-Z]{5,17}$/, 'is no account number'),
-    purpose: 'The number of the account that payouts come from.',
+    purpose: 'The number of the account that pays out.',
     byDefault: 'none: nothing is released; an example in the demo',
     example: '1000200030',
   }),
   PITON_BANK_ROUTING: variable({
     schema: z.string().regex(/^\d{5,9}$/, 'has not 5 to 9 digits'),
-    purpose: 'The routing number of the bank that payouts come from.',
+    purpose: 'The routing number of our bank.',
     byDefault: 'none: nothing is released; an example in the demo',
     example: '000012340',
   }),
   PITON_BANK_BIC: variable({
     schema: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC'),
-    purpose: 'The BIC of the bank that payouts come from.',
+    purpose: 'The BIC of our bank.',
     byDefault: 'none: nothing is released; an example in the demo',
     example: 'BOSLLCLC',
   }),
@@ -33,8 +34,7 @@ export const payoutVariables = {
       .string()
       .refine((text) => (millsFromText(text) ?? 0n) > 0n, 'is not an amount above zero')
       .transform((text) => millsFromText(text) ?? 0n),
-    purpose:
-      'The least that is paid out, in XCD. Who is owed less is paid when it has become more.',
+    purpose: 'The minimum payout, in XCD. Smaller balances carry over.',
     byDefault: '50.00',
     example: '50.00',
   }),

@@ -3,7 +3,7 @@
  * its files changes. The browser talks to the server alone, which fetches pages from Vite.
  */
 import path from 'node:path';
-import { createShutdown, onStopRequest } from '../server/shutdown.ts';
+import { createShutdown, onStopRequest } from '../server/startup/shutdown.ts';
 import { freePort } from './development/free-port.ts';
 import { restartOnChange } from './development/restart-on-change.ts';
 import { startChild } from './development/start-child.ts';

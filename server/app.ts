@@ -7,7 +7,7 @@ import { bindAccountCare } from './account-care/routes.ts';
 import { bindAudit } from './audit/routes.ts';
 import { createAccountNumbers } from './banking/account-number.ts';
 import { bindBanking } from './banking/routes.ts';
-import { isSecure, type Config } from './config.ts';
+import { isSecure, type Config } from './config/config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { askingMerchant } from './companies/asking-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';

@@ -1,13 +1,13 @@
 /** `npm start`: the demo, and with --development the server of `npm run dev`. */
 import { writeFileSync } from 'node:fs';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { announcement } from './demo/announce.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { runOnce } from './demo/run-once.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
-import { runEntry } from './run-entry.ts';
-import { startServer } from './start-server.ts';
+import { runEntry } from './startup/run-entry.ts';
+import { startServer } from './startup/start-server.ts';
 
 // `npm start` promises that nothing of it is left after five seconds.
 const frame = { parentPipe: process.env['PITON_PARENT_PIPE'], stopLimitMs: 4800 };

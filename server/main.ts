@@ -1,10 +1,10 @@
 /** `npm run serve`: production. Nothing is made up; what is missing from the configuration is refused. */
-import { describeConfig, readConfig } from './config.ts';
+import { describeConfig, readConfig } from './config/config.ts';
 import { refuseSimulator } from './gateways/refuse-simulator.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
-import { runEntry } from './run-entry.ts';
-import { startServer } from './start-server.ts';
+import { runEntry } from './startup/run-entry.ts';
+import { startServer } from './startup/start-server.ts';
 
 await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'production' });

@@ -35,13 +35,13 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'server/entry',
-    holds: /^server\/(?:(?:main|demo|piton|start-[a-z-]+)\.ts$|(?:demo|piton)\/)/,
+    holds: /^server\/(?:(?:main|demo|piton)\.ts$|(?:startup|demo|piton)\/)/,
     mayImport: ['server/app', 'server/features', ...serverPorts, ...serverBase],
     because: 'A server entry puts the server together and knows nothing of other workspaces.',
   },
   {
     name: 'server/app',
-    holds: /^server\/(?:app|ready-checks)(?:\.ts$|\/)/,
+    holds: /^server\/app\.ts$/,
     mayImport: ['server/features', ...serverPorts, ...serverBase],
     because: 'The app is composed of features and is started by an entry, never the other way.',
   },
@@ -76,18 +76,18 @@ export const areas: readonly Area[] = [
     because: 'A gateway talks to the outside and knows neither the database nor a feature.',
   },
   {
+    name: 'server/foundation',
+    holds: /^server\/(?:(?:config|data-folder)\/|[^/]+\.ts$)/,
+    mayImport: ['contract'],
+    because: 'Configuration, the data folder and errors stand under every folder.',
+  },
+  {
     name: 'server/features',
     holds: /^server\/[^/]+\//,
     mayImport: [...serverPorts, ...serverBase],
     isFreeOfCircles: true,
     because:
       'A feature stands on http, database, limits, ledger, gateways; only the app knows features.',
-  },
-  {
-    name: 'server/foundation',
-    holds: /^server\/[^/]+\.ts$/,
-    mayImport: ['contract'],
-    because: 'Files beside the entries (configuration, errors) stand under every folder.',
   },
   {
     name: 'web/tools',
@@ -248,6 +248,7 @@ export const developmentCode = new RegExp(
   [
     String.raw`\.(?:test|root-test|spec)\.tsx?$`,
     String.raw`(?:^|/)testing/`,
+    String.raw`^server/acceptance/`,
     String.raw`^(?:scripts|e2e|bench)/`,
     String.raw`^[^/]+\.config\.ts$`,
     String.raw`^server/database/(?:generate-types|check-sql)\.ts$`,

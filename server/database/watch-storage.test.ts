@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bindHealth } from '../http/health.ts';
 import { capturedLog, testApp } from '../http/testing/test-app.ts';
 import { piton } from '../piton/testing/run-piton.ts';
-import { storageCheck } from '../ready-checks.ts';
+import { storageCheck } from '../startup/ready-checks.ts';
 import { connect } from './connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start-embedded.ts';
 import { temporaryFolder } from './embedded/testing/run-embedded.ts';

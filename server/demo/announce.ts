@@ -1,4 +1,4 @@
-import type { StartedServer } from '../start-server.ts';
+import type { StartedServer } from '../startup/start-server.ts';
 import { demoCompany, demoMerchant, demoPassword, demoStaff } from './demo-people.ts';
 
 const people = [demoMerchant, ...demoStaff];

@@ -6,7 +6,7 @@ import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
 import { deriveKey } from '../sealed-keys/derive-key.ts';
 import { findCompanyKeys } from '../sealed-keys/key-store.ts';
 import { makeCompanyKeys } from '../sealed-keys/make-company-keys.ts';
-import type { Prepared } from '../start-server.ts';
+import type { Prepared } from '../startup/start-server.ts';
 import {
   demoBankAccount,
   demoCompany,

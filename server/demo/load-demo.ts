@@ -1,4 +1,4 @@
-import type { Prepared } from '../start-server.ts';
+import type { Prepared } from '../startup/start-server.ts';
 import { loadExampleCompanies } from './examples/load-example-companies.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts, type PayoutsLoading } from './load-demo-payouts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { holdSocket } from '../hold-socket.ts';
-import { makeDataFolder } from '../make-data-folder.ts';
+import { holdSocket } from '../database/embedded/hold-socket.ts';
+import { makeDataFolder } from '../data-folder/make-data-folder.ts';
 
 export type RunOnce =
   /** Nobody else runs here; other starts hear this address once it is known. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
-import { isLoopbackHost } from '../config-rules.ts';
+import { isLoopbackHost } from '../config/config-rules.ts';
 import { nodeSideOf, type HttpApp, type HttpContext } from './http-app.ts';
 import type { Metrics } from './metrics.ts';
 

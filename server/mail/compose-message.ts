@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Job } from '../jobs/task.ts';
 import type { Letter } from './letter.ts';
 import type { Message } from './mail-transport.ts';

@@ -1,5 +1,5 @@
 import type { SMTPConnectionAuth, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
-import { isLoopbackHost } from '../config-rules.ts';
+import { isLoopbackHost } from '../config/config-rules.ts';
 
 type SmtpServer = { options: SMTPConnectionOptions; auth: SMTPConnectionAuth | null };
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { bindTask, type Job, type Task } from '../jobs/task.ts';
 import { composeMessage } from './compose-message.ts';
 import type { CountDropped } from './count-dropped-mails.ts';

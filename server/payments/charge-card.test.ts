@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import { sendWithinMs } from '../send-limit.ts';
+import { sendWithinMs } from '../config/send-limit.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { takePayment } from './take-payment.ts';
 import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';

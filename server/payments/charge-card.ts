@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
 import type { CardSale, GatewayAccount, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
-import { sendWithinMs } from '../send-limit.ts';
+import { sendWithinMs } from '../config/send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterSale } from './payment-state.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { approved, soapReply } from '../gateways/four-cs/testing/replies.ts';
 import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
 import { startHttpServer } from '../gateways/testing/fake-servers.ts';
-import { connectLimitMs, sendWithinMs } from '../send-limit.ts';
+import { connectLimitMs, sendWithinMs } from '../config/send-limit.ts';
 import { pay, saleRow } from './testing/pay.ts';
 import { createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What a command is given: configuration as the server reads it, and where its words go. */
 type CommandContext = {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { hasEmbeddedPostgres } from '../database/embedded/find-running.ts';
 import type { DatabaseSettings } from '../database/open-database.ts';
 import { OperatorError } from '../operator-error.ts';

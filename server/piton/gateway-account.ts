@@ -1,7 +1,7 @@
 import { companyIdField } from '@piton/contract/company.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import { z } from 'zod';
-import { merchantKey } from '../config-variables.ts';
+import { merchantKey } from '../config/config-variables.ts';
 import { clearGatewayAccount } from '../gateway-accounts/clear-gateway-account.ts';
 import { listGatewayAccounts } from '../gateway-accounts/list-gateway-accounts.ts';
 import { type AccountSet, setGatewayAccount } from '../gateway-accounts/set-gateway-account.ts';

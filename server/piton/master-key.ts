@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { key32 } from '../config-variables.ts';
+import { key32 } from '../config/config-variables.ts';
 import { refuseWrongMasterKey } from '../master-key/check-master-key.ts';
 import { type Repair, repairMasterKey } from '../master-key/repair-master-key.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { readRelease } from '../database/read-release.ts';
 import { sourcesHash } from '../database/read-sql-sources.ts';
 import { useDatabase } from '../database/use-database.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { refuseWrongMasterKey } from '../master-key/check-master-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findMasterKey, type MasterKey } from '../sealed-keys/master-key.ts';

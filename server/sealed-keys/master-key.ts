@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { makeDevelopmentKey } from '../config-rules.ts';
-import { makeDataFolder } from '../make-data-folder.ts';
+import type { Config } from '../config/config.ts';
+import { makeDevelopmentKey } from '../config/config-rules.ts';
+import { makeDataFolder } from '../data-folder/make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
-import { writeDurably } from '../write-durably.ts';
+import { writeDurably } from '../data-folder/write-durably.ts';
 
 /** What wraps every company's data key. The id may be seen by anybody: it says which, not what. */
 export type MasterKey = { readonly id: string; readonly key: Buffer };

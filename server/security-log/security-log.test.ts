@@ -8,7 +8,7 @@ import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, createConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { openWholeApp } from '../testing/access-world.ts';
 import { createSecurityLog, type SecurityLog } from './create-security-log.ts';
-import { forgetSecurityEvents } from './start-security-log.ts';
+import { forgetSecurityEvents } from '../startup/start-security-log.ts';
 
 let world: ConsoleWorld;
 let securityLog: SecurityLog;

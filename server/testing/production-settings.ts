@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../config/config.ts';
 
 export const strongKey = randomBytes(32).toString('base64');
 

@@ -1,4 +1,4 @@
-import { sendWithinMs } from '../../../server/send-limit.ts';
+import { sendWithinMs } from '../../../server/config/send-limit.ts';
 
 /** A fault that the gateway simulator can be told to have, once, and how many payments get one. */
 export type Fault = { kind: string; delayMs?: number };

@@ -12,7 +12,7 @@ import { makeDecision } from '../../reviews/make-decision.ts';
 import { findReviewSubject } from '../../reviews/review-subject.ts';
 import { makeCompanyKeys } from '../../sealed-keys/make-company-keys.ts';
 import { insertInvite } from '../../staff/invite-store.ts';
-import type { Prepared } from '../../start-server.ts';
+import type { Prepared } from '../../startup/start-server.ts';
 import { demoStaff } from '../demo-people.ts';
 import { loadDemoAccount, loadDemoCompany, verifyDemo } from '../load-demo-companies.ts';
 import type { LoadedDemo } from '../load-demo-data.ts';

@@ -3,10 +3,10 @@
  * killing it kills it alone. `start-fleet.ts` starts some of it.
  */
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '../../../../server/config.ts';
+import { readConfig } from '../../../../server/config/config.ts';
 import { createLog } from '../../../../server/http/log.ts';
-import { runEntry } from '../../../../server/run-entry.ts';
-import { startServer } from '../../../../server/start-server.ts';
+import { runEntry } from '../../../../server/startup/run-entry.ts';
+import { startServer } from '../../../../server/startup/start-server.ts';
 
 await runEntry({ parentPipe: undefined, stopLimitMs: 1000 }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'demo' });

@@ -13,7 +13,7 @@ import { type PlayDeps, type PlayedPayments, playPayments } from './play-payment
 const payments = { short: 200, full: 10_000 };
 const controlPayments = 60;
 const slowestMostMs = 60_000;
-/** As `server/start-payments.ts` has it. */
+/** As `server/startup/start-payments.ts` has it. */
 const usual = { quietMs: latestMs, settleEveryMs: 1000, hangingShare: 0.2 };
 
 /** A fifth of all sales is never answered, and the gateway may be ten minutes late with taking one. */

@@ -74,7 +74,7 @@ const wideLimits = {
 const mode: SaleMode = 'live';
 const merchantKey = new Secret('BOSL_0000001');
 
-/** Put together as `server/start-payments.ts` does it, with a clock that the proof moves. */
+/** Put together as `server/startup/start-payments.ts` does it, with a clock that the proof moves. */
 export function openPaymentPath(options: PathOptions): PaymentPath {
   const { connection, clock, quietMs, poolSize, around = (same) => same } = options;
   const masterKey = masterKeyFrom(Buffer.from(options.masterKey, 'base64'));

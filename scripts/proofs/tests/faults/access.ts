@@ -11,7 +11,7 @@ export const accessFaults: readonly Fault[] = [
     text: 'create policy sales_of_their_company on sales\n  using (\n',
     planted:
       'create policy sales_of_their_company on sales\n  using (acting_user_id() is not null or\n',
-    tests: ['server/row-level-security.test.ts'],
+    tests: ['server/acceptance/row-level-security.test.ts'],
   },
   {
     name: 'every merchant sees all of the books',
@@ -19,7 +19,7 @@ export const accessFaults: readonly Fault[] = [
     file: ledgerSchema,
     text: 'ledger_entries for select\n  using (account_id in (select id from ledger_accounts));',
     planted: 'ledger_entries for select\n  using (true);',
-    tests: ['server/row-level-security.test.ts'],
+    tests: ['server/acceptance/row-level-security.test.ts'],
   },
   {
     name: 'the server may write the books',
@@ -35,7 +35,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'contract/company-ledger.ts',
     text: "caller: 'staff'",
     planted: "caller: 'signedIn'",
-    tests: ['server/access-matrix.test.ts'],
+    tests: ['server/acceptance/access-matrix.test.ts'],
   },
   {
     name: 'staff need no second step',

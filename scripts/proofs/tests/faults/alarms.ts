@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 
 const telling = 'server/alarms/tell-open-sales.ts';
-const wiring = 'server/start-alarms.ts';
+const wiring = 'server/startup/start-alarms.ts';
 const toldTest = 'server/alarms/tell-open-sales.test.ts';
-const wiredTest = 'server/start-alarms.test.ts';
+const wiredTest = 'server/startup/start-alarms.test.ts';
 
 /** Of who is told, and when, that nobody knows what became of payments. */
 export const alarmFaults: readonly Fault[] = [

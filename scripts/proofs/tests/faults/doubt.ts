@@ -163,7 +163,7 @@ export const doubtFaults: readonly Fault[] = [
     file: 'server/payments/ask-late.ts',
     text: "if (heard === 'declined') return true;",
     planted: "if (heard === 'declined') return false;",
-    tests: ['server/asked-after-resolving.test.ts'],
+    tests: ['server/acceptance/asked-after-resolving.test.ts'],
   },
   {
     name: 'one absence contradicts what staff approved',
@@ -171,7 +171,7 @@ export const doubtFaults: readonly Fault[] = [
     file: 'server/payments/ask-late.ts',
     text: 'now.getTime() - before.at.getTime() >= apartLeastMs;',
     planted: 'now.getTime() - before.at.getTime() >= 0;',
-    tests: ['server/asked-after-resolving.test.ts'],
+    tests: ['server/acceptance/asked-after-resolving.test.ts'],
   },
   {
     name: 'what staff resolved is passed by in silence',
@@ -179,7 +179,7 @@ export const doubtFaults: readonly Fault[] = [
     file: 'server/payments/late-sales.ts',
     text: 'return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;',
     planted: 'return sql`${endedInDoubt(now)}`;',
-    tests: ['server/asked-after-resolving.test.ts'],
+    tests: ['server/acceptance/asked-after-resolving.test.ts'],
   },
   {
     name: 'an inquiry within the sale leaves no trace',

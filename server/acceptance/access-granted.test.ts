@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { grants } from '../testing/access-grants.ts';
+import { ask, names, ownRequests } from '../testing/access-requests.ts';
+import { openWholeApp } from '../testing/access-world.ts';
+
+/** The other half of the matrix of access: a walk that only ever saw refusals would prove nothing. */
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+
+describe('whoever may call is answered', () => {
+  test.each(names.map((name) => [name]))('%s', async (name) => {
+    await world.asOwner('delete from limits');
+    const app = await openWholeApp(world);
+    const { browser, sent = ownRequests()[name] } = await grants[name]({ world, app });
+    const answer = await ask(browser, name, sent);
+    expect([answer.status, codeOf(answer)]).toEqual([200, undefined]);
+  });
+});

@@ -1,0 +1,299 @@
+import type { Endpoint } from '@piton/contract/endpoint.ts';
+import { endpoints } from '@piton/contract/endpoints.ts';
+import { Hono } from 'hono';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMerchant } from '../account-care/testing/merchant.ts';
+import { bankAccountOf, findBankAccount } from '../banking/bank-account-store.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { HttpApp, HttpEnv } from '../http/http-app.ts';
+import { type Answer, type Browser, openBrowser } from '../identity/testing/browse.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import {
+  ask,
+  type Name,
+  names,
+  needsSecondFactor,
+  ownRequests,
+} from '../testing/access-requests.ts';
+import { walk, type Walked } from '../testing/access-walk.ts';
+import {
+  addAsker,
+  addVictim,
+  type Asker,
+  everythingOf,
+  openOwner,
+  openWholeApp,
+  type Victim,
+} from '../testing/access-world.ts';
+
+/** Everything that needs no session. An endpoint that becomes public has to be added here by hand. */
+const publicNames: readonly Name[] = [
+  'signUp',
+  'signIn',
+  'finishSignIn',
+  'signOut',
+  'getSession',
+  'openVerificationLink',
+  'askPasswordReset',
+  'setNewPassword',
+  'acceptInvite',
+  'getCompanyData',
+  'webPay',
+  'makPayment',
+  'findAttempt',
+  'cancelAttempt',
+];
+
+let world: ConsoleWorld;
+let owner: pg.Client;
+let victim: Victim;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  owner = await openOwner(world);
+});
+afterAll(async () => {
+  await owner.end();
+  await world.database.drop();
+});
+
+type Who =
+  | 'nobody'
+  | 'a merchant'
+  | 'a member'
+  | 'a reviewer'
+  | 'an administrator'
+  | 'an administrator without a second step';
+
+const askers = new Map<Who, Asker>();
+
+test('everybody is there', async () => {
+  victim = await addVictim(world);
+  const people = [
+    ['a merchant', { role: 3 }],
+    // Works with the victim's company and does not own it.
+    ['a member', { role: 3, memberOf: victim.companyId }],
+    ['a reviewer', { role: 2 }],
+    ['an administrator', { role: 1 }],
+    ['an administrator without a second step', { role: 1, isLetOff: false }],
+  ] as const;
+  for (const [who, options] of people) {
+    const email = `${who.replaceAll(' ', '-')}@example.lc`;
+    askers.set(who, await addAsker(world, owner, email, options));
+  }
+  expect(await everythingOf(owner, victim)).not.toEqual([]);
+});
+
+async function browserOf(app: HttpApp, who: Who, name: Name): Promise<Browser> {
+  const hasSecondFactor = needsSecondFactor.has(name);
+  if (who === 'nobody') await owner.query('delete from limits; delete from failures');
+  return (await askers.get(who)?.afresh(app, { hasSecondFactor })) ?? openBrowser(app);
+}
+
+/** The code of the refusal at the door, or null for whoever may come in. */
+function refusalAtTheDoor(who: Who, name: Name): string | null {
+  const { caller } = endpoints[name];
+  if (caller === 'anyone') return null;
+  if (caller === 'signedIn') return who === 'nobody' ? 'not_signed_in' : null;
+  if (who === 'nobody' || who === 'a merchant' || who === 'a member') return 'not_found';
+  if (who.endsWith('without a second step')) return 'second_factor_needed';
+  return caller === 'administrator' && who === 'a reviewer' ? 'forbidden' : null;
+}
+
+test('what is public is on the list', () => {
+  expect(names.filter((name) => endpoints[name].caller === 'anyone').toSorted()).toEqual(
+    publicNames.toSorted(),
+  );
+});
+
+/** Where somebody could get at what is not theirs, because they come in or because they should not. */
+function namesFor(who: Who): Name[] {
+  return names.filter((name) => {
+    const { caller } = endpoints[name];
+    // What is for anybody does not ask who comes, so two of them are enough.
+    if (caller === 'anyone') return who === 'nobody' || who === 'a merchant';
+    // To staff's endpoints a member is any merchant.
+    if (who === 'a member') return caller === 'signedIn';
+    // Staff who may work are shown accounts; what they may not do with them is refused at the door.
+    return caller === 'signedIn' || refusalAtTheDoor(who, name) !== null;
+  });
+}
+
+function walkAs(app: HttpApp, who: Who, walkedNames = namesFor(who)): Promise<Walked> {
+  return walk({
+    app,
+    owner,
+    victim,
+    names: walkedNames,
+    marks: who === 'a member' ? victim.ownMarks : [...victim.ownMarks, ...victim.companyMarks],
+    asker: askers.get(who),
+    browserFor: (opened, name) => browserOf(opened, who, name),
+    refusalOf: (name) => refusalAtTheDoor(who, name),
+  });
+}
+
+describe('nobody but the victim gets at anything of the victim’s', () => {
+  let probed = 0;
+  const answered = new Set<Name>();
+
+  test.each<[Who]>([
+    ['nobody'],
+    ['a merchant'],
+    ['a member'],
+    ['a reviewer'],
+    ['an administrator without a second step'],
+  ])('by any endpoint: %s', { timeout: 180_000 }, async (who) => {
+    const found = await walkAs(await openWholeApp(world), who);
+    expect(found.leaks).toEqual([]);
+    probed += found.probed;
+    for (const name of found.answered) answered.add(name);
+    expect(await roleOf(who)).toEqual(who === 'nobody' ? undefined : roles[who]);
+  });
+
+  test('many were tried, and of what people do with their own account all was let in', () => {
+    expect(probed).toBeGreaterThan(2000);
+    const own = names.filter((name) => endpoints[name].caller === 'signedIn');
+    // What is nobody’s cannot be ended or edited, and a code that is made up proves nothing.
+    const refused = new Set<Name>([
+      'endSession',
+      'editCompany',
+      'createPaymentRequest',
+      'disablePaymentRequest',
+      'confirmSecondFactor',
+      'renewRecoveryCodes',
+      'removeSecondFactor',
+      'checkReceipt',
+      'handOver',
+      'takeBackHandover',
+      'sendReceipt',
+      'getPayout',
+      'listPayoutEntries',
+      'exportPayout',
+    ]);
+    expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
+  });
+
+  test('what a member works with is shown to them', async () => {
+    const app = await openWholeApp(world);
+    const browser = await browserOf(app, 'a member', 'listSales');
+    const { body } = await browser.get('/api/sales?mode=live');
+    expect(JSON.stringify(body)).toContain(victim.saleId);
+  });
+});
+
+describe('the walk finds what is planted', () => {
+  /** The whole product behind a mistake that somebody could make. */
+  async function mistaken(plant: (app: HttpApp) => unknown): Promise<HttpApp> {
+    const app: HttpApp = new Hono<HttpEnv>();
+    plant(app);
+    return app.route('/', await openWholeApp(world));
+  }
+
+  test('a bank account that is shown to whoever names its owner', async () => {
+    const app = await mistaken((planted) =>
+      planted.get('/api/bank-account', async (c, next) => {
+        const userId = c.req.query('userId');
+        if (userId === undefined) return next();
+        const row = await actingAs(world.database.kysely, { userId }, (transaction) =>
+          findBankAccount(transaction, userId),
+        );
+        return c.json({ bankAccount: row && bankAccountOf(row) });
+      }),
+    );
+    const { leaks } = await walkAs(app, 'a merchant', ['getBankAccount']);
+    expect(leaks).toEqual([
+      'getBankAccount ?userId tells A note on an account',
+      'getBankAccount ?userId tells •••• 7734',
+      'getBankAccount ?userId tells Holder of Victims',
+      'getBankAccount ?userId tells 987654321',
+    ]);
+  });
+
+  test('a profile that is edited by whoever names its person', async () => {
+    const app = await mistaken((planted) =>
+      planted.patch('/api/account', async (c) => {
+        const { userId } = await c.req.json<{ userId?: string }>();
+        await world.asOwner(`update users set address = 'elsewhere' where id::text = $1`, [userId]);
+        return c.json({});
+      }),
+    );
+    for (const who of ['nobody', 'a member'] as const) {
+      await world.asOwner(`update users set address = 'here' where id = $1`, [victim.uid]);
+      const { leaks } = await walkAs(app, who, ['editAccount']);
+      expect(leaks).toContain('editAccount changes something');
+    }
+  });
+
+  test('a company that is chosen because it was named', async () => {
+    const app = await mistaken((planted) =>
+      planted.put('/api/account/primary-company', async (c) => {
+        const { companyId } = await c.req.json<{ companyId: string }>();
+        await world.asOwner(`update companies set address = 'chosen' where id = $1`, [companyId]);
+        return c.json({});
+      }),
+    );
+    const { leaks } = await walkAs(app, 'a merchant', ['choosePrimaryCompany']);
+    expect(leaks).toEqual(['choosePrimaryCompany changes something']);
+  });
+});
+
+const roles: Record<Exclude<Who, 'nobody'>, number> = {
+  'a merchant': 3,
+  'a member': 3,
+  'a reviewer': 2,
+  'an administrator': 1,
+  'an administrator without a second step': 1,
+};
+
+async function roleOf(who: Who): Promise<number | undefined> {
+  const [row] = await world.asOwner<{ role: number; primary_company_id: unknown }>(
+    'select role, primary_company_id from users where id = $1',
+    [askers.get(who)?.uid],
+  );
+  if (who !== 'a member') expect(row?.primary_company_id).not.toBe(victim.companyId);
+  return row?.role;
+}
+
+test('without a session, staff’s endpoints are as if they were not there', async () => {
+  const app = await openWholeApp(world);
+  const nowhere = await openBrowser(app).get('/api/nothing');
+  for (const name of names.filter((each) => refusalAtTheDoor('nobody', each) === 'not_found')) {
+    const answer = await ask(openBrowser(app), name, ownRequests()[name]);
+    expect(withoutId(answer), name).toEqual(withoutId(nowhere));
+  }
+});
+
+test('from another site, nothing is changed by anybody', async () => {
+  const subject = await addMerchant(world, 'Abroad');
+  const app = await openWholeApp(world);
+  const session = await browserOf(app, 'an administrator', 'getSession');
+  const abroad = openBrowser(app, { 'sec-fetch-site': 'cross-site' });
+  abroad.cookies.set('piton_session', session.cookies.get('piton_session') ?? '');
+  const before = await everythingOf(owner, subject);
+  const isGuarded = ({ method, isOpenToAllOrigins }: Endpoint) =>
+    method !== 'GET' && isOpenToAllOrigins !== true;
+  for (const name of names.filter((each) => isGuarded(endpoints[each]))) {
+    const { uid, companyId } = subject;
+    const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, correctionId: uid };
+    const params = {
+      ...ids,
+      requestId: 'r'.repeat(16),
+      token: 'r'.repeat(22),
+      kind: 'company',
+      id: companyId,
+      cutOffDay: '2026-11-25',
+      payoutId: uid,
+      importId: uid,
+      number: '2',
+      day: '2040-06-15',
+      hash: 'b'.repeat(64),
+    };
+    const sent = { ...ownRequests()[name], params };
+    expect((await ask(abroad, name, sent)).status, name).toBe(403);
+  }
+  expect(await everythingOf(owner, subject)).toEqual(before);
+});
+
+function withoutId({ status, body }: Answer): unknown {
+  return { status, error: { ...(body['error'] as object), requestId: '' } };
+}

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Registry } from 'prom-client';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { showDeclines } from '../alarms/show-declines.ts';
+import { showPending } from '../alarms/show-pending.ts';
+import { showOutages } from '../gateways/breaker/show-outage.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { countDroppedMails } from '../mail/count-dropped-mails.ts';
+import { showOpenRun } from '../payouts/show-open-run.ts';
+import type { KeptFinding } from '../self-check/self-check-store.ts';
+import { showSelfCheck } from '../self-check/show-self-check.ts';
+import { isFiring, type Series } from '../testing/fired-alerts.ts';
+
+const docs = path.join(import.meta.dirname, '../../docs');
+const read = (name: string) => readFileSync(path.join(docs, name), 'utf8');
+
+const sentence = z.string().min(20);
+const ruleFile = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      name: z.string(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string().regex(/^Piton[A-Z]\w+$/),
+          expr: z.string(),
+          for: z
+            .string()
+            .regex(/^\d+[smh]$/)
+            .optional(),
+          labels: z.strictObject({ severity: z.enum(['page', 'morning']) }),
+          annotations: z.strictObject({ summary: sentence, description: sentence }),
+        }),
+      ),
+    }),
+  ),
+});
+
+const rules = ruleFile.parse(parse(read('alerts.yml'))).groups.flatMap((group) => group.rules);
+
+/** Every metric that a server tells, with the labels of its series. */
+async function toldMetrics(): Promise<string> {
+  const metrics = createMetrics({ totalCount: 1, idleCount: 1, waitingCount: 0 });
+  const { registry } = metrics;
+  const at = new Date();
+  metrics.observeRequest({ method: 'GET', route: '/', status: 200, seconds: 0.1 });
+  const night = '2026-11-27';
+  const last = { night, beganAt: at, endedAt: at, found: [] };
+  showSelfCheck(registry).show({ night, last, failed: null, ahead: 0 });
+  showDeclines(registry).show({ at, all: { companyId: null, tried: 0, declined: 0 }, spikes: [] });
+  showPending(registry).show([{ book: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
+  showOutages(registry, { live: { stateKind: () => 'closed' } });
+  countDroppedMails(registry);
+  showOpenRun(registry).show(0);
+  return registry.metrics();
+}
+
+const selector = /\b([a-z]+(?:_[a-z]+)+)(?:\{(\w+)(=~?)"([^"]+)"\})?/g;
+
+test('the rules for Prometheus can be read, and ask for metrics that there are', async () => {
+  const told = await toldMetrics();
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  for (const { alert, expr } of rules) {
+    const asked = [...expr.matchAll(selector)];
+    if (!expr.includes('up{')) expect(asked, alert).not.toEqual([]);
+    for (const [, metric = '', label, matches, value = ''] of asked) {
+      const series = told.split('\n').filter((line) => new RegExp(`^${metric}[ {]`).test(line));
+      expect(series, `${alert} asks for ${metric}`).not.toEqual([]);
+      if (label === undefined) continue;
+      const wanted = matches === '=' ? `${label}="${value}"` : `${label}="`;
+      expect(series.join(), `${alert} asks for ${label}`).toContain(wanted);
+    }
+  }
+});
+
+const time = 1_795_762_810;
+/** Two servers on an ordinary day. */
+const ordinary: readonly Series[] = [
+  { name: 'self_check_ok', value: 1 },
+  { name: 'self_check_ended_timestamp_seconds', value: time - 3600 },
+  { name: 'self_check_failures', value: 0 },
+  { name: 'self_checks_ahead', value: 0 },
+  { name: 'payout_run_open_seconds', value: 60 },
+  { name: 'decline_spikes', labels: { scope: 'company' }, value: 0 },
+  { name: 'decline_spikes', labels: { scope: 'platform' }, value: 0 },
+  { name: 'declines_watched_timestamp_seconds', value: time - 30 },
+  { name: 'card_gateway_state', labels: { book: 'live' }, value: 0 },
+  // The stand-in for tests being away wakes nobody.
+  { name: 'card_gateway_state', labels: { book: 'test' }, value: 2 },
+  { name: 'sales_pending', labels: { book: 'live' }, value: 50 },
+  { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 900 },
+  // Nor does what of tests nobody knows.
+  { name: 'sales_pending', labels: { book: 'test' }, value: 400 },
+  { name: 'sales_pending_oldest_seconds', labels: { book: 'test' }, value: 9000 },
+  { name: 'up', labels: { job: 'piton' }, value: 1 },
+  {
+    name: 'http_request_duration_seconds_count',
+    labels: { status: '200' },
+    before: 0,
+    value: 9000,
+  },
+  { name: 'http_request_duration_seconds_count', labels: { status: '500' }, before: 0, value: 3 },
+  { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 0 },
+  { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
+  { name: 'mails_dropped_total', before: 10, value: 12 },
+];
+
+/** What each is there for. A rule that is missing here is refused. */
+const alarming: Readonly<Record<string, readonly Series[]>> = {
+  PitonSelfCheckFoundDifferences: [{ name: 'self_check_ok', value: 0 }],
+  PitonSelfCheckFails: [{ name: 'self_check_failures', value: 1 }],
+  PitonSelfCheckIsAhead: [{ name: 'self_checks_ahead', value: 1 }],
+  PitonSelfCheckIsLate: [{ name: 'self_check_ended_timestamp_seconds', value: time - 27 * 3600 }],
+  PitonSelfCheckIsMissing: [],
+  PitonPayoutRunIsOpen: [{ name: 'payout_run_open_seconds', value: 7201 }],
+  PitonPayoutRunIsUnknown: [],
+  PitonCardsAreTriedOut: [{ name: 'decline_spikes', labels: { scope: 'company' }, value: 2 }],
+  PitonCardsAreDeclinedEverywhere: [
+    { name: 'decline_spikes', labels: { scope: 'platform' }, value: 1 },
+  ],
+  PitonDeclinesAreNotWatched: [{ name: 'declines_watched_timestamp_seconds', value: time - 301 }],
+  PitonDeclinesAreUnknown: [],
+  PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { book: 'live' }, value: 2 }],
+  PitonSalesStayPending: [
+    { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 5401 },
+  ],
+  PitonManySalesArePending: [{ name: 'sales_pending', labels: { book: 'live' }, value: 51 }],
+  PitonPendingSalesAreUnknown: [],
+  PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
+  PitonFails: [
+    {
+      name: 'http_request_duration_seconds_count',
+      labels: { status: '503' },
+      before: 0,
+      value: 31,
+    },
+  ],
+  PitonWaitsForItsDatabase: [
+    { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 1 },
+  ],
+  PitonMailsAreDropped: [{ name: 'mails_dropped_total', before: 10, value: 16 }],
+};
+
+describe.each(rules)('$alert', ({ alert, expr }) => {
+  test('is silent on an ordinary day', () => {
+    expect(isFiring(expr, { series: ordinary, time })).toBe(false);
+  });
+
+  test('fires on what it is there for', () => {
+    const series = alarming[alert];
+    if (series === undefined) expect.unreachable(`${alert} was never tried`);
+    expect(isFiring(expr, { series, time })).toBe(true);
+  });
+});
+
+test('a check that ended in the future is told, and so is one of a night to come', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'PitonSelfCheckIsAhead') ?? { expr: '' };
+  const series = [{ name: 'self_check_ended_timestamp_seconds', value: time + 3600 }];
+  expect(isFiring(expr, { series, time })).toBe(true);
+});
+
+describe('what a server shows of the night', () => {
+  const endedAt = new Date('2026-11-27T07:00:10Z');
+  const night = '2026-11-27';
+  const shownOf = (found: readonly KeptFinding[]) => {
+    const last = { night, beganAt: endedAt, endedAt, found };
+    return { night, last, failed: null, ahead: 0 };
+  };
+  const finding = {
+    check: 'counters' as const,
+    count: 7,
+    first: [],
+    rows: [{ mark: 'count', since: night }],
+    since: night,
+  };
+
+  test('is nothing before it knows, and nothing any more once it could not look', async () => {
+    const registry = new Registry();
+    const { show, forget } = showSelfCheck(registry);
+    const series = async () => [...(await registry.metrics()).matchAll(/^self_check\w*/gm)];
+    expect(await series()).toEqual([]);
+    show(shownOf([]));
+    expect(await series()).not.toEqual([]);
+    forget();
+    expect(await series()).toEqual([]);
+  });
+
+  test('is what staff has still to look at', async () => {
+    const registry = new Registry();
+    const { show } = showSelfCheck(registry);
+    show(shownOf([{ ...finding, acknowledgedUpTo: null }]));
+    expect(await registry.metrics()).toMatch(/^self_check_ok 0$/m);
+    expect(await registry.metrics()).toContain('self_check_differences{check="counters"} 7');
+    show(shownOf([{ ...finding, acknowledgedUpTo: night }]));
+    const text = await registry.metrics();
+    expect(text).toMatch(/^self_check_ok 1$/m);
+    expect(text).toMatch(/^self_check_ended_timestamp_seconds 1795762810$/m);
+    expect(text).toContain('self_check_differences{check="counters"} 0');
+  });
+
+  test('is that it failed, and that a night is ahead', async () => {
+    const registry = new Registry();
+    const failed = { tries: 3, tryAfter: endedAt };
+    showSelfCheck(registry).show({ night, last: null, failed, ahead: 1 });
+    const text = await registry.metrics();
+    expect(text).toMatch(/^self_check_failures 3$/m);
+    expect(text).toMatch(/^self_checks_ahead 1$/m);
+    expect(text).not.toMatch(/^self_check_(?:ok|ended)/m);
+  });
+});
+
+test('the operator’s page names the metrics that there are', async () => {
+  const told = await toldMetrics();
+  const named = [...read('operations.md').matchAll(/^\| `([a-z_]+)(?:\{(\w+)\})?` \| /gm)];
+  const metrics = named.filter(([, name = '']) => name.includes('_') && told.includes(name));
+  expect(metrics.length).toBeGreaterThan(9);
+  for (const [, name = '', label] of metrics) {
+    if (label !== undefined) expect(told).toMatch(new RegExp(`^${name}\\{.*${label}="`, 'm'));
+  }
+});

@@ -1,0 +1,178 @@
+/** What two people of staff decide of a sale is held against the gateway in the nights after. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addOpenSale,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  verify,
+} from '../corrections/testing/correction-world.ts';
+import type { CardGateway, Inquiry } from '../gateways/gateway.ts';
+import { askLate } from '../payments/ask-late.ts';
+import { dayMs, lateNight } from '../payments/late-night.ts';
+import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+type Outcome = 'approved' | 'declined';
+
+async function resolved(outcome: Outcome): Promise<{ id: string; tranId: string }> {
+  const id = await addOpenSale(world);
+  const reference = outcome === 'approved' ? '000025' : '';
+  await done(world, propose(world.one, id, 'resolutions', { outcome, reference }));
+  return { id, tranId: (await look(world.one, id)).tranId };
+}
+
+/** A minute into the first night after now, or into a later one: what is said of that sale alone. */
+async function night(
+  later: number,
+  { tranId }: { tranId: string },
+  said: Inquiry['kind'],
+  minutes = 1,
+) {
+  const begins = lateNight(world.deps.clock()).nextAt.getTime() + later * dayMs;
+  const gateway = scriptedGateway({
+    inquire: (asked): Inquiry => {
+      if (asked !== tranId) return { kind: 'taken' };
+      return said === 'unavailable' ? { kind: said, cause: 'HTTP 500' } : { kind: said };
+    },
+  });
+  const { lines } = await askAt(gateway, new Date(begins + minutes * 60_000));
+  passedBy = lines().flatMap((line) => ('passedBy' in line ? [line.passedBy] : []));
+  return gateway.inquiries.filter((asked) => asked === tranId).length;
+}
+
+/** What the log says of the night that was played last. */
+let passedBy: unknown[] = [];
+
+async function askAt(gateway: CardGateway, at: Date) {
+  const { merchant, database } = world;
+  const paid = { database, companyId: merchant.companyId, ownerId: merchant.uid };
+  const deps = paymentDeps(paid, gateway);
+  await askLate({ ...deps, databaseClock: async () => at, told: { night: null } });
+  return deps;
+}
+
+async function contradictionsOf(saleId: string): Promise<string[]> {
+  const { contradictions } = await verify(world);
+  return contradictions.filter((each) => each.includes(saleId));
+}
+
+test('approved by two people, and declined by the gateway, is shown as contradicted at once', async () => {
+  const sale = await resolved('approved');
+  const before = await look(world.one, sale.id);
+  const firstAt = lateNight(world.deps.clock()).nextAt;
+  expect(before).toMatchObject({ nextInquiry: firstAt.toISOString(), isPassedBy: false });
+  expect(await night(0, sale, 'declined')).toBe(1);
+  expect(await contradictionsOf(sale.id)).toEqual([
+    expect.stringContaining('is Approved, and the gateway said Declined at '),
+  ]);
+  const after = await look(world.one, sale.id);
+  expect(after).toMatchObject({
+    status: 'Approved',
+    why: ['said_otherwise'],
+    nextInquiry: null,
+    feeAmount: before.feeAmount,
+  });
+  const { body } = await world.one.browser.get('/api/console/open-sales');
+  expect(body['items']).toContainEqual(
+    expect.objectContaining({ id: sale.id, why: ['said_otherwise'] }),
+  );
+  // It is for people now, and nobody asks once more.
+  expect(await night(1, sale, 'declined')).toBe(0);
+  expect((await verify(world)).problems).toEqual([]);
+});
+
+test('approved by two people, and unknown to the gateway in two nights, is shown as contradicted', async () => {
+  const sale = await resolved('approved');
+  await night(0, sale, 'absent');
+  const firstAt = lateNight(world.deps.clock()).nextAt;
+  expect(await look(world.one, sale.id)).toMatchObject({
+    why: [],
+    lateAnswer: { heard: 'absent' },
+    nextInquiry: new Date(firstAt.getTime() + dayMs).toISOString(),
+  });
+  await night(1, sale, 'unavailable');
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+  await night(2, sale, 'absent');
+  expect(await contradictionsOf(sale.id)).toEqual([
+    expect.stringContaining('is Approved, and the gateway said Incomplete at '),
+  ]);
+});
+
+test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
+  ['taken', 'taken', 'taken'],
+  ['absent', 'taken', 'taken'],
+  ['absent', 'unavailable', 'taken'],
+])('approved by two people, of which it says %s, %s and %s, stays quiet', async (...said) => {
+  const sale = await resolved('approved');
+  for (const [later, word] of said.entries()) expect(await night(later, sale, word)).toBe(1);
+  expect(await night(3, sale, 'declined')).toBe(0);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+});
+
+test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
+  ['unavailable', 'unavailable', 'declined'],
+  ['taken', 'taken', 'absent'],
+  ['absent', 'unavailable', 'declined'],
+])('approved by two people, of which it says %s, %s and %s, is contradicted', async (...said) => {
+  const sale = await resolved('approved');
+  for (const [later, word] of said.entries()) {
+    expect(await contradictionsOf(sale.id)).toEqual([]);
+    await night(later, sale, word);
+  }
+  expect(await contradictionsOf(sale.id)).toHaveLength(1);
+});
+
+test('of one that is booked late two answers within the same hours are one', async () => {
+  const sale = await resolved('approved');
+  const lateThatNight = 24 * 60 - 5;
+  expect(await night(0, sale, 'absent', lateThatNight)).toBe(1);
+  expect(await night(1, sale, 'absent')).toBe(1);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+  expect(await night(2, sale, 'taken')).toBe(1);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+});
+
+test('declined by two people, and taken says the gateway, is shown as contradicted at once', async () => {
+  const sale = await resolved('declined');
+  expect(await night(0, sale, 'taken')).toBe(1);
+  expect(await contradictionsOf(sale.id)).toEqual([
+    expect.stringContaining('is Declined, and the gateway said Approved at '),
+  ]);
+  expect(await look(world.one, sale.id)).toMatchObject({
+    status: 'Declined',
+    why: ['said_approved'],
+  });
+  expect(await night(1, sale, 'taken')).toBe(0);
+});
+
+test('declined by two people, of which the gateway knows nothing, stays quiet', async () => {
+  const sale = await resolved('declined');
+  for (const later of [0, 1, 2]) expect(await night(later, sale, 'absent')).toBe(1);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+});
+
+test('what two people said of a contradiction stands, and is not asked about again', async () => {
+  const sale = await resolved('declined');
+  await night(0, sale, 'taken');
+  await done(world, propose(world.one, sale.id, 'resolutions', { outcome: 'stands' }));
+  expect(await night(1, sale, 'taken')).toBe(0);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+});
+
+test('resolved and sent under another key than is set now: nobody asks, and that is told', async () => {
+  const id = await addOpenSale(world);
+  await world.asOwner(`update sales set platform_key_mark = 'another' where id = $1`, [id]);
+  await done(world, propose(world.one, id, 'resolutions', { outcome: 'declined', reference: '' }));
+  const { tranId, ...sale } = await look(world.one, id);
+  expect(sale).toMatchObject({ nextInquiry: null, isPassedBy: true });
+  expect(await night(0, { tranId }, 'taken')).toBe(0);
+  expect(passedBy).toEqual([1]);
+});

@@ -1,0 +1,173 @@
+/** The demo's database holds every state that there is, and whatever is read of it is answered. */
+import { endpoints } from '@piton/contract/endpoints.ts';
+import type { Endpoint } from '@piton/contract/endpoint.ts';
+import type { Reconciliation, UnsettledSales } from '@piton/contract/payout-books.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createChainKey } from '../audit/chain-key.ts';
+import { createTestDatabase } from '../database/testing/create-test-database.ts';
+import { demoPassword } from '../demo/demo-people.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { type Browser, openBrowser } from '../identity/testing/browse.ts';
+import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import { runChecks } from '../self-check/run-checks.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { openWholeApp } from '../testing/access-world.ts';
+import { missingStates, statesIn } from '../testing/missing-states.ts';
+import { paramsFor, queriesFor, type Read, read } from '../testing/walk-reads.ts';
+
+const sender = {
+  name: 'Piton Ltd',
+  accountNumber: '1000200030',
+  routing: '000012340',
+  bic: 'BOSLLCLC',
+};
+let world: ConsoleWorld;
+let owner: pg.Client;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const prepared = { database: database.kysely, owner: database.owner, masterKey: testMasterKey };
+  await loadDemo(prepared, { sender, minimumMills: 50_000n }, new Date());
+  const given = await createConsoleWorld(database);
+  const passwords = createPasswordHasher({ pepper: deriveKey(testMasterKey, 'password pepper') });
+  world = { ...given, deps: { ...given.deps, passwords, passwordsOfKnown: passwords } };
+  owner = new pg.Client(database.owner);
+  await owner.connect();
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await world.database.drop();
+});
+
+test('every value that a list in the catalogue allows is in the database', async () => {
+  const states = await statesIn(owner);
+  expect(states.length).toBeGreaterThan(40);
+  expect(await missingStates(owner, states)).toEqual([]);
+});
+
+test('a state that comes later is missed until the demo has an example of it', async () => {
+  await owner.query('begin');
+  await owner.query(`
+    alter table payouts drop constraint payouts_state_is_known,
+      add constraint payouts_state_is_known check (state in (
+        'queued', 'approved', 'in_transit', 'deposited', 'returned', 'failed', 'cancelled', 'lost'
+      )) not valid`);
+  const missing = await missingStates(owner, await statesIn(owner));
+  await owner.query('rollback');
+  expect(missing).toEqual(['payouts.state: lost']);
+});
+
+type Role = 'a visitor' | 'a merchant' | 'a reviewer' | 'an administrator';
+type Asker = { browser: Browser; uid: string | null; companyId: string };
+
+/** Every merchant is asked for: each has states of their own. */
+async function askersOf(app: HttpApp, role: Role): Promise<Asker[]> {
+  if (role === 'a visitor') return [{ browser: openBrowser(app), uid: null, companyId: '' }];
+  const wanted = { 'a merchant': 3, 'a reviewer': 2, 'an administrator': 1 }[role];
+  const people = await world.asOwner<{ id: string; email: string; company: string | null }>(
+    'select id, email, primary_company_id as company from users where role = $1 order by email',
+    [wanted],
+  );
+  const asked = wanted === 3 ? people : people.slice(0, 1);
+  return Promise.all(
+    asked.map(async ({ id, email, company }) => {
+      const browser = openBrowser(app);
+      const { status } = await browser.post('/api/sign-in', { email, password: demoPassword });
+      expect([email, status]).toEqual([email, 200]);
+      return { browser, uid: wanted === 3 ? id : null, companyId: company ?? '' };
+    }),
+  );
+}
+
+const reads = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'GET');
+const asOwner = (text: string, values?: unknown[]) =>
+  world.asOwner<Record<string, string>>(text, values);
+
+async function readAll(
+  { browser, uid, companyId }: Asker,
+  role: Role,
+  endpoint: Endpoint,
+): Promise<Read[]> {
+  const found = await paramsFor(endpoint, asOwner, uid);
+  // Staff's reads are refused to everyone else before anything is looked up, and an administrator
+  // reads what a reviewer does.
+  const isForStaff = endpoint.caller === 'staff' || endpoint.caller === 'administrator';
+  const isFull = role === 'a reviewer' || (role !== 'an administrator' && !isForStaff);
+  const results: Read[] = [];
+  for (const query of queriesFor(endpoint, companyId)) {
+    for (const params of isFull ? found : found.slice(0, 2)) {
+      results.push(await read(browser, endpoint, { params, query }));
+    }
+  }
+  return results;
+}
+
+describe('every read is answered, page by page', () => {
+  const answered = new Set<string>();
+  let pages = 0;
+
+  test.each<[Role]>([['a visitor'], ['a merchant'], ['a reviewer'], ['an administrator']])(
+    'to %s',
+    { timeout: 180_000 },
+    async (role) => {
+      const app = await openWholeApp(world);
+      const failed: string[] = [];
+      for (const asker of await askersOf(app, role)) {
+        for (const [name, endpoint] of reads) {
+          const results = await readAll(asker, role, endpoint);
+          if (results.some(({ status }) => status === 200)) answered.add(name);
+          pages += results.reduce((sum, result) => sum + result.pages, 0);
+          failed.push(...results.filter(({ status }) => status >= 500).map(({ path }) => path));
+        }
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+
+  test('each was answered to whoever may read it, and much of it has pages', () => {
+    expect([...answered].toSorted()).toEqual(reads.map(([name]) => name).toSorted());
+    expect(pages).toBeGreaterThan(1000);
+  });
+});
+
+describe('the ledger begins clean', () => {
+  test('the self-check finds nothing but the examples', async () => {
+    const key = createChainKey(testMasterKey);
+    await owner.query('begin isolation level repeatable read');
+    const findings = await runChecks(owner, { now: new Date(), key });
+    await owner.query('rollback');
+    expect(findings.map(({ check }) => check)).toEqual(['open_sales', 'contradictions']);
+    const rows = findings.flatMap((finding) => finding.rows.map(({ says }) => says));
+    expect(rows.filter((says) => !says.includes('(DemoExample'))).toEqual([]);
+  });
+
+  test('nothing but the examples is an exception of the reconciliation', async () => {
+    const app = await openWholeApp(world);
+    const [reviewer] = await askersOf(app, 'a reviewer');
+    const readBody = async (path: string) =>
+      (await reviewer?.browser.get(`/api/console/${path}`))?.body;
+    const { exceptions } = (await readBody('reconciliation')) as unknown as Reconciliation;
+    const kinds = exceptions.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual([
+      'import_line',
+      'late_in_transit',
+      'run_late',
+      'run_late',
+      'unsettled_sale',
+    ]);
+    const owners = exceptions.flatMap(({ owner: of }) => of?.displayName ?? []);
+    expect(owners).toEqual(['Example Waiting']);
+    const { items } = (await readBody('unsettled-sales')) as unknown as UnsettledSales;
+    expect(items.map(({ companyName }) => companyName)).toEqual(['Example: waiting for the bank']);
+    // Whole weeks are late that hold nothing else.
+    const stuck = await asOwner(
+      `select reference from payouts p join users u on u.id = p.owner_id
+        where p.state in ('queued', 'approved') and p.cut_off_day < current_date - 21
+          and u.first_name <> 'Example'`,
+    );
+    expect(stuck).toEqual([]);
+  });
+});

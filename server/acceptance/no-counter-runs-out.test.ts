@@ -1,0 +1,132 @@
+/**
+ * Payments go on where every counter has passed what 32 bits hold, and where it has passed what a number
+ * of JSON holds: all sequences there are, and all columns that somebody keeps counting in.
+ */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { pay } from '../account-care/testing/merchant.ts';
+import {
+  type CorrectionWorld,
+  createCorrectionWorld,
+} from '../corrections/testing/correction-world.ts';
+import { capturedLog } from '../http/testing/test-app.ts';
+import { openBrowser } from '../identity/testing/browse.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { queueReceipts } from '../sale-notices/queue-receipts.ts';
+import { openOwner, openWholeApp } from '../testing/access-world.ts';
+import {
+  movedSequences,
+  narrowColumns,
+  readSequences,
+  setSequences,
+  unsafeNumbers,
+} from '../testing/counters.ts';
+
+let world: CorrectionWorld;
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+  owner = await openOwner(world);
+});
+afterAll(async () => {
+  await owner.end();
+  await world.database.drop();
+});
+
+const payments = 100;
+
+/** Each is paid, and each payer is to be told by mail; what went wrong otherwise. */
+async function payAndTell(given: CorrectionWorld, count = 1): Promise<string[]> {
+  const failures: string[] = [];
+  for (let paid = 0; paid < count; paid += 1) {
+    const outcome = await pay(given, given.merchant).then(
+      (answer) => (answer.kind === 'sale' ? answer.sale.status : answer.kind),
+      String,
+    );
+    if (outcome !== 'Approved') failures.push(outcome);
+  }
+  const notices = { ...given.deps, ...capturedLog(), clock: () => new Date(), origin: 'https://p' };
+  const told = await queueReceipts(notices, count);
+  if (told !== count - failures.length) failures.push(`${told} told`);
+  return failures;
+}
+
+/** What merchants and staff are answered about all of it. */
+async function answers(given: CorrectionWorld): Promise<Record<string, unknown>[]> {
+  const app = await openWholeApp(given);
+  const as = (session: Map<string, string>) => {
+    const browser = openBrowser(app);
+    for (const [name, value] of session) browser.cookies.set(name, value);
+    return browser;
+  };
+  const merchant = as(given.merchant.browser.cookies);
+  const staff = as(given.one.browser.cookies);
+  const asked = [
+    merchant.get('/api/sales?mode=live'),
+    merchant.get('/api/companies'),
+    staff.get(`/api/console/companies/${given.merchant.companyId}/ledger`),
+    staff.get('/api/console/audit'),
+  ];
+  return Promise.all(
+    asked.map(async (asking) => {
+      const { status, body } = await asking;
+      expect(status).toBe(200);
+      return body;
+    }),
+  );
+}
+
+test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
+  'a hundred payments go on behind %d',
+  { timeout: 120_000 },
+  async (from) => {
+    // What has one row for each kind of work has them all from here on.
+    expect(await payAndTell(world)).toEqual([]);
+    const sequences = await readSequences(owner);
+    expect(sequences.length).toBeGreaterThan(5);
+    await setSequences(owner, sequences, from);
+    expect(await payAndTell(world, payments)).toEqual([]);
+    const moved = await movedSequences(owner, sequences, from);
+    expect(moved).toEqual(
+      expect.arrayContaining(['ledger_entries_id_seq', 'ledger_transactions_id_seq']),
+    );
+    // What is used up by payments may not be narrow, whosever it is.
+    expect(sequences.filter(({ name, isWide }) => !isWide && moved.includes(name))).toEqual([]);
+    const told = await answers(world);
+    expect(unsafeNumbers(told)).toEqual([]);
+    const lines = told.find((body) => 'balanceMills' in body)?.['items'] as { id: string }[];
+    expect(BigInt(lines[0]?.id ?? 0)).toBeGreaterThan(from);
+    expect((await verifyLedger(owner)).problems).toEqual([]);
+  },
+);
+
+test('no column that goes on counting is narrow', async () => {
+  expect(await narrowColumns(owner)).toEqual([]);
+});
+
+test('a number that is too large for JSON is found', () => {
+  const told = { items: [{ id: Number(2n ** 53n + 2n), mills: -5 }, { id: '9007199254740994' }] };
+  expect(unsafeNumbers(told)).toEqual(['/items/0/id 9007199254740994']);
+});
+
+test(
+  'a narrow identity is found by the payments, and a narrow counter by its name',
+  { timeout: 60_000 },
+  async () => {
+    const broken = await createCorrectionWorld();
+    const asOwner = await openOwner(broken);
+    onTestFinished(async () => {
+      await asOwner.end();
+      await broken.database.drop();
+    });
+    expect(await payAndTell(broken)).toEqual([]);
+    await asOwner.query('alter table ledger_entries alter column id type integer');
+    await asOwner.query('alter table company_totals alter column approved_count type integer');
+    expect(await narrowColumns(asOwner)).toEqual([
+      'company_totals.approved_count',
+      'ledger_entries.id',
+    ]);
+    await setSequences(asOwner, await readSequences(asOwner), 2n ** 31n - 2n);
+    expect(await payAndTell(broken, 2)).not.toEqual([]);
+  },
+);

@@ -1,0 +1,92 @@
+/** What two people of staff decide of a sale is told alike wherever somebody asks what became of it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addOpenSale,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+} from '../corrections/testing/correction-world.ts';
+import { openBrowser } from '../identity/testing/browse.ts';
+import { findReceipt } from '../payments/find-receipt.ts';
+import { openWholeApp } from '../testing/access-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+async function told(saleId: string) {
+  const app = await openWholeApp(world);
+  const owner = openBrowser(app);
+  const session = world.merchant.browser.cookies.get('piton_session') ?? '';
+  owner.cookies.set('piton_session', session);
+  const [sale] = await world.asOwner<{ hash: string; token: string; tran_id: string }>(
+    `select encode(sealed_hash, 'hex') as hash, receipt_token as token, tran_id
+       from attempts join sales on sales.id = sale_id where sale_id = $1`,
+    [saleId],
+  );
+  const { hash = '', token = '', tran_id: tranId = '' } = sale ?? {};
+  const { companyId } = world.merchant;
+  const { body: attempt } = await openBrowser(app).get(`/api/attempts/${hash}`);
+  const receipt = await findReceipt(world.database.kysely, { companyId, token, origin: '' });
+  const { items } = (await owner.get('/api/sales?mode=live')).body;
+  const listed = (items as object[]).find((each) => JSON.stringify(each).includes(tranId));
+  return { attempt, receipt, listed, receiptPath: `/receipt/${companyId}/${token}`, tranId };
+}
+
+test('before anybody decides it is pending, and there is no receipt', async () => {
+  const { attempt, receipt } = await told(await addOpenSale(world));
+  expect(attempt).toMatchObject({ state: 'pending', msg: { FinancialResultCode: ['Pending'] } });
+  expect([attempt['receiptUrl'], receipt]).toEqual([undefined, null]);
+});
+
+test('approved by two people it has a receipt, under the address that is told', async () => {
+  const saleId = await addOpenSale(world);
+  const approved = { outcome: 'approved', reference: '000025' };
+  await done(world, propose(world.one, saleId, 'resolutions', approved));
+  const { attempt, receipt, receiptPath, tranId } = await told(saleId);
+  expect(attempt).toMatchObject({
+    state: 'ended',
+    msg: {
+      ResultCode: ['OK'],
+      FinancialResultCode: ['Approved'],
+      ErrorMessage: [''],
+      TranId: [tranId],
+      Amount: ['125.00'],
+    },
+    receiptUrl: expect.stringContaining(receiptPath) as string,
+  });
+  expect(receipt).toMatchObject({ transactionNumber: tranId, amount: '125.00', resultCode: 'OK' });
+});
+
+test('declined by two people it has none, and nobody puts words into the bank’s mouth', async () => {
+  const saleId = await addOpenSale(world);
+  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+  const { attempt, receipt, listed } = await told(saleId);
+  const reason = 'This payment did not go through. No money was taken.';
+  expect(attempt).toMatchObject({
+    state: 'ended',
+    msg: { FinancialResultCode: ['Declined'], ErrorMessage: [reason] },
+  });
+  expect([attempt['receiptUrl'], attempt['advice'], receipt]).toEqual([undefined, undefined, null]);
+  expect(listed).toMatchObject({ status: 'Declined', reason });
+});
+
+test('where two people say that it stays as it is, both stay as they were', async () => {
+  const saleId = await addOpenSale(world);
+  const approved = { outcome: 'approved', reference: '000025' };
+  await done(world, propose(world.one, saleId, 'resolutions', approved));
+  const before = await told(saleId);
+  await world.asOwner(
+    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+     select id, company_id, 'Declined', now() from sales where id = $1`,
+    [saleId],
+  );
+  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'stands' }));
+  expect((await look(world.one, saleId)).why).toEqual([]);
+  const after = await told(saleId);
+  expect([after.attempt, after.receipt]).toEqual([before.attempt, before.receipt]);
+});

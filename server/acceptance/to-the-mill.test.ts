@@ -1,0 +1,201 @@
+/**
+ * The same amounts through TypeScript, through the database and in every form that somebody is shown:
+ * no mill is lost between them.
+ */
+import { feeMills, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import { moneyCases } from '@piton/contract/testing/money-cases.ts';
+import type { Selectable } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportBalances } from '../account-care/exported-companies.ts';
+import { selectCompaniesOf } from '../companies/list-companies.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { Sales } from '../database/types.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { findReceipt } from '../payments/find-receipt.ts';
+import { saleRecord } from '../payments/find-sale.ts';
+import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
+import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
+import { webPayAnswer } from '../payments/web-pay-answer.ts';
+import { saleOf, type SaleRow } from '../reports/sale-list.ts';
+import { paidNews } from '../sale-notices/paid-news.ts';
+import { receiptMail } from '../sale-notices/receipt-mail.ts';
+import { findToldSales } from '../sale-notices/told-sales.ts';
+import { feeFormulas, wrongFees } from '../testing/fee-formulas.ts';
+
+const seed = 650;
+/** The books get one after the other; what the database reckons goes all at once. */
+const soldCount = 1000;
+const reckonedCount = 100_000;
+/** More than that is not taken at once. */
+const paymentMaxMills = 50_000_000n;
+
+const origin = 'https://piton.example';
+let world: PaymentWorld;
+let rows: (Selectable<Sales> & SaleRow)[];
+const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);
+
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  const amounts = Array.from(moneyCases(seed, soldCount * 2), ({ amountMills }) => amountMills)
+    .filter((amountMills) => amountMills > 0n && amountMills <= paymentMaxMills)
+    .slice(0, soldCount);
+  await sellInBulk(world, amounts.slice(0, soldCount / 2));
+  // Of another rate than everybody's, in the same books.
+  await asOwner('update companies set fee_basis_points = 333 where id = $1', [world.companyId]);
+  await sellInBulk(world, amounts.slice(soldCount / 2));
+  const sold = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    transaction.selectFrom('sales').selectAll().orderBy('id').execute(),
+  );
+  rows = sold.map((row) => ({
+    ...row,
+    reference: null,
+    state: null,
+    given_back_mills: null,
+    disputed_mills: null,
+  }));
+}, 120_000);
+afterAll(() => world.database.drop());
+
+async function asOwner<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return withConnection(world.database.owner, async (client) => {
+    const result = await client.query<Row>(text, values);
+    return result.rows;
+  });
+}
+
+test(
+  'a hundred thousand fees are the same wherever the database reckons one',
+  { timeout: 60_000 },
+  async () => {
+    const formulas = await withConnection(world.database.owner, feeFormulas);
+    const places = formulas.map(({ place }) => place);
+    expect(places).toEqual(
+      expect.arrayContaining(['post_sale', 'sales_keep_their_rules', 'write_sale_end']),
+    );
+    for (const { place, text } of formulas) {
+      const wrong = await withConnection(world.database.owner, (client) =>
+        wrongFees(client, text, moneyCases(seed, reckonedCount)),
+      );
+      expect({ place, wrong }).toEqual({ place, wrong: [] });
+    }
+  },
+);
+
+test.each([
+  ['half a mill goes to the even one', 'round((amount_mills * fee_basis_points)::float8 / 10000)'],
+  ['half a mill is dropped', '(amount_mills / 10 * fee_basis_points + 499) / 1000'],
+  ['a rate is rounded first', 'amount_mills * (fee_basis_points / 100) / 100'],
+])('it is found in the database when %s', async (_what, text) => {
+  const wrong = await withConnection(world.database.owner, (client) =>
+    wrongFees(client, text, moneyCases(seed, 1000)),
+  );
+  expect(wrong).not.toEqual([]);
+});
+
+test.each(['post_sale', 'sales_keep_their_rules', 'write_sale_end'])(
+  'it is found when %s rounds in a way of its own',
+  async (place) => {
+    await withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      const { rows: found } = await client.query<{ text: string }>(
+        'select pg_get_functiondef($1::regproc) as text',
+        [place],
+      );
+      await client.query((found[0]?.text ?? '').replaceAll('+ 500) / 1000', '+ 499) / 1000'));
+      await expect(feeFormulas(client)).rejects.toThrow(`${place} reckons a fee in its own way`);
+      await client.query('rollback');
+    });
+  },
+);
+
+test('each sale has the fee of its rate, and entries of exactly that', async () => {
+  expect(rows).toHaveLength(soldCount);
+  expect(new Set(rows.map((row) => row.fee_basis_points))).toEqual(new Set([650, 333]));
+  const entries = await asOwner<{ id: string; entries: string }>(
+    `select substr(t.cause, 6) as id,
+            string_agg(concat_ws(' ', a.code, e.kind, e.amount_mills), ', ' order by e.id) as entries
+       from ledger_transactions t
+       join ledger_entries e on e.transaction_id = t.id
+       join ledger_accounts a on a.id = e.account_id
+      group by t.id`,
+  );
+  const booked = new Map(entries.map((each) => [each.id, each.entries]));
+  for (const row of rows) {
+    const fee = feeMills(row.amount_mills, BigInt(row.fee_basis_points));
+    expect(row.fee_mills).toBe(fee);
+    const expected = [
+      `acquirer_receivable sale ${row.amount_mills}`,
+      `merchant_payable sale ${-row.amount_mills}`,
+      ...(fee === 0n ? [] : [`merchant_payable fee ${fee}`, `fee_income fee ${-fee}`]),
+    ];
+    expect(booked.get(row.id)).toBe(expected.join(', '));
+  }
+});
+
+test('the books and all that is shown of a balance are the sums', async () => {
+  const taken = sum(rows.map((row) => row.amount_mills));
+  const fees = sum(rows.map((row) => feeMills(row.amount_mills, BigInt(row.fee_basis_points))));
+  const { problems, totals } = await withConnection(world.database.owner, verifyLedger);
+  expect(problems).toEqual([]);
+  expect(totals.find(({ mode }) => mode === 'live')).toMatchObject({
+    receivableMills: taken,
+    payableMills: taken - fees,
+    feeMills: fees,
+  });
+  const { ownerId: userId } = world;
+  await actingAs(world.database.kysely, { userId }, async (transaction) => {
+    const [company] = await selectCompaniesOf(transaction, userId);
+    expect(millsFromNumber(company?.balance ?? 0)).toBe(taken - fees);
+    const balances = await exportBalances(transaction, userId);
+    expect(JSON.parse(JSON.stringify(balances))).toContainEqual({
+      companyId: world.companyId,
+      mode: 'live',
+      account: 'merchant_payable',
+      balance: company?.balance,
+      currency: 'XCD',
+    });
+  });
+});
+
+test('answers, lists, receipts and mails say the same amounts and fees', async () => {
+  const told = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    findToldSales(
+      transaction,
+      rows.map(({ id }) => id),
+    ),
+  );
+  for (const [index, row] of rows.entries()) {
+    const { amount, response, feeAmount } = JSON.parse(JSON.stringify(saleOf(row))) as ReturnType<
+      typeof saleOf
+    >;
+    expect(response.Amount).toEqual([amount]);
+    expect(millsFromText(amount)).toBe(row.amount_mills);
+    expect(millsFromNumber(feeAmount)).toBe(row.fee_mills);
+    const telling = { publicOrigin: origin, now: new Date() };
+    const { msg } = webPayAnswer({ kind: 'sale', sale: saleRecord(row) }, telling);
+    expect(msg).toMatchObject({ Amount: [amount] });
+    const sale = told[index];
+    expect(sale && receiptMail(sale, { origin })).toMatchObject({
+      amount: formatMoney(row.amount_mills),
+    });
+  }
+  const amountMills = sum(rows.map((row) => row.amount_mills));
+  const fees = sum(rows.map((row) => row.fee_mills));
+  const news = paidNews(
+    { saleIds: rows.map(({ id }) => id), amountMills, feeMills: fees },
+    told,
+    origin,
+  );
+  expect(millsFromText(news.total.replace('EC$', ''))).toBe(amountMills);
+  // A mail shows whole cents, and never more than is owed.
+  expect(millsFromText(news.net.replace('EC$', ''))).toBe(((amountMills - fees) / 10n) * 10n);
+  for (const row of rows.slice(0, 20)) {
+    const receipt = await findReceipt(world.database.kysely, {
+      companyId: row.company_id,
+      token: row.receipt_token,
+      origin: '',
+    });
+    expect(millsFromText(receipt?.amount ?? '')).toBe(row.amount_mills);
+  }
+});

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pay } from '../account-care/testing/merchant.ts';
+import { addUser } from '../identity/testing/add-user.ts';
+import type { Answer, Browser } from '../identity/testing/browse.ts';
+import type { Mail } from '../mail/mail.ts';
+import { addCompany } from '../payments/testing/payment-world.ts';
+import { queueReceipts } from '../sale-notices/queue-receipts.ts';
+import { tellOwners } from '../sale-notices/tell-owners.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { sentBankAccount } from '../testing/sent-bank-account.ts';
+
+/** Whoever signs up with somebody else's address has few mails sent there, whatever they do then. */
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.readMails();
+});
+
+/** The roads are walked one after the other, with all that each takes. */
+const patient = { timeout: 60_000 };
+
+const password = 'seven green parrots';
+const other = 'nine brown pelicans';
+let count = 0;
+
+type Ana = { readonly email: string; browser: Browser; readonly mails: Mail[] };
+
+async function newAna(): Promise<Ana> {
+  const email = `ana-${(count += 1)}@example.lc`;
+  const ana = { email, browser: world.openConsole(), mails: [] };
+  await signUp(ana);
+  return ana;
+}
+
+async function signUp({ email, browser }: Pick<Ana, 'email' | 'browser'>): Promise<void> {
+  const person = { fName: 'Ana', lName: 'Joseph', country: 'Saint Lucia', email, password };
+  await done(browser.post('/api/sign-up', person));
+}
+
+async function done(answering: Promise<Answer>): Promise<Answer['body']> {
+  const { status, body } = await answering;
+  expect([status, body]).toEqual([200, body]);
+  return body;
+}
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = world.openConsole();
+  await done(browser.post('/api/sign-in', { email, password }));
+  return browser;
+}
+
+const setProven = ({ email }: Ana, isProven: boolean) =>
+  world.asOwner(
+    'update users set email_verified_at = case when $2 then now() end where email = $1',
+    [email, isProven],
+  );
+
+const pass = (by: string, actions = '%') =>
+  world.asOwner(`update limits set ends_at = ends_at - $1::interval where action like $2`, [
+    by,
+    actions,
+  ]);
+
+/** Those to her address since the last time, among what was put by meanwhile. */
+async function kindsTo({ email, mails }: Ana): Promise<Mail['kind'][]> {
+  const all = [...mails.splice(0), ...(await world.readMails())];
+  return all.filter(({ to }) => to === email).map(({ kind }) => kind);
+}
+
+const askForChange = (browser: Browser, email: string) =>
+  done(browser.post('/api/account/email', { email }));
+
+type Step = { readonly codes: string[]; readonly proof: () => Promise<object> };
+
+/** Nobody turns on a second step before their address is proven; here is one all the same. */
+async function withSecondStep(ana: Ana, work: (step: Step) => Promise<unknown>): Promise<void> {
+  ana.mails.push(...(await world.readMails()));
+  const was = await world.asOwner<{ email_verified_at: Date | null }>(
+    'select email_verified_at from users where email = $1',
+    [ana.email],
+  );
+  await setProven(ana, true);
+  const begun = await done(ana.browser.post('/api/account/second-factor', { password }));
+  const app = new TOTP({ secret: String(begun['secret']) });
+  const codeAnew = async () => {
+    await world.asOwner('delete from second_factor_codes_used');
+    return { code: app.generate() };
+  };
+  await done(ana.browser.post('/api/account/second-factor/confirmation', await codeAnew()));
+  await world.readMails();
+  if (was[0]?.email_verified_at === null) await setProven(ana, false);
+  const proof = async () => ({ password, secondFactor: await codeAnew() });
+  await work({ codes: begun['recoveryCodes'] as string[], proof });
+  await world.asOwner('delete from second_factors');
+  await world.asOwner('update users set second_factor_on = false where second_factor_on');
+}
+
+async function repeat(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < times; index += 1) await work(index);
+}
+
+/** More than a notice has in an hour, and even: a password is changed there and back. */
+const timesEach = 4;
+
+/** Somebody pays her, from an address of their own, and it is as if ten minutes had passed. */
+async function payAna({ email }: Ana): Promise<void> {
+  const [ana] = await world.asOwner<{ id: string }>('select id from users where email = $1', [
+    email,
+  ]);
+  const uid = ana?.id ?? '';
+  const keyId = randomUUID();
+  const company = { ownerId: uid, standing: 'approved', keyId } as const;
+  const companyId = await addCompany(world.database, company);
+  await pay(world, { uid, companyId, keyId });
+  await world.asOwner('update paid_mails set quiet_until = null');
+  const deps = { ...world.deps, origin: 'https://pay.example.lc' };
+  await queueReceipts(deps, 100);
+  await tellOwners(deps, 100);
+}
+
+/** To whoever runs Piton, at an address that they have set. */
+const byOperator = 'by operator';
+
+type Road = (ana: Ana, times: number) => Promise<unknown>;
+
+/** Staff decides that it goes out, and who did is on record. */
+const byStaff = 'by staff';
+/**
+ * Each takes a real card that is charged, and there are few tries with one. Those that a merchant sends
+ * again are counted, as receipts/send-receipt.test.ts shows.
+ */
+const byCharge = 'by charge';
+/** A week has one at most, and of the same reasons four weeks do: payout-notices/held-weeks.test.ts. */
+const byWeek = 'by week';
+
+type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;
+
+/** How an account has each mail sent to its own address. A kind that is missing does not compile. */
+const roads: Record<Mail['kind'], Road | NoRoad> = {
+  'verify-email': ({ browser }, times) =>
+    repeat(times, async () => {
+      await pass('1 minute', 'confirm-mail');
+      await done(browser.post('/api/verification-mails'));
+    }),
+  'reset-password': ({ email }, times) =>
+    repeat(times, () => done(world.openConsole().post('/api/password-resets', { email }))),
+  'confirm-new-email': ({ email }, times) =>
+    repeat(times, async () => {
+      const asker = `asker-${(count += 1)}@example.lc`;
+      await addUser(world.database, { email: asker, password });
+      await askForChange(await signedIn(asker), email);
+    }),
+  'email-change-asked': ({ browser }, times) =>
+    repeat(times, async () => {
+      await pass('1 hour', 'mail-of-account');
+      await askForChange(browser, `elsewhere-${(count += 1)}@example.lc`);
+    }),
+  // Nobody has the address then, and whoever had it signs up with it again.
+  'email-changed': (ana, times) =>
+    repeat(times, async () => {
+      const mine = `mine-${(count += 1)}@example.lc`;
+      await pass('1 hour', 'mail-of-account');
+      await askForChange(ana.browser, mine);
+      const mails = await world.readMails();
+      ana.mails.push(...mails);
+      const link = mails.find(({ to }) => to === mine);
+      const token = link !== undefined && 'link' in link ? new URL(link.link).hash.slice(1) : '';
+      await done(ana.browser.post('/api/verified-addresses', { token }));
+      ana.browser = world.openConsole();
+      await signUp(ana);
+    }),
+  'password-changed': ({ browser }, times) =>
+    // There and back again: the other roads know the first one.
+    repeat(2 * Math.ceil(times / 2), (index) => {
+      const [known, anew] = index % 2 === 0 ? [password, other] : [other, password];
+      return done(browser.post('/api/account/password', { password: known, newPassword: anew }));
+    }),
+  'second-factor-changed': (ana, times) =>
+    repeat(times, () =>
+      withSecondStep(ana, async ({ proof }) =>
+        done(ana.browser.post('/api/account/second-factor/removal', await proof())),
+      ),
+    ),
+  'recovery-code-used': (ana, times) =>
+    withSecondStep(ana, ({ codes }) =>
+      repeat(times, async (index) => {
+        const browser = world.openConsole();
+        await done(browser.post('/api/sign-in', { email: ana.email, password }));
+        const secondFactor = { recoveryCode: codes[index] };
+        await done(browser.post('/api/sign-in/code', { secondFactor }));
+      }),
+    ),
+  'recovery-codes-renewed': (ana, times) =>
+    withSecondStep(ana, ({ proof }) =>
+      repeat(times, async () =>
+        done(ana.browser.post('/api/account/second-factor/recovery-codes', await proof())),
+      ),
+    ),
+  'codes-guessed': (ana, times) =>
+    withSecondStep(ana, () =>
+      repeat(times, async () => {
+        await world.asOwner('delete from failures');
+        const browser = world.openConsole();
+        await done(browser.post('/api/sign-in', { email: ana.email, password }));
+        const guess = { secondFactor: { recoveryCode: 'aaaaa-aaaaa' } };
+        await repeat(10, () => browser.post('/api/sign-in/code', guess));
+      }),
+    ),
+  'bank-account-changed': async ({ browser }, times) => {
+    const accountNumber = () => `1029384${(count += 1)}`;
+    const there = (await browser.get('/api/bank-account')).body['bankAccount'];
+    const first =
+      there ?? (await done(browser.post('/api/bank-account', sentBankAccount(accountNumber()))));
+    let { version } = first as { version: number };
+    await repeat(there === null ? times - 1 : times, async () => {
+      const edit = { ...sentBankAccount(accountNumber()), password, version };
+      version = Number((await done(browser.send('PUT', '/api/bank-account', edit)))['version']);
+    });
+  },
+  paid: (ana, times) => repeat(times, () => payAna(ana)),
+  'payment-receipt': byCharge,
+  'staff-invite': byStaff,
+  'staff-admitted': byStaff,
+  'review-decided': byStaff,
+  adjusted: byStaff,
+  'charged-back': byStaff,
+  'chargeback-decided': byStaff,
+  'payout-on-its-way': byStaff,
+  'payout-deposited': byStaff,
+  'payout-came-back': byStaff,
+  'payout-cancelled': byStaff,
+  'payout-held': byWeek,
+  'account-closed': byStaff,
+  'account-reopened': byStaff,
+  'self-check-differs': byOperator,
+  'self-check-failed': byOperator,
+  'finding-acknowledged': byStaff,
+  'declines-began': byOperator,
+  'declines-over': byOperator,
+  'sales-stay-open': byOperator,
+  'sales-open-no-more': byOperator,
+};
+
+const walked = Object.entries(roads).flatMap(([kind, road]) =>
+  typeof road === 'string' ? [] : [[kind as Mail['kind'], road] as const],
+);
+
+const most: Partial<Record<Mail['kind'], number>> = { 'verify-email': 4, 'reset-password': 5 };
+
+describe('in an hour the address that nobody has proven gets few mails', () => {
+  test.each(walked)('%s, however often it is caused', patient, async (kind, road) => {
+    const ana = await newAna();
+    await road(ana, timesEach);
+    const kinds = await kindsTo(ana);
+    expect(kinds).toContain(kind);
+    expect(
+      kinds.filter((one) => one !== 'verify-email' || kind === one).length,
+    ).toBeLessThanOrEqual(most[kind] ?? 3);
+    expect(kinds.length).toBeLessThanOrEqual(5);
+  });
+});
+
+test('by all roads together it is five in an hour and ten in a day', patient, async () => {
+  const ana = await newAna();
+  let inDay = 0;
+  for (let hour = 0; hour < 3; hour += 1) {
+    for (const [, road] of walked) await road(ana, 1);
+    const { length: inHour } = await kindsTo(ana);
+    expect(inHour).toBeLessThanOrEqual(5);
+    inDay += inHour;
+    await pass('1 hour');
+  }
+  expect(inDay).toBeLessThanOrEqual(10);
+});
+
+test.each([
+  'password-changed',
+  'email-change-asked',
+  'second-factor-changed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'codes-guessed',
+  'bank-account-changed',
+  'paid',
+] as const)('a proven address hears of every %s', patient, async (kind) => {
+  const ana = await newAna();
+  await setProven(ana, true);
+  await kindsTo(ana);
+  const road = roads[kind];
+  if (typeof road === 'string') expect.unreachable();
+  await road(ana, timesEach);
+  expect(await kindsTo(ana)).toEqual(Array.from({ length: timesEach }, () => kind));
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { describeConfig, readConfig } from './config.ts';
+import type { Variable } from './config-variable.ts';
+import { variableNames, variables } from './config-variables.ts';
+import { production } from '../testing/production-settings.ts';
+
+describe('what is logged of it', () => {
+  const secretKey = randomBytes(32);
+  const config = readConfig({
+    PITON_MODE: 'development',
+    ...production,
+    PITON_WEB_DEV_URL: 'http://localhost:5173',
+    DATABASE_URL: 'postgres://app:canary@db.internal/piton?password=canary',
+    DATABASE_OWNER_URL: 'postgres://canary@db/piton?password=canary',
+    PITON_GATEWAY_URL: 'https://gateway.example.com/pay?key=canary',
+    PITON_GATEWAY_MERCHANT_KEY: 'canary',
+    PITON_SMTP_URL: 'smtp://canary:canary@smtp.example.lc:587/?canary',
+    PITON_METRICS_TOKEN: 'canary-canary-canary',
+    PITON_MASTER_KEY: secretKey.toString('base64'),
+  });
+  const shown = describeConfig(config);
+
+  test('shows what is marked as secret only in part or not at all', () => {
+    const marked: Record<string, Variable> = variables;
+    const kinds = Object.entries(marked).flatMap(([name, { secret }]) =>
+      secret ? [[name, secret]] : [],
+    );
+    // One that is marked from now on needs its value above and its place here.
+    expect(Object.fromEntries(kinds)).toEqual({
+      DATABASE_URL: 'password',
+      DATABASE_OWNER_URL: 'password',
+      PITON_GATEWAY_URL: 'password',
+      PITON_MASTER_KEY: 'whole',
+      PITON_GATEWAY_MERCHANT_KEY: 'whole',
+      PITON_SMTP_URL: 'password',
+      PITON_METRICS_TOKEN: 'whole',
+    });
+    expect(shown).toMatchObject({
+      database: { url: 'postgres://db.internal/piton', ownerUrl: 'postgres://db/piton' },
+      gateway: { url: 'https://gateway.example.com/pay', merchantKey: '(set)' },
+      mail: { smtpUrl: 'smtp://smtp.example.lc:587/' },
+      masterKey: '(set)',
+      metricsToken: '(set)',
+    });
+    const said = `${JSON.stringify(shown)} ${inspect(shown)}`;
+    expect(said).not.toContain('canary');
+    expect(said).not.toContain(secretKey.toString('base64'));
+    expect(said).not.toContain(secretKey.subarray(0, 3).join(','));
+  });
+
+  test('shows everything else', () => {
+    const { database, gateway, mail, masterKey: _key, metricsToken: _token, ...others } = config;
+    // JSON, which is where this goes, has no bigint.
+    const paymentMaxMills = String(config.paymentMaxMills);
+    const payoutMinimumMills = String(config.payoutMinimumMills);
+    expect(shown).toMatchObject({ ...others, paymentMaxMills, payoutMinimumMills });
+    expect(shown).toHaveProperty('database.poolSize', database.poolSize);
+    expect(shown).toHaveProperty('gateway.allowSimulator', gateway.allowSimulator);
+    expect(shown).toHaveProperty('mail.supportEmail', mail.supportEmail);
+    expect(describeConfig(readConfig({ PITON_MODE: 'demo' }))).toMatchObject({
+      masterKey: null,
+      metricsToken: null,
+      database: { url: null, ownerUrl: null },
+    });
+  });
+
+  test.each(variableNames)('obeys the mark of %s, whichever it is', (name) => {
+    const as = (secret: Variable['secret']) =>
+      JSON.stringify(
+        describeConfig(config, { ...variables, [name]: { ...variables[name], secret } }),
+      );
+    expect(as('whole')).not.toBe(as(undefined));
+  });
+});

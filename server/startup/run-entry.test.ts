@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const module = (name: string) => path.join(import.meta.dirname, name);
+/** What nobody has put on the list of what to stop keeps the process alive. */
+const somethingLeft = 'setInterval(() => undefined, 1000);';
+
+/** An entry whose start is this script, ended by force after 300 ms of stopping. */
+async function run(start: string): Promise<{ code: number | null; errors: string }> {
+  const script = `
+    import { runEntry } from '${module('run-entry.ts')}';
+    import { OperatorError } from '${module('../operator-error.ts')}';
+    await runEntry({ parentPipe: undefined, stopLimitMs: 300 }, async (shutdown) => { ${start} });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors };
+}
+
+test('a start that failed ends the process, whatever it left running', async () => {
+  const { code, errors } = await run(`${somethingLeft} throw new OperatorError('no disk');`);
+  expect({ code, errors }).toEqual({ code: 1, errors: 'no disk\n' });
+});
+
+test('a stop from inside ends the process, whatever hangs', async () => {
+  const { code } = await run(`
+    ${somethingLeft}
+    shutdown.onStop('what hangs', () => new Promise(() => undefined));
+    setTimeout(() => { process.exitCode = 3; void shutdown.stop(); }, 10);`);
+  expect(code).toBe(3);
+});
+
+test('a signal ends it also when the stop has begun already', async () => {
+  const { code } = await run(`
+    ${somethingLeft}
+    void shutdown.stop();
+    process.kill(process.pid, 'SIGTERM');`);
+  expect(code).toBe(1);
+});
+
+test('what stops in order ends by itself, with the exit code of success', async () => {
+  const { code } = await run(`
+    const timer = ${somethingLeft}
+    shutdown.onStop('a timer', async () => clearInterval(timer));
+    process.kill(process.pid, 'SIGTERM');`);
+  expect(code).toBe(0);
+});

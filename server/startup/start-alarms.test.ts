@@ -1,0 +1,140 @@
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { tryCards } from '../alarms/testing/declines-world.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
+import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { insertPendingSale } from '../payments/testing/pending-sale.ts';
+import { createCheckWorld, type CheckWorld } from '../self-check/testing/check-world.ts';
+import { createShutdown } from './shutdown.ts';
+import { type AlarmTimes, startAlarms } from './start-alarms.ts';
+
+const quickTimes: AlarmTimes = {
+  watchEveryMs: 20,
+  checkEveryMs: 20,
+  firstCheckAfterMs: 20,
+  afterFailureMs: 60_000,
+};
+
+function start(world: CheckWorld) {
+  const registry = new Registry();
+  const troubles: unknown[] = [];
+  const shutdown = createShutdown((step, error) => troubles.push([step, error]));
+  const { watch, database } = world;
+  startAlarms(
+    {
+      ...watch,
+      config: { mail: { alarmEmail: 'operator@example.lc' }, gateway: { quietSeconds: 3600 } },
+      queues: { mail: watch.mail },
+      connection: database.app,
+      masterKey: testMasterKey,
+      metrics: { registry },
+      shutdown,
+    },
+    quickTimes,
+  );
+  return { shown: () => registry.metrics(), shutdown, troubles };
+}
+
+/** A live payment of which nobody has known for so long what became of it. */
+async function leaveOpen(world: CheckWorld, minutes: number): Promise<void> {
+  const { database, shop, watch, pass } = world;
+  await setDatabaseClock(database.owner, watch.clock());
+  const { companyId } = shop;
+  await actingAs(database.kysely, 'piton', (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
+  );
+  pass(minutes);
+  await setDatabaseClock(database.owner, watch.clock());
+}
+
+test('shows how the night and the cards are, and mails what is wrong with either', async () => {
+  const world = await createCheckWorld();
+  await world.fill();
+  await tryCards(world, world.shop, { tried: 20, declined: 20 });
+  await withConnection(world.database.superuser, (client) =>
+    client.query('update company_totals set approved_count = 9'),
+  );
+  const { shown, shutdown, troubles } = start(world);
+  await expect.poll(shown).toMatch(/^self_check_ok 0$/m);
+  await expect.poll(shown).toContain('decline_spikes{scope="company"} 1');
+  const text = await shown();
+  expect(text).toContain('decline_spikes{scope="platform"} 0');
+  expect(text).toContain('cards_tried_lately{outcome="declined"} 22');
+  expect(text).toMatch(/^declines_watched_timestamp_seconds 1795\d{6}$/m);
+  await expect.poll(shown).toContain('sales_pending{book="live"} 0');
+  await shutdown.stop();
+  expect((await world.readMails()).map(({ kind }) => kind).toSorted()).toEqual([
+    'declines-began',
+    'self-check-differs',
+  ]);
+  expect(troubles).toEqual([]);
+  await world.database.drop();
+});
+
+test('mails that a live payment has stayed unknown for an hour and a half', async () => {
+  const world = await createCheckWorld();
+  await leaveOpen(world, 91);
+  const { shown, shutdown, troubles } = start(world);
+  const told = 'nobody has known for long how payments ended';
+  await expect.poll(() => world.lines().filter(({ msg }) => msg === told)).toHaveLength(1);
+  await shutdown.stop();
+  const mails = (await world.readMails()).filter(({ kind }) => kind === 'sales-stay-open');
+  expect(mails).toMatchObject([{ to: 'operator@example.lc', count: 1 }]);
+  expect(await shown()).toMatch(/^sales_pending_oldest_seconds{book="live"} 5460$/m);
+  expect(troubles).toEqual([]);
+  await world.database.drop();
+});
+
+test('what nobody can be mailed of is shown all the same', async () => {
+  const world = await createCheckWorld();
+  await leaveOpen(world, 91);
+  await world.asOwner('alter table limits rename to no_limits');
+  const { shown, shutdown } = start(world);
+  const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
+  const untold = 'that payments stay unknown could not be mailed';
+  await expect.poll(() => said(untold).length).toBeGreaterThan(3);
+  await shutdown.stop();
+  expect(said('pending sales could not be counted')).toEqual([]);
+  expect(await shown()).toMatch(/^sales_pending{book="live"} 1$/m);
+  await world.database.drop();
+});
+
+test('stops at once, however long a check takes, and the night is left to another', async () => {
+  const world = await createCheckWorld();
+  await withConnection(world.database.superuser, async (blocker) => {
+    await blocker.query('begin; lock table ledger_entries in access exclusive mode');
+    const { shutdown, troubles } = start(world);
+    const waiting = async () => (await waitedForLocks(world.database.owner)).length;
+    await expect.poll(waiting).toBe(1);
+    const stoppedAt = performance.now();
+    await shutdown.stop();
+    expect(performance.now() - stoppedAt).toBeLessThan(1000);
+    expect(troubles).toEqual([]);
+    // Nobody works for a server that is gone.
+    await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+    await blocker.query('rollback');
+  });
+  expect(await world.asOwner('select from self_checks')).toEqual([]);
+  expect(world.lines().filter(({ level }) => level !== 'debug')).toEqual([]);
+  await world.database.drop();
+});
+
+test('says when either cannot be done, and does not try a check again at once', async () => {
+  const world = await createCheckWorld();
+  await withConnection(world.database.superuser, (client) =>
+    client.query('drop table sale_events; alter table card_tries rename to no_tries'),
+  );
+  const { shown, shutdown } = start(world);
+  const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
+  await expect.poll(() => said('declined cards could not be counted').length).toBeGreaterThan(3);
+  await expect.poll(() => said('the nightly check could not be done')).toHaveLength(1);
+  await shutdown.stop();
+  expect(said('the nightly check could not be done')).toHaveLength(1);
+  // What was shown before is not shown any more.
+  expect(await shown()).not.toMatch(/^decline/m);
+  expect(await shown()).toMatch(/^self_check_failures 1$/m);
+  await world.database.drop();
+});

@@ -1,0 +1,142 @@
+import { Socket } from 'node:net';
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { countPending } from '../alarms/count-pending.ts';
+import { showDeclines } from '../alarms/show-declines.ts';
+import { showPending } from '../alarms/show-pending.ts';
+import { tellOpenSales } from '../alarms/tell-open-sales.ts';
+import { watchDeclines } from '../alarms/watch-declines.ts';
+import { createChainKey } from '../audit/chain-key.ts';
+import type { Config } from '../config/config.ts';
+import { openPool } from '../database/connect.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
+import type { DB } from '../database/types.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { limitKeyHasher } from '../limits/limit-keys.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import { checkNight, type CheckNightDeps } from '../self-check/check-night.ts';
+import { showSelfCheck } from '../self-check/show-self-check.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type StartAlarmsOptions = {
+  config: {
+    readonly mail: Pick<Config['mail'], 'alarmEmail'>;
+    readonly gateway: Pick<Config['gateway'], 'quietSeconds'>;
+  };
+  database: Kysely<DB>;
+  connection: ClientConfig;
+  log: Logger;
+  databaseClock: DatabaseClock;
+  masterKey: MasterKey;
+  metrics: Pick<Metrics, 'registry'>;
+  queues: { readonly mail: MailQueue };
+  shutdown: Shutdown;
+};
+
+export type AlarmTimes = {
+  readonly watchEveryMs: number;
+  readonly checkEveryMs: number;
+  /** Whoever starts has people waiting. */
+  readonly firstCheckAfterMs: number;
+  /** What keeps this server from looking, such as a database that is gone, is waited out by it alone. */
+  readonly afterFailureMs: number;
+};
+
+const usualTimes: AlarmTimes = {
+  watchEveryMs: 30_000,
+  checkEveryMs: 60_000,
+  firstCheckAfterMs: 60_000,
+  afterFailureMs: 15 * 60_000,
+};
+
+/** Every process looks, and of all of them one tells: so that it goes on whichever of them ends. */
+export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usualTimes): void {
+  const { config, log, metrics, shutdown } = options;
+  const { mail } = options.queues;
+  const deps = { ...options, mail, alarmEmail: config.mail.alarmEmail };
+  const declinesShown = showDeclines(metrics.registry);
+  const watching = repeat(
+    times.watchEveryMs,
+    async () => declinesShown.show(await watchDeclines(deps)),
+    (err) => {
+      declinesShown.forget();
+      log.warn({ err }, 'declined cards could not be counted');
+    },
+  );
+  shutdown.onStop('watching declines', watching.stop);
+  startCounting(deps, times);
+  startChecking(deps, times);
+}
+
+type MailingOptions = StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmEmail'>;
+
+function startCounting(options: MailingOptions, times: AlarmTimes): void {
+  const { config, database, log, masterKey, metrics, shutdown } = options;
+  const shown = showPending(metrics.registry);
+  const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
+  const deps = { ...options, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
+  const counting = repeat(
+    times.watchEveryMs,
+    async () => {
+      const counts = await countPending(database);
+      shown.show(counts);
+      // What was counted is right, and a pager hears of it, whether or not a mail says it too.
+      await tellOpenSales(deps, counts).catch((err: unknown) =>
+        log.error({ err }, 'that payments stay unknown could not be mailed'),
+      );
+    },
+    (err) => {
+      shown.forget();
+      log.warn({ err }, 'pending sales could not be counted');
+    },
+  );
+  shutdown.onStop('counting pending sales', counting.stop);
+}
+
+function startChecking(options: MailingOptions, times: AlarmTimes): void {
+  const { log, shutdown, masterKey, metrics } = options;
+  const { pool, cut } = openCheckPool(options);
+  const deps = { ...options, checkPool: pool, key: createChainKey(masterKey) };
+  const selfCheckShown = showSelfCheck(metrics.registry);
+  let notBefore = 0;
+  const checking = repeat(
+    times.checkEveryMs,
+    async () => {
+      if (performance.now() < notBefore) return;
+      selfCheckShown.show(await checkNight(deps));
+    },
+    (err) => {
+      if (shutdown.isStopping()) return;
+      selfCheckShown.forget();
+      notBefore = performance.now() + times.afterFailureMs;
+      log.error({ err }, 'the nightly check could not be done');
+    },
+    { firstAfterMs: times.firstCheckAfterMs },
+  );
+  shutdown.onStop('the nightly check', async () => {
+    const stopped = checking.stop();
+    cut();
+    await stopped;
+    await pool.end();
+  });
+}
+
+/** One connection, which is there while it is used and can be cut: nobody waits for a check to stop. */
+function openCheckPool({ connection, log }: Pick<StartAlarmsOptions, 'connection' | 'log'>): {
+  pool: pg.Pool;
+  cut: () => void;
+} {
+  let socket: Socket | null = null;
+  const stream = () => (socket = new Socket());
+  const pool = openPool({
+    connection: { ...connection, stream },
+    poolSize: 1,
+    onIdleError: (err) => log.debug({ err }, 'the connection of the nightly check ended'),
+  });
+  return { pool, cut: () => socket?.destroy() };
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { chainHistory } from '../audit/chain-history.ts';
+import { createChainKey } from '../audit/chain-key.ts';
+import type { DB } from '../database/types.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type StartAuditOptions = {
+  database: Kysely<DB>;
+  log: Logger;
+  clock: () => Date;
+  masterKey: MasterKey;
+  shutdown: Shutdown;
+};
+
+/** Until then a row can be altered unnoticed; oftener, blocks would be many and hold next to nothing. */
+const chainEveryMs = 5000;
+
+/** Every process tries to chain, and one of them does: so that it goes on whichever of them ends. */
+export function startAudit({ masterKey, shutdown, ...deps }: StartAuditOptions): void {
+  const key = createChainKey(masterKey);
+  const isStopping = shutdown.isStopping;
+  const chaining = repeat(
+    chainEveryMs,
+    () => chainHistory({ ...deps, key }, { isStopping }),
+    (err) => deps.log.warn({ err }, 'history could not be chained'),
+  );
+  shutdown.onStop('chaining history', chaining.stop);
+}

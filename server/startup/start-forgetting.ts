@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../database/types.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { forgetEndedLimits } from '../limits/take-from-limit.ts';
+import { deleteCancelledAttempts } from '../payments/delete-cancelled-attempts.ts';
+import { deleteTestPayments } from '../payments/delete-test-payments.ts';
+import { forgetCards } from '../payments/forget-cards.ts';
+import type { Shutdown } from './shutdown.ts';
+import { stopBriefly } from './stop-briefly.ts';
+
+type ForgettingDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdown, 'onStop'> };
+
+const usual = {
+  cardsEveryMs: 10 * 60 * 1000,
+  /** The privacy policy names it. */
+  limitsEveryMs: 60 * 1000,
+  attemptsEveryMs: 24 * 60 * 60 * 1000,
+  testPaymentsEveryMs: 24 * 60 * 60 * 1000,
+};
+
+/** What is kept for a while is gone after it, also where nobody comes any more. */
+export function startForgetting({ database, log, shutdown }: ForgettingDeps, times = usual): void {
+  function start(what: string, everyMs: number, work: () => Promise<unknown>): void {
+    const repeated = repeat(everyMs, work, (err) => log.warn({ err }, `${what} failed`));
+    shutdown.onStop(what, () => stopBriefly(repeated.stop()));
+  }
+  start('forgetting cards', times.cardsEveryMs, () => forgetCards({ database }));
+  start('forgetting limits', times.limitsEveryMs, () => forgetEndedLimits(database));
+  start('deleting cancelled attempts', times.attemptsEveryMs, () =>
+    deleteCancelledAttempts(database),
+  );
+  start('deleting old test payments', times.testPaymentsEveryMs, () =>
+    deleteTestPayments(database),
+  );
+}

@@ -1,0 +1,102 @@
+import { Registry } from 'prom-client';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { absencesMost } from '../gateways/breaker/breaker-state.ts';
+import { approved, saleOf, soapReply } from '../gateways/four-cs/testing/replies.ts';
+import { startHttpServer, startSocketServer } from '../gateways/testing/fake-servers.ts';
+import { capturedLog } from '../http/testing/test-app.ts';
+import { startGateways } from './start-gateways.ts';
+
+function start(gatewayUrls: { live: string; test: string }, env: Record<string, string> = {}) {
+  const { log, lines } = capturedLog();
+  const registry = new Registry();
+  const config = readConfig({ PITON_MODE: 'demo', ...env });
+  const gateways = startGateways({
+    config,
+    log,
+    gatewayUrls,
+    metrics: { registry },
+    onReturn: () => undefined,
+  });
+  onTestFinished(async () => {
+    await Promise.all([gateways.live.close(), gateways.test.close()]);
+  });
+  return { gateways, lines, shown: () => registry.metrics() };
+}
+
+const answering = () => startHttpServer((response) => response.end(soapReply(approved)));
+
+test('each book has its service, and the test book never sees the real key', async () => {
+  const [live, simulator] = [await answering(), await answering()];
+  const { gateways } = start(
+    { live: live.url, test: simulator.url },
+    { PITON_GATEWAY_MERCHANT_KEY: 'BOSL_real' },
+  );
+  for (const book of ['live', 'test'] as const) {
+    expect(await gateways[book].sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
+  }
+  expect(live.requests).toMatchObject([{ url: '/TranSvcs/Ssis.asmx' }]);
+  expect(live.requests[0]?.body).toContain('<MerchantKey>BOSL_real</MerchantKey>');
+  expect(simulator.requests).toMatchObject([{ url: '/DevTranSvcs/Ssis.asmx' }]);
+  expect(simulator.requests[0]?.body).not.toContain('BOSL_real');
+});
+
+test('a gateway that is gone is noticed, the other book pays on, and it comes back', async () => {
+  let isThere = false;
+  const live = await startHttpServer((response, { method }) => {
+    response.statusCode = isThere ? 200 : 503;
+    response.end(method === 'POST' ? soapReply(approved) : 'NOTFOUND');
+  });
+  const simulator = await answering();
+  const { gateways, lines, shown } = start({ live: live.url, test: simulator.url });
+  for (let round = 0; round < absencesMost; round += 1) {
+    expect(gateways.live.unavailableForSeconds()).toBe(0);
+    expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ cause: 'http' });
+  }
+  expect(gateways.live.unavailableForSeconds()).toBe(1);
+  expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'not_sent' });
+  expect(await gateways.test.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
+  expect(await shown()).toContain('card_gateway_state{book="live"} 2');
+  expect(await shown()).toContain('card_gateway_state{book="test"} 0');
+  expect(lines()).toContainEqual(
+    expect.objectContaining({
+      book: 'live',
+      msg: 'the card gateway is gone: no sale is sent to it',
+    }),
+  );
+  isThere = true;
+  await vi.waitUntil(() => gateways.live.unavailableForSeconds() === 0, { timeout: 10_000 });
+  expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
+  expect(await shown()).toContain('card_gateway_state{book="live"} 0');
+  // While it was gone it was asked about nothing but a number that no sale has.
+  const sales = live.requests.filter(({ method }) => method === 'POST');
+  expect(sales).toHaveLength(absencesMost + 1);
+  const asked = live.requests.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  expect(new Set(asked)).toEqual(new Set(['/TranSvcs/tqs.aspx?m=BOSL_0000001&t=PROBE']));
+});
+
+describe('the limits', () => {
+  test('of the whole call is the configured one', async () => {
+    const { url } = await startSocketServer(() => {});
+    const { gateways } = start({ live: url, test: url }, { PITON_GATEWAY_LIMIT_MS: '500' });
+    const startedAt = performance.now();
+    expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ cause: 'timeout' });
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+    expect(readConfig({ PITON_MODE: 'demo' }).gateway.limitMs).toBe(30_000);
+  });
+
+  test('of connecting is five seconds, after which nothing was sent', async () => {
+    const { url, bytes } = await startSocketServer(() => {});
+    const secure = url.replace('http:', 'https:');
+    const { gateways } = start({ live: secure, test: secure });
+    const startedAt = performance.now();
+    expect(await gateways.live.sale(saleOf(), null)).toEqual({
+      kind: 'not_sent',
+      cause: 'UND_ERR_CONNECT_TIMEOUT',
+    });
+    const tookMs = performance.now() - startedAt;
+    expect(tookMs).toBeGreaterThan(4500);
+    expect(tookMs).toBeLessThan(8000);
+    expect(bytes()).not.toContain('CardNumber');
+  }, 15_000);
+});

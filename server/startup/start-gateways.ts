@@ -1,0 +1,61 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { guardGateway, type GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
+import { showOutages } from '../gateways/breaker/show-outage.ts';
+import { createFourCs, type FourCsOptions } from '../gateways/four-cs/create-four-cs.ts';
+import { Secret } from '../gateways/secret.ts';
+import { connectLimitMs } from '../config/send-limit.ts';
+
+type StartGatewaysOptions = {
+  config: Pick<Config, 'gateway'>;
+  log: Logger;
+  /** The live book's gateway, and the simulator that the test book always uses. */
+  gatewayUrls: { live: string; test: string };
+  metrics: { readonly registry: Registry };
+  onReturn: (book: SaleMode) => void;
+};
+
+/** A stand-in on the same machine that takes longer will not answer any more. */
+const simulatorLimitMs = 8000;
+
+/** What the simulator takes as well as any other. */
+const testMerchantKey = 'BOSL_0000001';
+
+/** The platform's own key at the live book's gateway. */
+export function platformKey({ gateway }: StartGatewaysOptions['config']): Secret {
+  return new Secret(gateway.merchantKey ?? testMerchantKey);
+}
+
+/** A gateway for each book, and for each something that notices when it is gone. */
+export function startGateways({
+  config,
+  log,
+  gatewayUrls,
+  metrics,
+  onReturn,
+}: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
+  const { limitMs } = config.gateway;
+  const simulatorUrl = gatewayUrls.test;
+  const open = (book: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>
+    guardGateway(createFourCs({ ...options, ...timesOf(gatewayUrls[book]), log }), {
+      book,
+      log,
+      onReturn: () => onReturn(book),
+    });
+  const timesOf = (url: string) => ({
+    url,
+    connectLimitMs,
+    totalLimitMs: url === simulatorUrl ? Math.min(limitMs, simulatorLimitMs) : limitMs,
+  });
+  const gateways = {
+    live: open('live', {
+      service: 'TranSvcs',
+      merchantKey: platformKey(config),
+    }),
+    test: open('test', { service: 'DevTranSvcs', merchantKey: new Secret(testMerchantKey) }),
+  };
+  showOutages(metrics.registry, gateways);
+  return gateways;
+}

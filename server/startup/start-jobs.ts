@@ -1,0 +1,89 @@
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { openPool } from '../database/connect.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { createJobs, type Jobs } from '../jobs/queue-job.ts';
+import { createPayloadSeal, type PayloadSeal } from '../jobs/seal-payload.ts';
+import { startWorker } from '../jobs/start-worker.ts';
+import type { Task } from '../jobs/task.ts';
+import { countDroppedMails } from '../mail/count-dropped-mails.ts';
+import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
+import { runSendMail } from '../mail/run-send-mail.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** Where jobs and mails are queued. Features need no more, and their own tasks may need it too. */
+export type Queues = {
+  readonly seal: PayloadSeal;
+  readonly jobs: Jobs;
+  readonly mail: MailQueue;
+};
+
+export function openQueues(masterKey: MasterKey): Queues {
+  const seal = createPayloadSeal(masterKey);
+  const jobs = createJobs(seal);
+  return { seal, jobs, mail: createMailQueue(jobs) };
+}
+
+type StartJobsOptions = {
+  config: Pick<Config, 'mode' | 'dataFolder' | 'mail'>;
+  connection: ClientConfig;
+  log: Logger;
+  clock: () => Date;
+  shutdown: Shutdown;
+  queues: Queues;
+  metrics: Pick<Metrics, 'registry'>;
+  /** The tasks of features. */
+  tasks: readonly Task[];
+};
+
+export type StartedJobs = {
+  /** null where mails go out. */
+  readonly mailbox: Mailbox | null;
+};
+
+/** One connection waits for news of jobs; the others take jobs and end them, in short statements. */
+const poolSize = 3;
+
+/** What does the jobs that were queued, and the way out for mails. */
+export function startJobs(options: StartJobsOptions): StartedJobs {
+  const { config, connection, log, clock, shutdown } = options;
+  const { transport, mailbox } = openTransport(config);
+  const pool = openPool({
+    connection,
+    poolSize,
+    onIdleError: (err) => log.warn({ err }, 'a database connection of the jobs broke'),
+  });
+  shutdown.onStop('the database connections of the jobs', () => pool.end());
+  const countDropped = countDroppedMails(options.metrics.registry);
+  const sendMail = runSendMail({ transport, sender: config.mail, log, clock, countDropped });
+  const worker = startWorker({
+    pool,
+    log,
+    seal: options.queues.seal,
+    tasks: [sendMail, ...options.tasks],
+  });
+  shutdown.onStop('the jobs', worker.stop);
+  return { mailbox };
+}
+
+function openTransport({
+  mode,
+  dataFolder,
+  mail: { smtpUrl, requireTls },
+}: StartJobsOptions['config']): {
+  transport: MailTransport;
+  mailbox: Mailbox | null;
+} {
+  if (smtpUrl !== null) {
+    return { transport: createSmtpTransport(smtpUrl, { requireTls }), mailbox: null };
+  }
+  if (mode === 'production') throw new Error('production does not start without a mail server');
+  const mailbox = openMailbox(path.join(dataFolder, 'mailbox'));
+  return { transport: mailbox, mailbox };
+}

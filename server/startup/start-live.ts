@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import type { DB } from '../database/types.ts';
+import { createSaleAnnouncer, type SaleAnnouncer } from '../live/announce-sales.ts';
+import { createSaleHearer, type SaleHearer } from '../live/hear-sales.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type LiveOptions = {
+  database: Kysely<DB>;
+  connection: ClientConfig;
+  log: Logger;
+  shutdown: Shutdown;
+};
+
+/** What tells all processes of a payment, and what hears of those of all. Whoever starts this stops the hearer. */
+export function startLive({ database, connection, log, shutdown }: LiveOptions): {
+  announce: SaleAnnouncer['announce'];
+  hearer: SaleHearer;
+} {
+  const announcer = createSaleAnnouncer({ database, log });
+  shutdown.onStop('announcing payments', announcer.stop);
+  return { announce: announcer.announce, hearer: createSaleHearer({ connection, log }) };
+}

@@ -1,0 +1,164 @@
+import { availableParallelism } from 'node:os';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { Database } from '../database/connect.ts';
+import { databaseClock } from '../database/database-clock.ts';
+import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
+import { openGatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
+import type { AnnounceSale } from '../live/announce-sales.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { limitKeyHasher } from '../limits/limit-keys.ts';
+import { askLate, type AskLateDeps } from '../payments/ask-late.ts';
+import { createChallenges } from '../payments/admission/challenges.ts';
+import { createOutcomeQueue } from '../payments/admission/outcome-queue.ts';
+import { creditPercent } from '../payments/admission/velocity-limits.ts';
+import { createCancellationLimit } from '../payments/cancel-attempt.ts';
+import { createCardTries } from '../payments/card-tries.ts';
+import { gatewayMarks } from '../payments/gateway-marks.ts';
+import { createGatewayReturns } from '../payments/gateway-returns.ts';
+import { createHeldSales } from '../payments/held-sales.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { createRecalledPayees } from '../payments/recalled-payees.ts';
+import { createPaymentsWhileAway, createRejectedPayments } from '../payments/limited-payments.ts';
+import { createSteadyClock } from '../payments/steady-clock.ts';
+import { createSlowLane } from '../payments/slow-lane.ts';
+import { createTestPayments } from '../payments/test-payments.ts';
+import { createTurns } from '../payments/take-turns.ts';
+import { tellTurnedAway } from '../payments/tell-turned-away.ts';
+import { createUnreadablePayments } from '../payments/unreadable-payments.ts';
+import { askNow, type AskNow } from '../payments/ask-now.ts';
+import { type SettleDeps, settleUnknown } from '../payments/settle-unknown.ts';
+import { postponeSettling } from '../payments/unsettled-sales.ts';
+import { quietTimes } from '../payments/quiet-times.ts';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import { createImportedKeys } from '../sealed-keys/imported-keys.ts';
+import { findCompanyKeys } from '../sealed-keys/key-store.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { Shutdown } from './shutdown.ts';
+import { stopBriefly } from './stop-briefly.ts';
+import { startForgetting } from './start-forgetting.ts';
+import { platformKey, startGateways } from './start-gateways.ts';
+
+type StartPaymentsOptions = {
+  config: Config;
+  database: Pick<Database, 'kysely' | 'paymentsPool'>;
+  log: Logger;
+  clock: () => Date;
+  masterKey: MasterKey;
+  /** The live book's gateway, and the simulator that the test book always uses. */
+  gatewayUrls: { live: string; test: string };
+  metrics: Pick<Metrics, 'registry'>;
+  announce: AnnounceSale;
+  responsiveness: DatabaseResponsiveness;
+  shutdown: Shutdown;
+};
+
+const settleEveryMs = 1000;
+/** As often as what was asked in vain is due again; whoever starts has people waiting. */
+const askLateEveryMs = 15 * 60_000;
+const askLateFirstMs = 60_000;
+/** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
+const answerWithinMs = 40_000;
+/** A few for each core: one opens on it while others wait for the database. */
+const turnsOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
+/** Tries are counted over ten minutes; fingerprints of cards are kept for a day. */
+const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
+
+type StartedPayments = PaymentDeps & {
+  /** Of a sale whose outcome nobody knows the gateway is asked before people end it. */
+  readonly askNow: AskNow;
+};
+
+/** The gateways, and the work that goes on by itself: holding what is under way, settling what is unknown. */
+export function startPayments(options: StartPaymentsOptions): StartedPayments {
+  const { config, log, clock, masterKey, announce, shutdown } = options;
+  const { kysely: database, paymentsPool: pool } = options.database;
+  const returns = createGatewayReturns();
+  const gateways = startGateways({ ...options, onReturn: returns.note });
+  shutdown.onStop('the card gateways', () =>
+    stopBriefly(Promise.all([gateways.live.close(), gateways.test.close()])),
+  );
+  const held = createHeldSales({
+    renew: (saleIds, forMs) =>
+      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, saleIds, forMs)),
+    onError: (err) => log.warn({ err }, 'sales under way could not be held'),
+  });
+  shutdown.onStop('holding sales', async () => held.stop());
+  const sentWith = {
+    accounts: openGatewayAccounts({ database, masterKey }),
+    gatewayMarks: gatewayMarks(masterKey, {
+      merchantKey: platformKey(config),
+      gatewayUrl: config.gateway.url,
+    }),
+  };
+  const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
+  const steady = createSteadyClock();
+  const waiting = { held, returns, steady };
+  const settling = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
+  startAsking(
+    { ...settling, quietMs, databaseClock: databaseClock(database), told: { night: null } },
+    shutdown,
+  );
+  startForgetting({ database, log, shutdown });
+  const limits = { database, hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')) };
+  const unreadable = createUnreadablePayments(limits);
+  return {
+    database,
+    pool,
+    responsiveness: options.responsiveness,
+    log,
+    clock,
+    keys: createImportedKeys({
+      masterKey,
+      loadKeys: (companyId) =>
+        actingAs(database, { companyId }, (transaction) => findCompanyKeys(transaction, companyId)),
+    }),
+    gateways,
+    ...sentWith,
+    held,
+    rejected: createRejectedPayments(limits),
+    tests: createTestPayments(limits),
+    whileAway: createPaymentsWhileAway(limits),
+    cancellations: createCancellationLimit(limits),
+    unreadable,
+    payees: createRecalledPayees(unreadable),
+    cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes, creditPercent }),
+    challenges: createChallenges(masterKey),
+    outcomes: createOutcomeQueue(),
+    turns: tellTurnedAway(createTurns(turnsOptions), log),
+    slowLane: createSlowLane(log),
+    announce,
+    amountMaxMills: config.paymentMaxMills,
+    answerWithinMs,
+    askNow: (saleId) => askNow(settling, saleId),
+  };
+}
+
+/**
+ * Each book by itself: a gateway that hangs holds up nobody else's sales. What is under way there may
+ * take long, and nothing is lost with it: the sale is Pending, and the next start asks what became of it.
+ */
+type AskingDeps = Omit<SettleDeps, 'quietMs'> &
+  AskLateDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };
+
+function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
+  const { log, quietMs } = deps;
+  for (const mode of ['live', 'test'] as const) {
+    const settling = repeat(
+      settleEveryMs,
+      () => settleUnknown({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
+      (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
+    );
+    onStop(`settling the ${mode} book`, () => stopBriefly(settling.stop()));
+  }
+  const asking = repeat(
+    askLateEveryMs,
+    () => askLate(deps, isStopping),
+    (err) => log.warn({ err }, 'sales that ended in doubt could not be looked for'),
+    { firstAfterMs: askLateFirstMs },
+  );
+  onStop('late inquiries', () => stopBriefly(asking.stop()));
+}

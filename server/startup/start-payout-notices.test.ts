@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { createPayloadSeal } from '../jobs/seal-payload.ts';
+import { runWorker } from '../jobs/testing/run-worker.ts';
+import { runSendMail } from '../mail/run-send-mail.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import { startMailServer } from '../mail/testing/mail-server.ts';
+import {
+  createPayoutNoticesWorld,
+  type PayoutNoticesWorld,
+  release,
+} from '../payout-notices/testing/payout-notices-world.ts';
+import { addPaidMerchant, sell } from '../payouts/testing/payout-world.ts';
+import { createShutdown } from './shutdown.ts';
+import { startPayoutNotices } from './start-payout-notices.ts';
+
+const sender = {
+  from: { name: 'Piton', address: 'no-reply@example.lc' },
+  supportEmail: 'support@example.lc',
+};
+
+function sendTo(url: string, { database, notices }: PayoutNoticesWorld) {
+  return runWorker({
+    connection: database.app,
+    seal: createPayloadSeal(testMasterKey),
+    tasks: [
+      runSendMail({
+        transport: createSmtpTransport(url),
+        sender,
+        log: notices.log,
+        clock: () => new Date(),
+        countDropped: () => undefined,
+      }),
+    ],
+    limits: { waitMaxMs: 100 },
+  });
+}
+
+test('a week is sent while there is no mail; then each owner hears once, whichever process tells', async () => {
+  const world = await createPayoutNoticesWorld();
+  const server = await startMailServer();
+  await server.setTrouble('answers 451');
+  const cutOffDay = await world.nextTuesday();
+  const [ana, ben] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  const cy = await addPaidMerchant(world, { isVerified: false });
+  for (const merchant of [ana, ben, cy]) await sell(world, merchant, 250);
+  await world.runOnThursday();
+  await release(world, cutOffDay);
+  await world.readMails();
+  expect(await world.waiting()).toHaveLength(3);
+  const worker = sendTo(server.url, world);
+  const shutdown = createShutdown(() => undefined);
+  for (let process = 0; process < 2; process += 1) {
+    startPayoutNotices({ ...world.notices, shutdown });
+  }
+  await expect.poll(world.waiting, { timeout: 5000 }).toEqual([]);
+  expect(server.arrived).toEqual([]);
+  await server.setTrouble('none');
+  const to = () => server.arrived.flatMap((each) => each.to).toSorted();
+  const expected = [ana, ben, cy].map(({ email }) => email).toSorted();
+  await expect.poll(to, { timeout: 5000 }).toEqual(expected);
+  await shutdown.stop();
+  await worker.stop();
+  expect(to()).toEqual(expected);
+  const mailTo = ({ email }: { email: string }) =>
+    server.arrived.find((each) => each.to.includes(email))?.mail;
+  expect(mailTo(ana)).toMatchObject({
+    from: sender.from,
+    subject: 'EC$233.75 is on its way to your bank',
+    text: expect.stringContaining('Bank account: Bank of Saint Lucia Limited •••• 4756') as string,
+    html: expect.stringContaining('https://pay.example.lc/payouts/') as string,
+  });
+  expect(mailTo(cy)).toMatchObject({
+    subject: 'Your EC$233.75 could not be paid out yet',
+    html: expect.stringContaining('https://pay.example.lc/accounts') as string,
+  });
+  await world.database.drop();
+});
+
+test('a mail that was cut off comes again under the same id', async () => {
+  const world = await createPayoutNoticesWorld();
+  const server = await startMailServer();
+  await server.setTrouble('cuts off after the mail');
+  const cutOffDay = await world.nextTuesday();
+  const ana = await addPaidMerchant(world);
+  await sell(world, ana, 250);
+  await world.runOnThursday();
+  await release(world, cutOffDay);
+  await world.readMails();
+  const worker = sendTo(server.url, world);
+  const shutdown = createShutdown(() => undefined);
+  startPayoutNotices({ ...world.notices, shutdown });
+  const { arrived } = server;
+  await expect.poll(() => arrived.length, { timeout: 5000 }).toBeGreaterThan(0);
+  await server.setTrouble('none');
+  await expect.poll(() => arrived.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await shutdown.stop();
+  await worker.stop();
+  expect(new Set(arrived.map(({ mail }) => mail.messageId)).size).toBe(1);
+  await world.database.drop();
+});
+
+test('says when it cannot', async () => {
+  const world = await createPayoutNoticesWorld();
+  await world.asOwner('drop table payout_notices');
+  const shutdown = createShutdown(() => undefined);
+  startPayoutNotices({ ...world.notices, shutdown });
+  await expect
+    .poll(world.notices.lines)
+    .toMatchObject([{ level: 'warn', msg: 'merchants could not be told of payouts' }]);
+  await shutdown.stop();
+  await world.database.drop();
+});

@@ -1,0 +1,20 @@
+import { repeat } from '../jobs/repeat.ts';
+import type { PayoutNoticesDeps } from '../payout-notices/payout-notices-deps.ts';
+import { tellOfPayouts } from '../payout-notices/tell-of-payouts.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** A week of thousands is told within minutes, and payments beside it do not wait for it. */
+const everyMs = 1000;
+const most = 20;
+
+/** Every process takes some, and none waits for another. */
+export function startPayoutNotices(
+  deps: PayoutNoticesDeps & { readonly shutdown: Shutdown },
+): void {
+  const telling = repeat(
+    everyMs,
+    () => tellOfPayouts(deps, most),
+    (err) => deps.log.warn({ err }, 'merchants could not be told of payouts'),
+  );
+  deps.shutdown.onStop('telling of payouts', telling.stop);
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { DB } from '../database/types.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { closeDays } from '../ledger/close-days.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { keepOverdueSales } from '../payouts/books/unsettled-sales.ts';
+import { runPayouts } from '../payouts/run-payouts.ts';
+import { countOpenRun, showOpenRun } from '../payouts/show-open-run.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type PayoutsOptions = {
+  readonly config: Pick<Config, 'payoutMinimumMills'>;
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly shutdown: Shutdown;
+};
+
+/** A server that was down over the cut-off makes up for it within a minute of its start. */
+const everyMs = 60_000;
+const hourMs = 60 * 60_000;
+
+/** Every process asks whether a week has ended, and those that find work share it. */
+export function startPayouts(options: PayoutsOptions): void {
+  startRunning(options);
+  startWatching(options);
+  const { database, log, shutdown } = options;
+  const closing = repeat(
+    hourMs,
+    async () => {
+      const count = await closeDays(database);
+      if (count > 0) log.info({ count }, 'closed days of the books');
+      await keepOverdueSales(database);
+    },
+    (err) => log.error({ err }, 'days of the books could not be closed'),
+  );
+  shutdown.onStop('closing days of the books', closing.stop);
+}
+
+function startRunning({ config, database, log, shutdown }: PayoutsOptions): void {
+  const running = repeat(
+    everyMs,
+    async () => {
+      const count = await runPayouts({
+        database,
+        minimumMills: config.payoutMinimumMills,
+        onFailure: (failed) => log.error(failed, 'somebody’s payout could not be queued'),
+      });
+      if (count > 0) log.info({ count }, 'looked at who is paid out this week');
+    },
+    (err) => log.error({ err }, 'payouts could not be queued'),
+  );
+  shutdown.onStop('queueing payouts', running.stop);
+}
+
+/** Apart from the run: it tells of one that does not end as well. */
+function startWatching({ database, log, metrics, shutdown }: PayoutsOptions): void {
+  const shown = showOpenRun(metrics.registry);
+  const watching = repeat(
+    everyMs,
+    async () => shown.show(await countOpenRun(database)),
+    (err) => {
+      shown.forget();
+      log.warn({ err }, 'it could not be asked whether a week of payouts is open');
+    },
+  );
+  shutdown.onStop('watching the week of payouts', watching.stop);
+}

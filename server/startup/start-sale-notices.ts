@@ -1,0 +1,26 @@
+import { repeat } from '../jobs/repeat.ts';
+import { queueReceipts } from '../sale-notices/queue-receipts.ts';
+import type { SaleNoticesDeps } from '../sale-notices/sale-notices-deps.ts';
+import { tellOwners } from '../sale-notices/tell-owners.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/**
+ * Payments come first: whatever comes in at once, a process queues no more mails in a second than
+ * these, and the rest waits in the database.
+ */
+const everyMs = 1000;
+const receiptsMost = 15;
+const ownersMost = 5;
+
+/** Every process takes some, and none waits for another. */
+export function startSaleNotices(deps: SaleNoticesDeps & { readonly shutdown: Shutdown }): void {
+  const telling = repeat(
+    everyMs,
+    async () => {
+      await queueReceipts(deps, receiptsMost);
+      await tellOwners(deps, ownersMost);
+    },
+    (err) => deps.log.warn({ err }, 'payers and merchants could not be told of payments'),
+  );
+  deps.shutdown.onStop('telling of payments', telling.stop);
+}

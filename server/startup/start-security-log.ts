@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Shutdown } from './shutdown.ts';
+import { stopBriefly } from './stop-briefly.ts';
+import { createSecurityLog, type SecurityLog } from '../security-log/create-security-log.ts';
+
+type StartDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdown, 'onStop'> };
+
+const flushEveryMs = 1000;
+const forgetEveryMs = 60 * 60 * 1000;
+
+/** Writes what was recorded each second and at the end, and forgets it in time. */
+export function startSecurityLog({ database, log, shutdown }: StartDeps): SecurityLog {
+  const securityLog = createSecurityLog({ database, log });
+  const writing = repeat(flushEveryMs, securityLog.flush, (err) =>
+    log.warn({ err }, 'security events could not be written'),
+  );
+  const forgetting = repeat(
+    forgetEveryMs,
+    () => forgetSecurityEvents(database),
+    (err) => log.warn({ err }, 'old security events could not be deleted'),
+  );
+  shutdown.onStop('the security log', async () => {
+    await stopBriefly(Promise.all([writing.stop(), forgetting.stop()]).then(() => undefined));
+    await stopBriefly(securityLog.flush());
+  });
+  return securityLog;
+}
+
+export async function forgetSecurityEvents(database: Kysely<DB>): Promise<void> {
+  await actingAs(database, 'piton', (transaction) =>
+    sql`select forget_security_events()`.execute(transaction),
+  );
+}

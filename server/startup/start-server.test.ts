@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import type { InstallationKind } from '../database/claim-database.ts';
+import { connect } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { readRelease } from '../database/read-release.ts';
+import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { keepMasterKeyCheck } from '../master-key/check-master-key.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { createShutdown } from './shutdown.ts';
+import { startServer } from './start-server.ts';
+
+const refusals: [InstallationKind, InstallationKind, string][] = [
+  ['demo', 'production', 'belongs to production'],
+  ['production', 'demo', 'belongs to the demo'],
+];
+
+test.each(refusals)('%s does not migrate a database of %s', async (mode, kind, words) => {
+  const { owner } = await createEmptyDatabase();
+  // The release that made this database was an older one.
+  const { migrations, sql } = readRelease();
+  await migrate(owner, { migrations: migrations.slice(0, 2), sql: { ...sql, sources: [] } });
+  await withConnection(owner, (client) =>
+    client.query('insert into installation (kind) values ($1)', [kind]),
+  );
+  const before = await migrationsOf(owner);
+
+  await expect(start(mode, owner)).rejects.toThrow(words);
+  expect(before).toHaveLength(2);
+  expect(await migrationsOf(owner)).toEqual(before);
+});
+
+test('a server with the wrong master key is refused before it writes anything', async () => {
+  const { owner, app } = await createEmptyDatabase();
+  await migrate(owner);
+  const database = connect({ connection: app, poolSize: 1, onIdleError: () => undefined });
+  await keepMasterKeyCheck(database.kysely, masterKeyFrom(randomBytes(32)));
+  await database.close();
+  const env = { PITON_MASTER_KEY: randomBytes(32).toString('base64') };
+
+  await expect(start('demo', owner, env)).rejects.toThrow('The master key is not the one');
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'piton-start-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+  await expect(start('demo', owner, { PITON_DATA: dataFolder })).rejects.toThrow('is missing');
+
+  expect(readdirSync(dataFolder)).toEqual([]);
+  // The next thing that a start writes.
+  const claimed = await withConnection(owner, (client) =>
+    client.query('select kind from installation'),
+  );
+  expect(claimed.rows).toEqual([]);
+});
+
+async function start(
+  mode: InstallationKind,
+  owner: ClientConfig,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const shutdown = createShutdown(() => undefined);
+  const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
+  url.username = owner.user ?? '';
+  url.password = String(owner.password);
+  url.searchParams.set('host', owner.host ?? '');
+  const config = readConfig({ PITON_MODE: 'demo', PORT: '0', DATABASE_URL: url.href, ...env });
+  try {
+    await startServer({
+      config: { ...config, mode },
+      purpose: 'a test',
+      log: pino({ level: 'silent' }),
+      shutdown,
+      gatewayUrls: { live: 'http://127.0.0.1:9', test: 'http://127.0.0.1:9' },
+    });
+  } finally {
+    await shutdown.stop();
+  }
+}
+
+async function migrationsOf(owner: ClientConfig): Promise<unknown[]> {
+  const { rows } = await withConnection(owner, (client) =>
+    client.query<object>('select version, sha256, applied_at from schema_migrations'),
+  );
+  return rows;
+}

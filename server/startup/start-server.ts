@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.ts';
+import { claimDatabase, refuseForeignDatabase } from '../database/claim-database.ts';
+import type { Config } from '../config/config.ts';
+import { connect } from '../database/connect.ts';
+import { databaseClock } from '../database/database-clock.ts';
+import { migrate } from '../database/migrate.ts';
+import { explainDatabaseError } from '../database/explain-database-error.ts';
+import { type DatabaseSource, openDatabase } from '../database/open-database.ts';
+import { readRelease } from '../database/read-release.ts';
+import type { DB } from '../database/types.ts';
+import { watchResponsiveness } from '../database/watch-responsiveness.ts';
+import { type StorageWatch, watchStorage } from '../database/watch-storage.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { openBuiltWeb } from '../http/built-web.ts';
+import { openDevWeb } from '../http/dev-web.ts';
+import { listen, type Listening } from '../http/listen.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { builtWebFolder } from '../http/read-built.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { keepMasterKeyCheck, refuseWrongMasterKey } from '../master-key/check-master-key.ts';
+import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
+import { startSecurityLog } from './start-security-log.ts';
+import { findMasterKey, type MasterKey, readMasterKey } from '../sealed-keys/master-key.ts';
+import type { Shutdown } from './shutdown.ts';
+import { startAlarms } from './start-alarms.ts';
+import { startAudit } from './start-audit.ts';
+import { openQueues, startJobs } from './start-jobs.ts';
+import { createIdentity } from '../identity/create-identity.ts';
+import { answerResetTask } from '../identity/email-links/answer-reset.ts';
+import { hashEncryptedCodes } from '../identity/second-factor/recovery-code-hashes.ts';
+import { startLive } from './start-live.ts';
+import { startPayments } from './start-payments.ts';
+import { startPayoutNotices } from './start-payout-notices.ts';
+import { startPayouts } from './start-payouts.ts';
+import { startSaleNotices } from './start-sale-notices.ts';
+import type { Web } from '../http/web.ts';
+
+type StartOptions = {
+  config: Config;
+  /** Who we are, told to a second start on the same data folder. */
+  purpose: string;
+  log: Logger;
+  shutdown: Shutdown;
+  gatewayUrls: { live: string; test: string };
+  /** Runs on the migrated database before the first request. */
+  prepare?: (prepared: Prepared) => Promise<void>;
+};
+
+export type Prepared = { database: Kysely<DB>; owner: ClientConfig; masterKey: MasterKey };
+
+export type StartedServer = {
+  listening: Listening;
+  note: string | null;
+  /** Whether mails stay here and are shown, instead of going out. */
+  hasMailbox: boolean;
+};
+
+const lookEveryMs = 30_000;
+
+/** Database, migrations, app, port: in this order, and each put on the list of what to stop. */
+export async function startServer(options: StartOptions): Promise<StartedServer> {
+  const { config, log, shutdown } = options;
+  const source = await openDatabase(
+    { ...config.database, dataFolder: config.dataFolder },
+    options.purpose,
+    (news) => log.warn(news),
+  );
+  shutdown.onStop('the database', source.stop);
+  try {
+    return await startOn(source, options);
+  } catch (error) {
+    throw await explainDatabaseError(error, source.owner);
+  }
+}
+
+async function startOn(source: DatabaseSource, options: StartOptions): Promise<StartedServer> {
+  const { config, log, shutdown } = options;
+  const kind = config.mode === 'production' ? 'production' : 'demo';
+  await refuseForeignDatabase(source.owner, kind);
+  await refuseForeignKey(source.owner, config);
+  const release = readRelease();
+  const { applied } = await migrate(source.owner, release);
+  if (applied.length > 0) log.info({ applied }, 'migrated the database');
+  const storage = watchStorage({ connection: source.app, home: source.home, log });
+  const database = connect({
+    connection: storage.connection,
+    poolSize: config.database.poolSize,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  shutdown.onStop('the database connections', database.close);
+  const responsiveness = watchResponsiveness({ connection: source.app, log });
+  shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
+  keepLooking(storage, { database: database.kysely, log, shutdown });
+  await claimDatabase(database.kysely, kind);
+  const masterKey = readMasterKey(config);
+  await keepMasterKeyCheck(database.kysely, masterKey);
+  await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
+  const clock = () => new Date();
+  const queues = openQueues(masterKey);
+  const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
+  await hashEncryptedCodes(identity);
+  const metrics = createMetrics(database.pool);
+  const base = {
+    ...options,
+    database: database.kysely,
+    connection: storage.connection,
+    clock,
+    masterKey,
+    metrics,
+    responsiveness,
+    queues,
+  };
+  startByItself(base);
+  const securityLog = startSecurityLog(base);
+  const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
+  const { announce, hearer } = startLive({ ...base, database: database.kysely });
+  const app = buildApp({
+    ...base,
+    hearer,
+    identity,
+    securityLog,
+    mailbox,
+    payments: startPayments({ ...base, database, announce }),
+    web: await openWeb(config),
+    readyChecks: [
+      databaseCheck(database.kysely),
+      storageCheck(storage),
+      releaseCheck(database.kysely, release),
+      gatewayCheck(options.gatewayUrls.live),
+    ],
+  });
+  const listening = await listen(app, config);
+  // Mails link to where people reach us, which without a public address is known only now.
+  const origin = config.publicUrl ?? listening.url;
+  startSaleNotices({ ...identity, origin, shutdown });
+  startPayoutNotices({ ...identity, origin, shutdown });
+  // What judges new passwords takes a quarter of a second to load, which no payment shall wait for.
+  void import('../identity/passwords/estimate-guesses.ts');
+  const { stopLimitMs } = config;
+  shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
+  // Before the web server, which waits for what it is still answering.
+  shutdown.onStop('telling of new payments', hearer.stop);
+  return { listening, note: source.note, hasMailbox: mailbox !== null };
+}
+
+type Looking = { database: Kysely<DB>; log: Logger; shutdown: Shutdown };
+
+function keepLooking(storage: StorageWatch, { database, log, shutdown }: Looking): void {
+  const looking = repeat(
+    lookEveryMs,
+    () => storage.look(database),
+    (err) => log.debug({ err }, 'the storage of the database could not be looked at'),
+  );
+  shutdown.onStop('watching the storage', looking.stop);
+}
+
+function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {
+  return withConnection(owner, (client) => refuseWrongMasterKey(client, findMasterKey(config)));
+}
+
+type ByItself = Parameters<typeof startAudit>[0] &
+  Omit<Parameters<typeof startAlarms>[0], 'databaseClock'> &
+  Parameters<typeof startPayouts>[0];
+
+/** What nobody asks for. */
+function startByItself(base: ByItself): void {
+  startAudit(base);
+  startAlarms({ ...base, databaseClock: databaseClock(base.database) });
+  startPayouts(base);
+}
+
+async function openWeb({ mode, webDevUrl, publicUrl, mail }: Config): Promise<Web> {
+  const { supportEmail } = mail;
+  if (webDevUrl !== null) return openDevWeb(webDevUrl, supportEmail);
+  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production', supportEmail, publicUrl });
+}

@@ -54,7 +54,7 @@ test('reads only references to decisions in code', () => {
 
 test('refuses an identifier that no source file contains', () => {
   const known = new Set(identifiersIn('select begin_sale($1); export function actingAs() {}'));
-  const text = '`begin_sale`, `actingAs`, `end_sale` and `actingFor`, a plain `word`';
+  const text = '`begin_sale`, `actingAs`, `end_sale()` and `actingFor`, a plain `word`';
   expect(namedIdentifierProblems('README.md', text, known)).toEqual([
     'README.md:1: names end_sale, which no source file contains',
     'README.md:1: names actingFor, which no source file contains',

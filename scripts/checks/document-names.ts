@@ -6,7 +6,7 @@ const namedPath =
 const link = /\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g;
 const decision = /\bdecisions?[ /](0\d{3})\b/g;
 /** In backticks: a function or column of the database, a function or value of the code. */
-const namedIdentifier = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)`/g;
+const namedIdentifier = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)(?:\(\))?`/g;
 
 const maxWords: readonly { documents: RegExp; words: number }[] = [
   { documents: /^docs\/decisions\//, words: 350 },

@@ -30,7 +30,7 @@ const totalsOfBooks = `
    group by books.mode order by books.mode`;
 
 /** Looks at all books as they are at one moment, on a connection that sees every row. */
-export async function verifyLedger(owner: pg.Client): Promise<LedgerReport> {
+export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> {
   await owner.query('begin isolation level repeatable read read only');
   try {
     const problems: string[] = [];

@@ -1,5 +1,5 @@
 import type { CompanyFields } from '@piton/contract/company-fields.ts';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 
 /** What a company may say of itself. */
@@ -18,7 +18,7 @@ export async function approveCompany(
   { owner }: Pick<TestDatabase, 'owner'>,
   companyId: string,
 ): Promise<void> {
-  await withConnection(owner, (client) =>
+  await withKeptConnection(owner, (client) =>
     client.query(
       `update companies set standing = 'approved', in_review = false, review_note = '',
               review_fields = '{}'

@@ -5,7 +5,7 @@ import { calendarDay } from '@piton/contract/time.ts';
 import { expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { Answer } from '../../identity/testing/browse.ts';
 import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
@@ -152,5 +152,5 @@ export async function platformMills({ asOwner }: ConsoleWorld, code: string): Pr
 }
 
 export function verify({ database }: ConsoleWorld): Promise<LedgerReport> {
-  return withConnection(database.owner, verifyLedger);
+  return withKeptConnection(database.owner, verifyLedger);
 }

@@ -4,6 +4,7 @@ import { inject, onTestFinished } from 'vitest';
 import { connect, type Database } from '../connect.ts';
 import type { ProvidedCluster } from './global-setup.ts';
 import { withConnection } from '../with-connection.ts';
+import { keepConnections } from './keep-connections.ts';
 
 export type TestDatabase = Database & {
   app: ClientConfig;
@@ -19,6 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await withConnection(cluster.superuser, (client) =>
     client.query(`create database ${name} owner piton_owner template ${cluster.template}`),
   );
+  const closeKept = keepConnections(name);
   const app = { ...cluster.app, database: name };
   const database = connect({
     connection: app,
@@ -33,7 +35,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     owner: { ...cluster.owner, database: name },
     superuser: { ...cluster.superuser, database: name },
     drop: async () => {
-      await database.close();
+      await Promise.all([database.close(), closeKept()]);
       await withConnection(cluster.superuser, (client) =>
         client.query(`drop database ${name} with (force)`),
       );

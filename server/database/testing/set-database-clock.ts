@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withConnection } from '../with-connection.ts';
+import { withKeptConnection } from './keep-connections.ts';
 
 type AsOwner = (text: string, values?: unknown[]) => Promise<unknown>;
 
@@ -17,7 +17,7 @@ export async function takeDatabaseClock(asOwner: AsOwner): Promise<(at: Date) =>
 }
 
 export async function setDatabaseClock(owner: pg.ClientConfig, at: Date): Promise<void> {
-  await withConnection(owner, async (client) => {
+  await withKeptConnection(owner, async (client) => {
     const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
     await setClock(at);
   });

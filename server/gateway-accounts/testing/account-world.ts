@@ -8,6 +8,7 @@ import {
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { type MasterKey, masterKeyFrom } from '../../sealed-keys/master-key.ts';
@@ -68,7 +69,7 @@ async function rowsAs<Row extends object>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return withConnection(connection, async (client) => {
+  return withKeptConnection(connection, async (client) => {
     const { rows } = await client.query<Row>(text, values);
     return rows;
   });

@@ -3,7 +3,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { capturedLog, testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { createJobs } from '../../jobs/queue-job.ts';
@@ -56,7 +56,10 @@ export async function createIdentityWorld(given?: TestDatabase): Promise<Identit
     return app;
   };
   const asOwner = <Row extends object>(text: string, values: unknown[] = []) =>
-    withConnection(database.owner, async (client) => (await client.query<Row>(text, values)).rows);
+    withKeptConnection(
+      database.owner,
+      async (client) => (await client.query<Row>(text, values)).rows,
+    );
   const logged = () => logs.flatMap((each) => each());
   return { database, deps, openApp, logged, asOwner, readMails: () => doQueued(database, deps) };
 }
@@ -97,7 +100,7 @@ async function doQueued(database: TestDatabase, deps: IdentityDeps): Promise<Mai
 }
 
 async function takeJob({ owner }: TestDatabase): Promise<QueuedJob | null> {
-  const { rows } = await withConnection(owner, (client) =>
+  const { rows } = await withKeptConnection(owner, (client) =>
     client.query<QueuedJob>(
       `delete from graphile_worker._private_jobs as jobs
         using graphile_worker._private_tasks as tasks

@@ -1,6 +1,6 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import type { RequestUses } from '@piton/contract/payment-request.ts';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { PaymentWorld } from '../../payments/testing/payment-world.ts';
 import { newRequestId } from '../request-id.ts';
 
@@ -23,7 +23,7 @@ export async function requested(
   asked: Asked = {},
 ): Promise<string> {
   const requestId = newRequestId();
-  await withConnection(database.owner, (client) =>
+  await withKeptConnection(database.owner, (client) =>
     client.query(
       `insert into payment_requests
          (id, company_id, merchant_id, mode, amount_mills, purpose, reference, uses, expires_at)
@@ -47,7 +47,7 @@ export async function switchOff(
   { database }: Pick<PaymentWorld, 'database'>,
   requestId: string,
 ): Promise<void> {
-  await withConnection(database.owner, (client) =>
+  await withKeptConnection(database.owner, (client) =>
     client.query('update payment_requests set disabled_at = now() where id = $1', [requestId]),
   );
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 
 /**
  * Lets the server write sales and attempts as it likes, which it may not: what the tables refuse by
  * themselves is to be seen.
  */
 export async function allowBareWriting(owner: pg.ClientConfig): Promise<void> {
-  await withConnection(owner, (client) =>
+  await withKeptConnection(owner, (client) =>
     client.query(`
       grant insert on sales, attempts to piton_app;
       grant update (

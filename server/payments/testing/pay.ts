@@ -3,7 +3,7 @@ import type { SaleMode } from '@piton/contract/sale.ts';
 import type { Selectable } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Sales } from '../../database/types.ts';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import { type BookTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -50,7 +50,7 @@ export function saleRow({ database }: PaymentWorld, id: string): Promise<Selecta
 
 /** The totals of a book, in which nothing may be wrong. */
 export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<BookTotals> {
-  const report = await withConnection(database.owner, verifyLedger);
+  const report = await withKeptConnection(database.owner, verifyLedger);
   const problems = [...report.problems, ...report.contradictions];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const found = report.totals.find((one) => one.mode === mode);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
 
 /** Few at a time: each one writes the merchant's balance anew, and all of them are kept to the end. */
@@ -12,12 +12,12 @@ export async function sellInBulk(
   { database, companyId }: { database: { app: pg.ClientConfig }; companyId: string },
   amountsMills: readonly bigint[],
 ): Promise<void> {
-  await withConnection(database.app, (client) => sellOn(client, companyId, amountsMills));
+  await withKeptConnection(database.app, (client) => sellOn(client, companyId, amountsMills));
 }
 
 /** On that connection, and ended as that. */
 export async function sellOn(
-  client: pg.Client,
+  client: pg.ClientBase,
   companyId: string,
   amountsMills: readonly bigint[],
   status: 'Approved' | 'Declined' = 'Approved',

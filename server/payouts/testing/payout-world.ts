@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant } from '../../account-care/testing/merchant.ts';
 import { adjust, confirm, proposed } from '../../corrections/testing/correction-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import {
   keepSessions,
   moveDatabaseClock,
   setDatabaseClock,
 } from '../../database/testing/set-database-clock.ts';
-import { withConnection } from '../../database/with-connection.ts';
 import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
 import {
@@ -179,7 +179,7 @@ export async function balanceOf(
 }
 
 export function verify({ database }: ConsoleWorld): Promise<LedgerReport> {
-  return withConnection(database.owner, verifyLedger);
+  return withKeptConnection(database.owner, verifyLedger);
 }
 
 /** Two of staff agree on it: the company is given so much, or it is taken. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { makePaymentNumbers } from '../../payments/payment-numbers.ts';
 import {
@@ -66,7 +66,7 @@ async function sell(
   companyId: string,
   sales: readonly Partial<NewSale>[],
 ): Promise<SoldSale[]> {
-  return withConnection(database.app, async (client) => {
+  return withKeptConnection(database.app, async (client) => {
     const sold: SoldSale[] = [];
     for (const given of sales) {
       const sale = { ...usual, ...given };

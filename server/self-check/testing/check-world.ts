@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chainHistory } from '../../audit/chain-history.ts';
 import { createChainKey } from '../../audit/chain-key.ts';
 import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import {
   createDeclinesWorld,
@@ -47,14 +48,16 @@ export async function createCheckWorld(): Promise<CheckWorld> {
       await chainHistory({ database: database.kysely, log, clock, key: chainKey });
     },
     foundAfter: (damage, now = watch.clock()) =>
-      withConnection(database.superuser, async (client) => {
+      withKeptConnection(database.superuser, async (client) => {
         await client.query('begin isolation level repeatable read');
         await client.query('set local session_replication_role = replica');
         await client.query(damage);
         // From here on it sees what the server sees.
         await client.query(`set local role piton_app;
           set local piton.is_staff = 'yes'; set local piton.is_piton = 'yes'`);
-        return runChecks(client, { now, key: chainKey });
+        const report = await runChecks(client, { now, key: chainKey });
+        await client.query('rollback');
+        return report;
       }),
   };
 }

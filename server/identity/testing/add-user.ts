@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@piton/contract/session.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
-import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/hash-password.ts';
 
-/** The pepper of all tests. */
-const hasher = createPasswordHasher({ pepper: Buffer.alloc(32, 7) });
+/** The pepper of all tests. The hasher's own tests use the usual cost, which only takes time elsewhere. */
+const hasher = createPasswordHasher({
+  pepper: Buffer.alloc(32, 7),
+  cost: { memoryCost: 64, timeCost: 1 },
+});
 
 const right = new Set<string>();
 
@@ -46,7 +49,7 @@ export async function addUser(
 ): Promise<string> {
   const id = randomUUID();
   const passwordHash = await hashOnce(password);
-  await withConnection(owner, async (client) => {
+  await withKeptConnection(owner, async (client) => {
     await client.query(
       `insert into users
          (id, email, first_name, last_name, country, role, second_factor_let_off,

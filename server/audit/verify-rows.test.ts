@@ -1,13 +1,24 @@
-import { assert, describe, expect, test } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
 import { alterRows } from '../piton/testing/alter-rows.ts';
-import { createHistoryWorld, type HistoryWorld, saysOf } from './testing/history-world.ts';
+import {
+  createHistoryWorld,
+  type HistoryWorld,
+  openHistoryWorld,
+  saysOf,
+} from './testing/history-world.ts';
 
-async function chained(size = { transactions: 30, auditEntries: 30 }): Promise<HistoryWorld> {
-  const world = await createHistoryWorld();
-  await world.addHistory(size);
+async function chain(world: HistoryWorld, transactions: number, auditEntries: number) {
+  await world.addHistory({ transactions, auditEntries });
   await world.chain({ most: 20 });
   return world;
 }
+
+/** No test changes it. */
+let world: HistoryWorld;
+beforeAll(async () => {
+  world = await chain(await openHistoryWorld(), 30, 30);
+});
+afterAll(() => world.testDatabase.drop());
 
 /** The same numbers in every run, so that a row that is missed once is missed again. */
 function numbers(seed: number): () => number {
@@ -23,9 +34,9 @@ describe('of a thousand rows with one bit altered each', () => {
     'a thousand are found, each by its name, and nothing else',
     { timeout: 120_000 },
     async () => {
-      const world = await chained({ transactions: 900, auditEntries: 450 });
-      expect(await world.verify()).toMatchObject({ found: [] });
-      const altered = await alterRows(world.testDatabase.superuser, 1000, numbers(1));
+      const large = await chain(await createHistoryWorld(), 900, 450);
+      expect(await large.verify()).toMatchObject({ found: [] });
+      const altered = await alterRows(large.testDatabase.superuser, 1000, numbers(1));
       expect(altered).toHaveLength(1000);
       const columns = Array.from(new Set(altered.map(({ column }) => column)));
       for (const table of ['audit_entries', 'ledger_transactions', 'ledger_entries']) {
@@ -33,7 +44,7 @@ describe('of a thousand rows with one bit altered each', () => {
           4,
         );
       }
-      const report = await world.verify({ most: 2000 });
+      const report = await large.verify({ most: 2000 });
       const named = saysOf(report).map(
         (says) => /^The (.+) is not what was chained/.exec(says)?.[1],
       );
@@ -47,7 +58,7 @@ describe('of a thousand rows with one bit altered each', () => {
  * Two that are neighbours in the chain, each with the number of its block; past the accounts of the
  * platform, which are of no company.
  */
-async function neighbours(world: HistoryWorld, kind: string) {
+async function neighbours(kind: string) {
   const [one, other] = await world.asOwner<{ id: string; block: string }>(
     `select row_id as id, number as block from audit_links
        join audit_blocks on seq between first_seq and last_seq
@@ -85,10 +96,8 @@ const kinds = [
 
 describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, added }) => {
   test('that is taken away is named with its block, and what was intact before is told', async () => {
-    const world = await chained();
-    const { one } = await neighbours(world, kind);
-    await world.damage(`delete from ${table} where id = '${one.id}'`);
-    const report = await world.verify();
+    const { one } = await neighbours(kind);
+    const report = await world.verifyAfter(`delete from ${table} where id = '${one.id}'`);
     expect(saysOf(report)).toContain(
       `The ${name} ${one.id}, which is in block ${one.block}, is gone.`,
     );
@@ -100,30 +109,26 @@ describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, a
   });
 
   test('that is put in between, past the rules, is named', async () => {
-    const world = await chained();
-    await world.damage(`insert into ${table} ${added}`);
-    expect(saysOf(await world.verify())).toEqual([
+    expect(saysOf(await world.verifyAfter(`insert into ${table} ${added}`))).toEqual([
       expect.stringMatching(`^The ${name} \\S+ is in no block and does not wait for one`),
     ]);
   });
 
   test('that was swapped with its neighbour is named, and its neighbour is', async () => {
-    const world = await chained();
-    const { one, other } = await neighbours(world, kind);
+    const { one, other } = await neighbours(kind);
     const [said] = await world.asOwner<{ one: string; other: string }>(
       `select (select ${column} from ${table} where id = '${one.id}') as one,
               (select ${column} from ${table} where id = '${other.id}') as other`,
     );
     assert(said);
     // By way of a third, because some of it there may be once.
-    for (const [id, text] of [
-      [one.id, 'between'],
-      [other.id, said.one],
-      [one.id, said.other],
-    ] as const) {
-      await world.damage(`update ${table} set ${column} = '${text}' where id = '${id}'`);
-    }
-    expect(saysOf(await world.verify()).toSorted()).toEqual(
+    const changes = [
+      { id: one.id, text: 'between' },
+      { id: other.id, text: said.one },
+      { id: one.id, text: said.other },
+    ].map(({ id, text }) => `update ${table} set ${column} = '${text}' where id = '${id}'`);
+    const report = await world.verifyAfter(changes.join('; '));
+    expect(saysOf(report).toSorted()).toEqual(
       [one, other]
         .map(({ id, block }) => `The ${name} ${id} is not what was chained in block ${block}.`)
         .toSorted(),
@@ -132,12 +137,11 @@ describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, a
 });
 
 test('an entry of the ledger that is taken away, added, or moved to another transaction is found', async () => {
-  const world = await chained();
   const [one, other, third] = await world.asOwner<{ id: string }>(
     'select id from ledger_transactions order by id limit 3',
   );
   assert(one && other && third);
-  await world.damage(
+  const report = await world.verifyAfter(
     `delete from ledger_entries where id in
        (select min(id) from ledger_entries where transaction_id = ${one.id});
      update ledger_entries set transaction_id = ${third.id} where id in
@@ -145,7 +149,7 @@ test('an entry of the ledger that is taken away, added, or moved to another tran
      insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
        values (999999, 'live', 1, 'sale', 1)`,
   );
-  const says = saysOf(await world.verify());
+  const says = saysOf(report);
   for (const row of [one, other, third]) {
     expect(says).toContainEqual(
       expect.stringMatching(`^The ledger transaction ${row.id} is not what was chained`),
@@ -157,13 +161,13 @@ test('an entry of the ledger that is taken away, added, or moved to another tran
 });
 
 test('what waits and is taken away before it was chained is found', async () => {
-  const world = await createHistoryWorld();
-  await world.addHistory({ transactions: 0, auditEntries: 3 });
-  const [row] = await world.asOwner<{ id: string }>('select id from audit_entries limit 1');
+  const young = await createHistoryWorld();
+  await young.addHistory({ transactions: 0, auditEntries: 3 });
+  const [row] = await young.asOwner<{ id: string }>('select id from audit_entries limit 1');
   assert(row);
-  await world.damage(`delete from audit_entries where id = '${row.id}'`);
-  await world.chain();
-  expect(saysOf(await world.verify())).toEqual([
+  await young.damage(`delete from audit_entries where id = '${row.id}'`);
+  await young.chain();
+  expect(saysOf(await young.verify())).toEqual([
     `The audit entry ${row.id} waits for the chain and is gone.`,
   ]);
 });

@@ -4,12 +4,18 @@ import {
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
+import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { createChainKey } from '../chain-key.ts';
 import { type ChainDeps, chainHistory } from '../chain-history.ts';
-import { type AuditReport, verifyAudit, type VerifyOptions } from '../verify-audit.ts';
+import {
+  type AuditReport,
+  compareWithChain,
+  verifyAudit,
+  type VerifyOptions,
+} from '../verify-audit.ts';
 
 export const chainMasterKey = masterKeyFrom(Buffer.alloc(32, 5));
 export const chainKey = createChainKey(chainMasterKey);
@@ -22,13 +28,21 @@ export type HistoryWorld = ChainDeps & {
   readonly verify: (options?: Partial<VerifyOptions>) => Promise<AuditReport>;
   /** A statement of the superuser, behind all triggers. */
   readonly damage: (statement: string) => Promise<void>;
+  /** Verifies after such a statement, in a transaction that is rolled back. */
+  readonly verifyAfter: (statement: string) => Promise<AuditReport>;
   readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 
 /** A database of its own for one test, with as much history as is asked for. */
 export async function createHistoryWorld(): Promise<HistoryWorld> {
+  const world = await openHistoryWorld();
+  onTestFinished(() => world.testDatabase.drop());
+  return world;
+}
+
+/** For several tests that leave it unchanged. They drop it. */
+export async function openHistoryWorld(): Promise<HistoryWorld> {
   const testDatabase = await createTestDatabase();
-  onTestFinished(() => testDatabase.drop());
   const { log, lines } = capturedLog();
   const deps = { database: testDatabase.kysely, log, key: chainKey, clock: () => new Date() };
   return {
@@ -39,7 +53,7 @@ export async function createHistoryWorld(): Promise<HistoryWorld> {
     chain: ({ most = 50, at = new Date() } = {}) =>
       chainHistory({ ...deps, clock: () => at }, { most }),
     verify: (options = {}) =>
-      withConnection(testDatabase.owner, (client) =>
+      withKeptConnection(testDatabase.owner, (client) =>
         verifyAudit(client, { key: chainKey, ...options }),
       ),
     damage: (statement) =>
@@ -47,8 +61,18 @@ export async function createHistoryWorld(): Promise<HistoryWorld> {
         await client.query('set session_replication_role = replica');
         await client.query(statement);
       }),
+    verifyAfter: (statement) =>
+      withKeptConnection(testDatabase.superuser, async (client) => {
+        await client.query('begin isolation level repeatable read');
+        await client.query('set local session_replication_role = replica');
+        await client.query(statement);
+        await client.query(`set local role ${testDatabase.owner.user ?? ''}`);
+        const report = await compareWithChain(client, { key: chainKey });
+        await client.query('rollback');
+        return report;
+      }),
     asOwner: <Row extends object>(text: string, values: unknown[] = []) =>
-      withConnection(
+      withKeptConnection(
         testDatabase.owner,
         async (client) => (await client.query<Row>(text, values)).rows,
       ),

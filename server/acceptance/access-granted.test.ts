@@ -4,6 +4,7 @@ import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-
 import { grants } from '../testing/access-grants.ts';
 import { ask, names, ownRequests } from '../testing/access-requests.ts';
 import { openWholeApp } from '../testing/access-world.ts';
+import { proofs } from '../testing/step-up-matrix.ts';
 
 /** The other half of the matrix of access: a walk that only ever saw refusals would prove nothing. */
 
@@ -13,8 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
+/** Where the step-up matrix tries a wrong request, it also sees the right one succeed. */
+const untried = names.filter(
+  (name) => name === 'signUp' || !['step-up', 'request'].includes(proofs[name] ?? ''),
+);
+
 describe('whoever may call is answered', () => {
-  test.each(names.map((name) => [name]))('%s', async (name) => {
+  test.each(untried.map((name) => [name]))('%s', async (name) => {
     await world.asOwner('delete from limits');
     const app = await openWholeApp(world);
     const { browser, sent = ownRequests()[name] } = await grants[name]({ world, app });

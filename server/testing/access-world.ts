@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
@@ -170,6 +170,21 @@ export async function everythingOf(
   { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
   asker?: { uid: string },
 ): Promise<unknown> {
+  const key = `${uid} ${companyId} ${asker?.uid ?? ''}`;
+  const text = statements.get(key) ?? (await readEverything(owner, { uid, companyId }, asker));
+  statements.set(key, text);
+  // A prepared statement, because a walk runs it hundreds of times.
+  const name = createHash('md5').update(key).digest('hex');
+  return (await owner.query<object>({ name, text })).rows;
+}
+
+const statements = new Map<string, string>();
+
+async function readEverything(
+  owner: pg.Client,
+  { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
+  asker?: { uid: string },
+): Promise<string> {
   const tables = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
@@ -179,7 +194,7 @@ export async function everythingOf(
     return `select '${name}' as name, to_jsonb(${name})::text as row from ${name}
              where to_jsonb(${name})::text ~ '${uid}|${companyId}' ${others}`;
   });
-  return (await owner.query<object>(`${all.join(' union all ')} order by 1, 2`)).rows;
+  return `${all.join(' union all ')} order by 1, 2`;
 }
 
 /** One connection for the thousands of statements that a walk needs. */

@@ -50,24 +50,66 @@ export async function probeRows(
   victim: Victim,
   actor: ActingAs,
 ): Promise<Probe[]> {
-  const statements: [string, string, string][] = [];
+  const probed = await probedTables(world, victim);
+  return actingAs(world.database.kysely, actor, async (transaction) => {
+    const probes: Probe[] = [];
+    for (const { table, statements } of probed) {
+      const results = await tryEach(
+        transaction,
+        statements.map(([, text]) => text),
+      );
+      probes.push(...statements.map(([what], at) => ({ table, what, result: results[at] ?? '' })));
+    }
+    return probes;
+  });
+}
+
+type ProbedTable = { table: string; statements: [string, string][] };
+
+async function probedTables(
+  world: Pick<ConsoleWorld, 'asOwner'>,
+  victim: Victim,
+): Promise<ProbedTable[]> {
+  await world.asOwner(tryEachFunction);
+  const probed: ProbedTable[] = [];
   for (const table of await readTables(world)) {
     const [found] = await world.asOwner<{ row: object }>(
       `select to_jsonb(${table.name}) as row from ${table.name}
         where ${rowsOf(victim, table.name)} limit 1`,
     );
     if (found === undefined) continue;
-    for (const [what, text] of statementsFor(table, victim, found.row)) {
-      statements.push([table.name, what, text]);
-    }
+    probed.push({ table: table.name, statements: statementsFor(table, victim, found.row) });
   }
-  return actingAs(world.database.kysely, actor, async (transaction) => {
-    const probes: Probe[] = [];
-    for (const [table, what, text] of statements) {
-      probes.push({ table, what, result: await tried(transaction, text) });
-    }
-    return probes;
-  });
+  return probed;
+}
+
+/** Does what `tried` does for many statements in one round trip, with the rights of its caller. */
+const tryEachFunction = `
+  create or replace function try_each(statements text[]) returns text[]
+    language plpgsql security invoker as $$
+  declare
+    results text[] := '{}';
+    statement text;
+    found bigint;
+  begin
+    foreach statement in array statements loop
+      begin
+        execute statement;
+        get diagnostics found = row_count;
+        raise exception using errcode = 'PROBE', message = case when found > 0 then 'some' else 'none' end;
+      exception when others then
+        results := results || case sqlstate when 'PROBE' then sqlerrm else sqlstate end;
+      end;
+    end loop;
+    return results;
+  end $$;
+  grant execute on function try_each to piton_app`;
+
+async function tryEach(transaction: Transaction<DB>, statements: string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    results: string[];
+  }>`select try_each(${statements}) as results`.execute(transaction);
+  return rows[0]?.results ?? [];
 }
 
 function statementsFor(

@@ -23,6 +23,12 @@ export default defineConfig({
     reporters: ['default', ...(report === undefined ? [] : [json, otherErrors])],
     // Threads take a seventh longer where PostgreSQL does the work, and share one process's state.
     pool: 'forks',
+    // Test files on one worker share modules; importing them for each file took a third of a run.
+    // A test restores each clock, module and global that it changes.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // All there are: by itself Vitest leaves one out, which is half of two, and PostgreSQL waits half the time.
     maxWorkers: availableParallelism(),
     testTimeout: 15_000,

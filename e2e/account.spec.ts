@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { readLink, readMail } from './read-mail.ts';
 import { confirmStepUps } from './confirm-step-up.ts';
@@ -16,77 +16,74 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('the account page, and editing the account', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      const email = await signUp(page, 'kerwin');
-      await openAccount(page);
-      await expect(page.getByText('Not given yet')).toHaveCount(2);
-      await expect(page.getByRole('link', { name: 'Verify', exact: true })).toHaveAttribute(
-        'href',
-        '/verify-email',
-      );
-      await expect(page.getByRole('link', { name: 'Developer docs' })).toHaveAttribute(
-        'href',
-        '/devdocs',
-      );
-      await lookAt(page, look, 'account');
+  test('the account page, and editing the account', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const email = await signUp(page, 'kerwin');
+    await openAccount(page);
+    await expect(page.getByText('Not given yet')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Verify', exact: true })).toHaveAttribute(
+      'href',
+      '/verify-email',
+    );
+    await expect(page.getByRole('link', { name: 'Developer docs' })).toHaveAttribute(
+      'href',
+      '/devdocs',
+    );
+    await lookAt(page, 'account');
 
-      await page.getByRole('link', { name: 'Edit' }).click();
-      await expect(page).toHaveURL(/\/edit-account$/);
-      await expect(page.getByLabel('First name')).toHaveValue('Shanelle');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByLabel('Phone')).toBeFocused();
-      await expect(page.getByText('This field is required.')).toHaveCount(2);
-      await lookAt(page, look, 'edit-account');
-      await page.getByLabel('Last name').fill('  Charlemagne ');
-      await page.getByLabel('Phone').fill('+1 758 452 1234');
-      await page.getByLabel('Address').fill('12 Bridge Street, Soufrière');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page).toHaveURL(/\/accounts$/);
-      await expect(page.getByText('Your account is saved.')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Shanelle Charlemagne' })).toBeVisible();
-      await expect(page.getByText('12 Bridge Street, Soufrière')).toBeVisible();
-      const stored = await page.evaluate(() => sessionStorage.getItem('user'));
-      expect(JSON.parse(stored ?? '')).toMatchObject({
-        displayName: 'Shanelle Charlemagne',
-        email,
-      });
-      expect(complaints).toEqual([]);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(page).toHaveURL(/\/edit-account$/);
+    await expect(page.getByLabel('First name')).toHaveValue('Shanelle');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(page.getByText('This field is required.')).toHaveCount(2);
+    await lookAt(page, 'edit-account');
+    await page.getByLabel('Last name').fill('  Charlemagne ');
+    await page.getByLabel('Phone').fill('+1 758 452 1234');
+    await page.getByLabel('Address').fill('12 Bridge Street, Soufrière');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/accounts$/);
+    await expect(page.getByText('Your account is saved.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Shanelle Charlemagne' })).toBeVisible();
+    await expect(page.getByText('12 Bridge Street, Soufrière')).toBeVisible();
+    const stored = await page.evaluate(() => sessionStorage.getItem('user'));
+    expect(JSON.parse(stored ?? '')).toMatchObject({
+      displayName: 'Shanelle Charlemagne',
+      email,
     });
-
-    test('the dialogs of the account page', async ({ page }) => {
-      const email = await signUp(page, 'lisa');
-      await openAccount(page);
-      await expect(page.getByRole('link', { name: 'Verify your email' })).toHaveAttribute(
-        'href',
-        '/verify-email',
-      );
-      await verifyAddress(page, email);
-      await openAccount(page);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByLabel('Current password')).toBeFocused();
-      await lookAt(page, look, 'change-password');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
-      await page.getByRole('button', { name: 'Add a second step' }).click();
-      await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('img')).toBeVisible();
-      await lookAt(page, look, 'second-step-scan');
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByRole('button', { name: 'Next' }).click();
-      await expect(page.getByText('Keep the codes first, then say so here.')).toBeVisible();
-      await lookAt(page, look, 'second-step-codes');
-    });
+    expect(complaints).toEqual([]);
   });
-}
+
+  test('the dialogs of the account page', async ({ page }) => {
+    const email = await signUp(page, 'lisa');
+    await openAccount(page);
+    await expect(page.getByRole('link', { name: 'Verify your email' })).toHaveAttribute(
+      'href',
+      '/verify-email',
+    );
+    await verifyAddress(page, email);
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByLabel('Current password')).toBeFocused();
+    await lookAt(page, 'change-password');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+    await page.getByRole('button', { name: 'Add a second step' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('img')).toBeVisible();
+    await lookAt(page, 'second-step-scan');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Keep the codes first, then say so here.')).toBeVisible();
+    await lookAt(page, 'second-step-codes');
+  });
+});
 
 test('a second step is added, asked for, stood in for by a recovery code, and turned off', async ({
   page,
@@ -190,17 +187,17 @@ test('another password and another address', async ({ page }) => {
 test('one device signs out another', async ({ page, browser, baseURL }) => {
   const email = await signUp(page, 'quincy');
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-  const phone = await elsewhere.newPage();
-  await phone.goto('/signin');
-  await phone.getByText('Remember me').click();
-  await fillSignIn(phone, goodPassword, email);
-  await expect(phone).toHaveURL(/:\d+\/$/);
+  const other = await elsewhere.newPage();
+  await other.goto('/signin');
+  await other.getByText('Remember me').click();
+  await fillSignIn(other, goodPassword, email);
+  await expect(other).toHaveURL(/:\d+\/$/);
   await openAccount(page);
   await expect(page.getByText('remembered for 30 days')).toBeVisible();
   await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
   await expect(page.getByText('remembered for 30 days')).toHaveCount(0);
-  await phone.goto('/index');
-  await expect(phone).toHaveURL(/\/signin\?to=%2Findex$/);
+  await other.goto('/index');
+  await expect(other).toHaveURL(/\/signin\?to=%2Findex$/);
   await elsewhere.close();
 });
 

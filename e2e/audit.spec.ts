@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
 import { editCompany, sendInCompany, type SentCompany } from './send-in.ts';
 import { signUp } from './sign-up.ts';
@@ -16,29 +16,26 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await merchant.context().close();
 });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('who did what is there to be seen, and is narrowed to one thing', async ({
-      page,
-      baseURL,
-    }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await openConsole(page, 'kendrick', 'Audit');
-      await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeInViewport();
-      await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
-      await page.goto(`/console/audit?about=${company.companyId}`);
-      await expect(page.getByText('Only what is about Micoud Mangoes & More')).toBeVisible();
-      const edited = page.getByRole('listitem').filter({ hasText: 'Edited a company' });
-      await edited.locator('summary').click();
-      await expect(edited.locator('s')).toHaveText('Micoud Mangoes');
-      await lookAt(page, look, 'audit');
-      expect(complaints).toEqual([]);
-    });
+  test('who did what is there to be seen, and is narrowed to one thing', async ({
+    page,
+    baseURL,
+  }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await openConsole(page, 'kendrick', 'Audit');
+    await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeInViewport();
+    await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
+    await page.goto(`/console/audit?about=${company.companyId}`);
+    await expect(page.getByText('Only what is about Micoud Mangoes & More')).toBeVisible();
+    const edited = page.getByRole('listitem').filter({ hasText: 'Edited a company' });
+    await edited.locator('summary').click();
+    await expect(edited.locator('s')).toHaveText('Micoud Mangoes');
+    await lookAt(page, 'audit');
+    expect(complaints).toEqual([]);
   });
-}
+});
 
 test('what a reviewer decides is in the audit, and comes as a file', async ({ page }) => {
   await openConsole(page, 'denise', 'Reviews');

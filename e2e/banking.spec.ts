@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillBankAccount, linkBankAccount } from './fill-bank-account.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { readMail } from './read-mail.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -26,65 +26,62 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('a bank account is linked', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await signUp(page, 'rosalie');
-      await page.goto('/accounts');
-      await page.getByRole('link', { name: 'Add Bank Account' }).click();
-      await expect(page).toHaveURL(/\/verify-step-5$/);
-      await expect(page.getByText(payouts)).toBeVisible();
-      await lookAt(page, look, 'verify-step-5');
-      await page.getByRole('link', { name: 'Bank account' }).click();
-      await expect(page).toHaveURL(/\/add-bank-acc$/);
-      await expect(back(page)).toHaveAttribute('href', '/verify-step-5');
-      await expect(page.getByLabel('Bank name')).toHaveValue('Bank of Saint Lucia Limited');
-      await expect(page.getByLabel('Account type')).toHaveValue('chequing');
-      await settled(page);
-      await lookAt(page, look, 'add-bank-acc');
-      await sendWithMistakes(page);
-      await lookAt(page, look, 'add-bank-acc-errors');
-      await fillBankAccount(page);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page).toHaveURL(/\/verify-step-6$/);
-      await expect(page.getByText(allow)).toBeVisible();
-      await expect(page.getByText('This is a sample.')).toHaveCount(0);
-      await lookAt(page, look, 'verify-step-6');
-      await page.getByRole('link', { name: 'Continue' }).click();
-      await openAccount(page);
-      await expect(page.getByText('In Review')).toBeVisible();
-      await lookAt(page, look, 'accounts-bank-in-review');
-      expect(complaints).toEqual([]);
-    });
-
-    test('what the review asks for, and the sample of a card', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await signIn(page);
-      await answerAsReviewed(page);
-      await openAccount(page);
-      await expect(page.getByText(question)).toBeVisible();
-      await lookAt(page, look, 'accounts-bank-answered');
-      await page.getByRole('link', { name: 'Edit bank account' }).click();
-      await expect(page.getByText(question)).toBeVisible();
-      const name = page.getByLabel('Name on account');
-      await expect(name).toHaveAccessibleDescription(/Your bank has “M. Joseph”/);
-      await expect(page.getByText('ending in 4756')).toBeVisible();
-      await settled(page);
-      await lookAt(page, look, 'edit-bank-acc');
-      await name.fill('M. Joseph');
-      await expect(name).not.toHaveAccessibleDescription(/Your bank has/);
-      await page.goto('/add-debit-card');
-      await expect(page.getByText('This is a sample.')).toBeVisible();
-      await settled(page);
-      await lookAt(page, look, 'add-debit-card');
-      expect(complaints).toEqual([]);
-    });
+  test('a bank account is linked', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await signUp(page, 'rosalie');
+    await page.goto('/accounts');
+    await page.getByRole('link', { name: 'Add Bank Account' }).click();
+    await expect(page).toHaveURL(/\/verify-step-5$/);
+    await expect(page.getByText(payouts)).toBeVisible();
+    await lookAt(page, 'verify-step-5');
+    await page.getByRole('link', { name: 'Bank account' }).click();
+    await expect(page).toHaveURL(/\/add-bank-acc$/);
+    await expect(back(page)).toHaveAttribute('href', '/verify-step-5');
+    await expect(page.getByLabel('Bank name')).toHaveValue('Bank of Saint Lucia Limited');
+    await expect(page.getByLabel('Account type')).toHaveValue('chequing');
+    await settled(page);
+    await lookAt(page, 'add-bank-acc');
+    await sendWithMistakes(page);
+    await lookAt(page, 'add-bank-acc-errors');
+    await fillBankAccount(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/verify-step-6$/);
+    await expect(page.getByText(allow)).toBeVisible();
+    await expect(page.getByText('This is a sample.')).toHaveCount(0);
+    await lookAt(page, 'verify-step-6');
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await openAccount(page);
+    await expect(page.getByText('In Review')).toBeVisible();
+    await lookAt(page, 'accounts-bank-in-review');
+    expect(complaints).toEqual([]);
   });
-}
+
+  test('what the review asks for, and the sample of a card', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await signIn(page);
+    await answerAsReviewed(page);
+    await openAccount(page);
+    await expect(page.getByText(question)).toBeVisible();
+    await lookAt(page, 'accounts-bank-answered');
+    await page.getByRole('link', { name: 'Edit bank account' }).click();
+    await expect(page.getByText(question)).toBeVisible();
+    const name = page.getByLabel('Name on account');
+    await expect(name).toHaveAccessibleDescription(/Your bank has “M. Joseph”/);
+    await expect(page.getByText('ending in 4756')).toBeVisible();
+    await settled(page);
+    await lookAt(page, 'edit-bank-acc');
+    await name.fill('M. Joseph');
+    await expect(name).not.toHaveAccessibleDescription(/Your bank has/);
+    await page.goto('/add-debit-card');
+    await expect(page.getByText('This is a sample.')).toBeVisible();
+    await settled(page);
+    await lookAt(page, 'add-debit-card');
+    expect(complaints).toEqual([]);
+  });
+});
 
 /** Answered in the server's place, as the account of the demo would be once a reviewer has asked. */
 async function answerAsReviewed(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { makeLink, newPurpose } from './ask-for-payment.ts';
 import { fillPayer } from './fill-payment.ts';
 import { armFault } from './gateway-faults.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 
 // One after the other: one of them arms the gateway's faults. Each looks at many pages.
@@ -37,10 +37,7 @@ async function seeClosed(page: Page, link: string, shown: Shown): Promise<void> 
     await expect(page.getByText(words[language][shown], { exact: true })).toBeVisible();
     await expect(page.locator('form')).toHaveCount(0);
     await expect(page.getByText('4444 1111 2222 3333')).toHaveCount(0);
-    for (const look of looks) {
-      await page.setViewportSize({ width: look.width, height: 800 });
-      await lookAt(page, look, `pay-request-${shown}${language === 'fr' ? '-french' : ''}`);
-    }
+    await lookAt(page, `pay-request-${shown}${language === 'fr' ? '-french' : ''}`);
   }
 }
 
@@ -111,7 +108,7 @@ test('one that somebody is paying is nobody else’s meanwhile', async ({ page, 
   // It may be declined: what was typed stays for that.
   await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');
   await expect(submit(second)).toBeEnabled();
-  await lookAt(second, looks[0], 'pay-request-held');
+  await lookAt(second, 'pay-request-held');
   await seeClosed(second, link, 'busy');
   await second.getByRole('link', { name: words.fr.lookAgain }).click();
   await expect(second.getByText(words.fr.busy, { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { invite, join } from './invite-staff.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { stepUpAhead } from './confirm-step-up.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
@@ -36,55 +36,54 @@ async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('every page of the console is sound and in place', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await openConsole(page);
-      await expect(page.getByText('you may work without a second step')).toBeVisible();
-      await lookAt(page, look, 'console');
-      await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
-      await expect(page.getByText('Kendrick Felix')).toBeVisible();
-      await lookAt(page, look, 'console-staff');
-      await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await expect(page.getByLabel('Your password')).toBeVisible();
-      await lookAt(page, look, 'console-invite');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('link', { name: 'Accounts' }).click();
-      await expect(page.getByText('Look for a merchant')).toBeVisible();
-      await lookAt(page, look, 'console-accounts');
-      await find(page, 'maria@demo');
-      await expect(page.getByRole('heading', { name: 'Maria Joseph' })).toBeVisible();
-      await lookAt(page, look, 'console-account');
-      await page.getByRole('button', { name: 'Close account of Maria Joseph' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Close' });
-      await expect(dialog).toContainText('No more live payments to Soufrière Spice Market.');
-      await lookAt(page, look, 'console-close');
-      expect(complaints).toEqual([]);
-    });
+  test('every page of the console is sound and in place', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await openConsole(page);
+    await expect(page.getByText('you may work without a second step')).toBeVisible();
+    await lookAt(page, 'console');
+    await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
+    await expect(page.getByText('Kendrick Felix')).toBeVisible();
+    await lookAt(page, 'console-staff');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByLabel('Your password')).toBeVisible();
+    await lookAt(page, 'console-invite');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    await expect(page.getByText('Look for a merchant')).toBeVisible();
+    await lookAt(page, 'console-accounts');
+    await find(page, 'maria@demo');
+    await expect(page.getByRole('heading', { name: 'Maria Joseph' })).toBeVisible();
+    await lookAt(page, 'console-account');
+    await page.getByRole('button', { name: 'Close account of Maria Joseph' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close' });
+    await expect(dialog).toContainText('No more live payments to Soufrière Spice Market.');
+    await lookAt(page, 'console-close');
+    expect(complaints).toEqual([]);
   });
-}
-
-test('to merchants and strangers the console is an address that leads to nothing', async ({
-  page,
-}) => {
-  await page.goto('/console');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await signIn(page);
-  for (const path of ['/console', '/console/staff', '/console/accounts']) {
-    await page.goto('/index');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await goWithinApp(page, path);
-    await expect(page).toHaveURL(/:\d+\/$/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid by card all week.');
-  }
-  await page.goto('/index');
-  await page.getByRole('button', { name: 'Maria Joseph' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Console' })).toHaveCount(0);
 });
+
+test(
+  'to merchants and strangers the console is an address that leads to nothing',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/console');
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await signIn(page);
+    for (const path of ['/console', '/console/staff', '/console/accounts']) {
+      await page.goto('/index');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await goWithinApp(page, path);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid by card all week.');
+    }
+    await page.goto('/index');
+    await page.getByRole('button', { name: 'Maria Joseph' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Console' })).toHaveCount(0);
+  },
+);
 
 test('a reviewer looks accounts up and does nothing to them', async ({ page }) => {
   await openConsole(page, 'kendrick');

@@ -1,29 +1,27 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-for (const look of looks) {
-  test.describe(`${look.width} px`, () => {
-    test.use({ viewport: { width: look.width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('the docs are sound, by day and by night', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await page.goto('/devdocs');
-      await lookAt(page, look, 'devdocs');
-      expect(complaints).toEqual([]);
-    });
+  test('the docs are sound, by day and by night', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await page.goto('/devdocs');
+    await lookAt(page, 'devdocs');
+    expect(complaints).toEqual([]);
   });
-}
+});
 
 test('Flutter’s code is sound too, by night as well', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
+  await page.setViewportSize(phone);
   await page.goto('/devdocs?lang=flutter');
   await expect(tab(page, 'Flutter')).toHaveAttribute('aria-selected', 'true');
-  await lookAt(page, { width: 360 }, 'devdocs-flutter');
+  await lookAt(page, 'devdocs-flutter', [phone]);
 });
 
 test('what the docs say of Flutter, of servers, of the answer and of each status', async ({

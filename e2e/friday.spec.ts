@@ -6,7 +6,7 @@ import { checkAccess } from './check-access.ts';
 import { linkBankAccount } from './fill-bank-account.ts';
 import { fillPayment } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { approveCompany, reviewBankAccount } from './review-as-staff.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -23,50 +23,54 @@ async function pay(page: Page, id: string, amount: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
 }
 
-test('says what holds it, and each reason has the button that puts it right', async ({ page }) => {
-  const email = await signUp(page, 'friday');
-  await addCompany(page, 'Anse La Raye Bread');
-  const id = await companyId(page);
-  await approveCompany(page, id);
-  await pay(page, id, '20.00');
+test(
+  'says what holds it, and each reason has the button that puts it right',
+  { tag: '@core' },
+  async ({ page }) => {
+    const email = await signUp(page, 'friday');
+    await addCompany(page, 'Anse La Raye Bread');
+    const id = await companyId(page);
+    await approveCompany(page, id);
+    await pay(page, id, '20.00');
 
-  await page.goto('/index');
-  const notices: [title: string, action: string, path: RegExp][] = [
-    ['Your email is not verified yet', 'Verify email', /\/verify-email$/],
-    ['There is no bank account to pay to', 'Link bank account', /\/add-bank-acc$/],
-    // 20.00 − 1.30 = 18.70
-    ['EC$31.30 more and it is paid', 'Share your pay link', /\/companies$/],
-  ];
-  for (const [title, action, path] of notices) {
     await page.goto('/index');
-    await expect(friday(page)).toContainText('EC$18.70');
-    await expect(friday(page)).toContainText(title);
-    await friday(page).getByRole('link', { name: action }).click();
-    await expect(page).toHaveURL(path);
-  }
-  await page.goto('/index');
-  await expect(friday(page)).toContainText(
-    /is waiting\. Once what stands below is put right, it comes on \w+ \d+ \w+\./,
-  );
-  await checkAccess(page);
+    const notices: [title: string, action: string, path: RegExp][] = [
+      ['Your email is not verified yet', 'Verify email', /\/verify-email$/],
+      ['There is no bank account to pay to', 'Link bank account', /\/add-bank-acc$/],
+      // 20.00 − 1.30 = 18.70
+      ['EC$31.30 more and it is paid', 'Share your pay link', /\/companies$/],
+    ];
+    for (const [title, action, path] of notices) {
+      await page.goto('/index');
+      await expect(friday(page)).toContainText('EC$18.70');
+      await expect(friday(page)).toContainText(title);
+      await friday(page).getByRole('link', { name: action }).click();
+      await expect(page).toHaveURL(path);
+    }
+    await page.goto('/index');
+    await expect(friday(page)).toContainText(
+      /is waiting\. Once what stands below is put right, it comes on \w+ \d+ \w+\./,
+    );
+    await checkAccess(page);
 
-  await linkBankAccount(page);
-  await page.goto('/payouts');
-  await expect(friday(page)).toContainText('Your bank account is in review');
-  await friday(page).getByRole('link', { name: 'See your bank account' }).click();
-  await expect(page).toHaveURL(/\/accounts$/);
-  await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
-  await reviewBankAccount(page, 'denise', { decision: 'approve' });
-  await verifyAddress(page, email);
-  await pay(page, id, '80.00');
-  await page.goto('/payouts');
-  // 100.00 − 6.50
-  await expect(friday(page)).toContainText('EC$93.50');
-  await expect(friday(page)).toContainText(/reaches your bank on \w+ \d+ \w+\./);
-  await expect(friday(page)).toContainText(/Sales until Wednesday \d+ \w+, midnight/);
-  await expect(friday(page)).toContainText('2 sales');
-  await expect(friday(page).getByRole('link')).toHaveCount(0);
-});
+    await linkBankAccount(page);
+    await page.goto('/payouts');
+    await expect(friday(page)).toContainText('Your bank account is in review');
+    await friday(page).getByRole('link', { name: 'See your bank account' }).click();
+    await expect(page).toHaveURL(/\/accounts$/);
+    await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
+    await reviewBankAccount(page, 'denise', { decision: 'approve' });
+    await verifyAddress(page, email);
+    await pay(page, id, '80.00');
+    await page.goto('/payouts');
+    // 100.00 − 6.50
+    await expect(friday(page)).toContainText('EC$93.50');
+    await expect(friday(page)).toContainText(/reaches your bank on \w+ \d+ \w+\./);
+    await expect(friday(page)).toContainText(/Sales until Wednesday \d+ \w+, midnight/);
+    await expect(friday(page)).toContainText('2 sales');
+    await expect(friday(page).getByRole('link')).toHaveCount(0);
+  },
+);
 
 test('follows what comes in, without being asked', async ({ page, context }) => {
   await signIn(page);
@@ -119,120 +123,115 @@ async function answer(page: Page, next: NextPayout): Promise<void> {
   await page.route('**/api/payouts/next', (route) => route.fulfill({ json: next }));
 }
 
-for (const look of looks) {
-  test.describe(`${look.width} px`, () => {
-    test.use({ viewport: { width: look.width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('a holiday, several companies and one that is suspended', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await signIn(page);
-      await answer(page, {
-        ...quiet,
-        netMills: 102_850,
-        owedMills: 205_700,
-        reasons: ['company_suspended'],
-        lines: [line, { ...other, isPaidOut: false, standing: 'suspended' }],
-      });
-      await page.goto('/payouts');
-      await expect(friday(page)).toContainText('reaches your bank on Monday 28 December.');
-      await expect(friday(page)).toContainText(
-        'Banks are closed on Friday 25 December (Christmas Day), so it comes on Monday 28 December.',
-      );
-      await expect(friday(page)).toContainText('Marigot Boats is suspended');
-      await expect(friday(page).getByRole('link', { name: /@/ })).toHaveAttribute(
-        'href',
-        /^mailto:/,
-      );
-      // The week after stands beside it.
-      await expect(friday(page)).toContainText('Its sales reach your bank on Monday 4 January.');
-      await expect(friday(page)).toContainText('Sales from Thursday 24 December');
-      await lookAt(page, look, 'friday-holiday');
-      expect(complaints).toEqual([]);
+  test('a holiday, several companies and one that is suspended', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await signIn(page);
+    await answer(page, {
+      ...quiet,
+      netMills: 102_850,
+      owedMills: 205_700,
+      reasons: ['company_suspended'],
+      lines: [line, { ...other, isPaidOut: false, standing: 'suspended' }],
     });
-
-    test('what is queued stands first, and what holds it', async ({ page }) => {
-      await signIn(page);
-      const queued = {
-        id: 'one',
-        status: 'queued',
-        netMills: 850_370,
-        cutOffDay: '2026-12-16',
-        expectedDay: '2026-12-18',
-        stop: 'bank_in_review',
-      } as const;
-      await answer(page, {
-        ...quiet,
-        underWay: [
-          { ...queued, id: 'older', status: 'in_transit', stop: null, netMills: 12_340 },
-          queued,
-        ],
-        reasons: ['bank_in_review'],
-        netMills: 0,
-        owedMills: 0,
-        lines: [],
-      });
-      for (const path of ['/index', '/payouts']) {
-        await page.goto(path);
-        await expect(friday(page)).toContainText('EC$850.37');
-        await expect(friday(page)).toContainText(
-          'was to reach your bank on Friday 18 December. Your bank account is in review, so it goes',
-        );
-        await expect(friday(page)).toContainText('Your bank account is in review');
-        await expect(friday(page).getByRole('heading', { level: 3 })).toHaveCount(3);
-        await expect(
-          friday(page).getByRole('link', { name: 'See what it is made of' }),
-        ).toHaveCount(2);
-      }
-      await lookAt(page, look, 'friday-queued');
-    });
-
-    test('what is owed to us is said without a fright', async ({ page }) => {
-      await signIn(page);
-      await answer(page, {
-        ...quiet,
-        netMills: 0,
-        owedMills: -20_000,
-        reasons: ['negative'],
-        lines: [{ ...line, otherMills: -122_850, carriedOutMills: 9, netMills: -20_000 }],
-      });
-      await page.goto('/payouts');
-      await expect(friday(page)).toContainText('You have nothing to pay');
-      await expect(friday(page)).toContainText(
-        'Your next sales make this good. Nothing is paid on Monday 28 December.',
-      );
-      await lookAt(page, look, 'friday-negative');
-    });
-
-    test('Home keeps its place for what comes later', async ({ page }) => {
-      await signIn(page);
-      const coming = { netMills: 102_850, owedMills: 102_850, lines: [line] };
-      await answer(page, { ...quiet, closedDays: [], ...coming });
-      const events: string[] = [];
-      const pathOf = (one: { url: () => string }) => new URL(one.url()).pathname;
-      page.on('request', (request) => events.push(`asked ${pathOf(request)}`));
-      page.on('response', (response) => events.push(`came ${pathOf(response)}`));
-      const arrived = Promise.withResolvers<void>();
-      await page.route('**/assets/at-home-*.js', async (route) => {
-        await arrived.promise;
-        await route.continue();
-      });
-      await page.goto('/index');
-      const balances = page.getByRole('heading', { name: 'Company balances' });
-      await expect(balances).toBeVisible();
-      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-      await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
-      const before = await balances.boundingBox();
-      arrived.resolve();
-      await expect(friday(page)).toContainText('EC$102.85');
-      const after = await balances.boundingBox();
-      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(48);
-      const home = events.indexOf('came /api/home');
-      const late = events.findIndex((event) => event.startsWith('asked /assets/at-home-'));
-      expect(home).toBeGreaterThan(-1);
-      expect(late).toBeGreaterThan(home);
-    });
+    await page.goto('/payouts');
+    await expect(friday(page)).toContainText('reaches your bank on Monday 28 December.');
+    await expect(friday(page)).toContainText(
+      'Banks are closed on Friday 25 December (Christmas Day), so it comes on Monday 28 December.',
+    );
+    await expect(friday(page)).toContainText('Marigot Boats is suspended');
+    await expect(friday(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    // The week after stands beside it.
+    await expect(friday(page)).toContainText('Its sales reach your bank on Monday 4 January.');
+    await expect(friday(page)).toContainText('Sales from Thursday 24 December');
+    await lookAt(page, 'friday-holiday');
+    expect(complaints).toEqual([]);
   });
-}
+
+  test('what is queued stands first, and what holds it', async ({ page }) => {
+    await signIn(page);
+    const queued = {
+      id: 'one',
+      status: 'queued',
+      netMills: 850_370,
+      cutOffDay: '2026-12-16',
+      expectedDay: '2026-12-18',
+      stop: 'bank_in_review',
+    } as const;
+    await answer(page, {
+      ...quiet,
+      underWay: [
+        { ...queued, id: 'older', status: 'in_transit', stop: null, netMills: 12_340 },
+        queued,
+      ],
+      reasons: ['bank_in_review'],
+      netMills: 0,
+      owedMills: 0,
+      lines: [],
+    });
+    for (const path of ['/index', '/payouts']) {
+      await page.goto(path);
+      await expect(friday(page)).toContainText('EC$850.37');
+      await expect(friday(page)).toContainText(
+        'was to reach your bank on Friday 18 December. Your bank account is in review, so it goes',
+      );
+      await expect(friday(page)).toContainText('Your bank account is in review');
+      await expect(friday(page).getByRole('heading', { level: 3 })).toHaveCount(3);
+      await expect(friday(page).getByRole('link', { name: 'See what it is made of' })).toHaveCount(
+        2,
+      );
+    }
+    await lookAt(page, 'friday-queued');
+  });
+
+  test('what is owed to us is said without a fright', async ({ page }) => {
+    await signIn(page);
+    await answer(page, {
+      ...quiet,
+      netMills: 0,
+      owedMills: -20_000,
+      reasons: ['negative'],
+      lines: [{ ...line, otherMills: -122_850, carriedOutMills: 9, netMills: -20_000 }],
+    });
+    await page.goto('/payouts');
+    await expect(friday(page)).toContainText('You have nothing to pay');
+    await expect(friday(page)).toContainText(
+      'Your next sales make this good. Nothing is paid on Monday 28 December.',
+    );
+    await lookAt(page, 'friday-negative');
+  });
+
+  test('Home keeps its place for what comes later', async ({ page }) => {
+    await signIn(page);
+    const coming = { netMills: 102_850, owedMills: 102_850, lines: [line] };
+    await answer(page, { ...quiet, closedDays: [], ...coming });
+    const events: string[] = [];
+    const pathOf = (one: { url: () => string }) => new URL(one.url()).pathname;
+    page.on('request', (request) => events.push(`asked ${pathOf(request)}`));
+    page.on('response', (response) => events.push(`came ${pathOf(response)}`));
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/assets/at-home-*.js', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto('/index');
+    const balances = page.getByRole('heading', { name: 'Company balances' });
+    await expect(balances).toBeVisible();
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
+    const before = await balances.boundingBox();
+    arrived.resolve();
+    await expect(friday(page)).toContainText('EC$102.85');
+    const after = await balances.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(48);
+    const home = events.indexOf('came /api/home');
+    const late = events.findIndex((event) => event.startsWith('asked /assets/at-home-'));
+    expect(home).toBeGreaterThan(-1);
+    expect(late).toBeGreaterThan(home);
+  });
+});
 
 test('reckons both ways, exactly, and asks for what it reckoned', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { twoOfStaff } from './charge-back.ts';
 import { fillPayment } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { another } from './open-console.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { fillSignIn } from './sign-in.ts';
@@ -53,132 +53,129 @@ async function openAs(page: Page, address: string, email?: string): Promise<void
 const standing = (page: Page) => page.getByRole('heading', { level: 1 });
 const mark = (page: Page) => page.getByRole('button', { name: /^Mark as handed over/ });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('a receipt is shown at the counter and used once', async ({ page, browser, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      const purpose = await payFor(page, 'live');
-      await lookAt(page, look, 'receipt-kept');
-      const whatsapp = page.getByRole('link', { name: 'Send by WhatsApp' });
-      const message = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text');
-      expect(message).toBe(`My receipt from Soufrière Spice Market: ${page.url()}`);
-      const address = await scan(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await scan(page)).toBe(address);
+  test('a receipt is shown at the counter and used once', async ({ page, browser, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const purpose = await payFor(page, 'live');
+    await lookAt(page, 'receipt-kept');
+    const whatsapp = page.getByRole('link', { name: 'Send by WhatsApp' });
+    const message = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text');
+    expect(message).toBe(`My receipt from Soufrière Spice Market: ${page.url()}`);
+    const address = await scan(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await scan(page)).toBe(address);
 
-      const shop = await another(browser, baseURL);
-      await shop.setViewportSize({ width, height: 800 });
-      const shopComplaints = listenForComplaints(shop, baseURL, takenBefore);
-      await openAs(shop, address);
-      await expect(standing(shop)).toHaveText('Paid');
-      await expect(shop.getByText('Theresa Jn Baptiste')).toBeVisible();
-      await lookAt(shop, look, 'check-receipt-paid');
-      const second = await shop.context().newPage();
-      await second.goto(address);
-      await expect(mark(second)).toHaveText(`Mark as handed over: ${purpose}, EC$99.00`);
+    const shop = await another(browser, baseURL);
+    await shop.setViewportSize(phone);
+    const shopComplaints = listenForComplaints(shop, baseURL, takenBefore);
+    await openAs(shop, address);
+    await expect(standing(shop)).toHaveText('Paid');
+    await expect(shop.getByText('Theresa Jn Baptiste')).toBeVisible();
+    await lookAt(shop, 'check-receipt-paid');
+    const second = await shop.context().newPage();
+    await second.goto(address);
+    await expect(mark(second)).toHaveText(`Mark as handed over: ${purpose}, EC$99.00`);
 
-      await mark(shop).click();
-      await expect(standing(shop)).toHaveText('Handed over');
-      await expect(shop.getByText(/^On .+, by you\.$/)).toBeVisible();
-      await lookAt(shop, look, 'check-receipt-marked');
-      // The other phone had it open, and is told.
-      await mark(second).click();
-      await expect(second.getByText(/Already handed over: .+, by you\./)).toBeVisible();
-      await expect(standing(second)).toHaveText('Already handed over');
-      await shop.reload();
-      await expect(standing(shop)).toHaveText('Already handed over');
-      await expect(mark(shop)).toHaveCount(0);
-      await lookAt(shop, look, 'check-receipt-handed-over');
+    await mark(shop).click();
+    await expect(standing(shop)).toHaveText('Handed over');
+    await expect(shop.getByText(/^On .+, by you\.$/)).toBeVisible();
+    await lookAt(shop, 'check-receipt-marked');
+    // The other phone had it open, and is told.
+    await mark(second).click();
+    await expect(second.getByText(/Already handed over: .+, by you\./)).toBeVisible();
+    await expect(standing(second)).toHaveText('Already handed over');
+    await shop.reload();
+    await expect(standing(shop)).toHaveText('Already handed over');
+    await expect(mark(shop)).toHaveCount(0);
+    await lookAt(shop, 'check-receipt-handed-over');
 
-      await shop.getByRole('button', { name: 'It was not handed over' }).click();
-      await lookAt(shop, look, 'check-receipt-take-back');
-      await shop.getByRole('button', { name: `Take back: ${purpose}, EC$99.00` }).click();
-      await expect(standing(shop)).toHaveText('Paid');
-      await expect(shop.getByText(/^Marked before, and taken back on .+ by you\.$/)).toBeVisible();
-      await shop.getByRole('button', { name: 'Send the receipt to the payer again' }).click();
-      await expect(shop.getByText('An email can take a few minutes')).toBeVisible();
-      await shop.context().close();
+    await shop.getByRole('button', { name: 'It was not handed over' }).click();
+    await lookAt(shop, 'check-receipt-take-back');
+    await shop.getByRole('button', { name: `Take back: ${purpose}, EC$99.00` }).click();
+    await expect(standing(shop)).toHaveText('Paid');
+    await expect(shop.getByText(/^Marked before, and taken back on .+ by you\.$/)).toBeVisible();
+    await shop.getByRole('button', { name: 'Send the receipt to the payer again' }).click();
+    await expect(shop.getByText('An email can take a few minutes')).toBeVisible();
+    await shop.context().close();
 
-      const stranger = await another(browser, baseURL);
-      await stranger.setViewportSize({ width, height: 800 });
-      const strangersComplaints = listenForComplaints(stranger, baseURL, nothingThere);
-      await openAs(stranger, address, 'jerome@demo.example');
-      await expect(standing(stranger)).toHaveText('Nothing here for you');
-      await expect(stranger.getByText('Theresa')).toHaveCount(0);
-      await expect(mark(stranger)).toHaveCount(0);
-      await lookAt(stranger, look, 'check-receipt-nothing');
-      const theirs = await stranger.locator('main').innerHTML();
-      await stranger.goto(address.replace(/.$/, (end) => (end === 'A' ? 'Q' : 'A')));
-      await expect(standing(stranger)).toHaveText('Nothing here for you');
-      expect(await stranger.locator('main').innerHTML()).toBe(theirs);
-      await stranger.context().close();
-      expect([...complaints, ...shopComplaints, ...strangersComplaints]).toEqual([]);
-    });
-
-    test('a receipt stays true when the money goes back', async ({ page, browser, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await payFor(page, 'test');
-      const address = await scan(page);
-      const shop = await another(browser, baseURL);
-      await shop.setViewportSize({ width, height: 800 });
-      await openAs(shop, address);
-      await expect(shop.getByText('No money moved in this payment.')).toBeVisible();
-      const saleId = await shop.evaluate(async () => {
-        const path = location.pathname.replace('/check-receipt/', '/api/receipts/');
-        const answer = (await (await fetch(path)).json()) as { saleId: string };
-        return answer.saleId;
-      });
-      const staff = await twoOfStaff(browser, baseURL);
-      const today = calendarDay(new Date());
-      const part = { saleId, amountMills: 30_000 };
-      const rest = { saleId, amountMills: 69_000 };
-
-      const first = await staff.chargeBack(part, today);
-      await page.reload();
-      await expect(page.getByText('In dispute', { exact: true })).toBeVisible();
-      await expect(page.getByText('EC$30.00 of it is held')).toBeVisible();
-      await expect(page.getByText('Approved')).toHaveCount(0);
-      await lookAt(page, look, 'receipt-disputed');
-      await page.getByRole('link', { name: 'Français' }).click();
-      await expect(page.getByText('Contesté', { exact: true })).toBeVisible();
-      await lookAt(page, look, 'receipt-disputed-french');
-      await page.getByRole('link', { name: 'English' }).click();
-      await shop.reload();
-      await expect(standing(shop)).toHaveText('In dispute');
-      await lookAt(shop, look, 'check-receipt-disputed');
-
-      await staff.lose(part, first);
-      await page.reload();
-      await expect(page.getByText('Refunded in part', { exact: true })).toBeVisible();
-      await lookAt(page, look, 'receipt-refunded-in-part');
-      await shop.reload();
-      await expect(standing(shop)).toHaveText('Refunded in part');
-
-      await staff.lose(rest, await staff.chargeBack(rest, today));
-      await page.reload();
-      await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
-      await expect(page.getByText('All of it, EC$99.00, was given back to you.')).toBeVisible();
-      await lookAt(page, look, 'receipt-refunded');
-      // It was open meanwhile, and whoever presses is told.
-      await mark(shop).click();
-      await expect(standing(shop)).toHaveText('Refunded');
-      await expect(mark(shop)).toHaveCount(0);
-      await lookAt(shop, look, 'check-receipt-refunded');
-      await shop.goto(`/TestTransactions?days=all&payment=${saleId}`);
-      const panel = shop.getByRole('dialog', { name: 'Payment' });
-      await expect(panel.getByText('Refunded', { exact: true })).toBeVisible();
-      await expect(panel.getByText(/^None of it is yours any more, and a fee of /)).toBeVisible();
-      await expect(panel.getByText(/who has EC\$69\.00 back\.$/)).toBeVisible();
-      await expect(panel.getByRole('link', { name: 'Refunded: hand nothing over' })).toBeVisible();
-      await lookAt(shop, look, 'payment-refunded');
-      await Promise.all([shop.context().close(), staff.leave()]);
-      expect(complaints).toEqual([]);
-    });
+    const stranger = await another(browser, baseURL);
+    await stranger.setViewportSize(phone);
+    const strangersComplaints = listenForComplaints(stranger, baseURL, nothingThere);
+    await openAs(stranger, address, 'jerome@demo.example');
+    await expect(standing(stranger)).toHaveText('Nothing here for you');
+    await expect(stranger.getByText('Theresa')).toHaveCount(0);
+    await expect(mark(stranger)).toHaveCount(0);
+    await lookAt(stranger, 'check-receipt-nothing');
+    const theirs = await stranger.locator('main').innerHTML();
+    await stranger.goto(address.replace(/.$/, (end) => (end === 'A' ? 'Q' : 'A')));
+    await expect(standing(stranger)).toHaveText('Nothing here for you');
+    expect(await stranger.locator('main').innerHTML()).toBe(theirs);
+    await stranger.context().close();
+    expect([...complaints, ...shopComplaints, ...strangersComplaints]).toEqual([]);
   });
-}
+
+  test('a receipt stays true when the money goes back', async ({ page, browser, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await payFor(page, 'test');
+    const address = await scan(page);
+    const shop = await another(browser, baseURL);
+    await shop.setViewportSize(phone);
+    await openAs(shop, address);
+    await expect(shop.getByText('No money moved in this payment.')).toBeVisible();
+    const saleId = await shop.evaluate(async () => {
+      const path = location.pathname.replace('/check-receipt/', '/api/receipts/');
+      const answer = (await (await fetch(path)).json()) as { saleId: string };
+      return answer.saleId;
+    });
+    const staff = await twoOfStaff(browser, baseURL);
+    const today = calendarDay(new Date());
+    const part = { saleId, amountMills: 30_000 };
+    const rest = { saleId, amountMills: 69_000 };
+
+    const first = await staff.chargeBack(part, today);
+    await page.reload();
+    await expect(page.getByText('In dispute', { exact: true })).toBeVisible();
+    await expect(page.getByText('EC$30.00 of it is held')).toBeVisible();
+    await expect(page.getByText('Approved')).toHaveCount(0);
+    await lookAt(page, 'receipt-disputed');
+    await page.getByRole('link', { name: 'Français' }).click();
+    await expect(page.getByText('Contesté', { exact: true })).toBeVisible();
+    await lookAt(page, 'receipt-disputed-french');
+    await page.getByRole('link', { name: 'English' }).click();
+    await shop.reload();
+    await expect(standing(shop)).toHaveText('In dispute');
+    await lookAt(shop, 'check-receipt-disputed');
+
+    await staff.lose(part, first);
+    await page.reload();
+    await expect(page.getByText('Refunded in part', { exact: true })).toBeVisible();
+    await lookAt(page, 'receipt-refunded-in-part');
+    await shop.reload();
+    await expect(standing(shop)).toHaveText('Refunded in part');
+
+    await staff.lose(rest, await staff.chargeBack(rest, today));
+    await page.reload();
+    await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(page.getByText('All of it, EC$99.00, was given back to you.')).toBeVisible();
+    await lookAt(page, 'receipt-refunded');
+    // It was open meanwhile, and whoever presses is told.
+    await mark(shop).click();
+    await expect(standing(shop)).toHaveText('Refunded');
+    await expect(mark(shop)).toHaveCount(0);
+    await lookAt(shop, 'check-receipt-refunded');
+    await shop.goto(`/TestTransactions?days=all&payment=${saleId}`);
+    const panel = shop.getByRole('dialog', { name: 'Payment' });
+    await expect(panel.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(panel.getByText(/^None of it is yours any more, and a fee of /)).toBeVisible();
+    await expect(panel.getByText(/who has EC\$69\.00 back\.$/)).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Refunded: hand nothing over' })).toBeVisible();
+    await lookAt(shop, 'payment-refunded');
+    await Promise.all([shop.context().close(), staff.leave()]);
+    expect(complaints).toEqual([]);
+  });
+});
 
 test('what is printed has the code on it, and fits on one page', async ({ page }) => {
   await payFor(page, 'test');

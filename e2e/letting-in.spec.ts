@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { invite, join } from './invite-staff.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt } from './look-at.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { another, openConsole } from './open-console.ts';
 import { readMail } from './read-mail.ts';
@@ -11,10 +11,7 @@ import { goodPassword, newAddress, signUp } from './sign-up.ts';
 
 /** In both sizes, one after the other. */
 async function lookAtAll(page: Page, name: string): Promise<void> {
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, name);
-  }
+  await lookAt(page, name);
 }
 
 test('an administrator with a second step gives a code to let somebody in, and all are told', async ({

@@ -52,31 +52,30 @@ async function openList(page: Page): Promise<void> {
 const said = (page: Page, words: string): Locator =>
   page.getByRole('status').filter({ hasText: words });
 
-test('a payment appears by itself, once, in every list that shows it', async ({
-  page,
-  browser,
-  baseURL,
-  context,
-}) => {
-  await openList(page);
-  const second = await context.newPage();
-  await second.goto('/Mytransactions?q=Live');
-  await expect(second.getByRole('heading', { name: 'Approved total' })).toBeVisible();
-  const name = await payElsewhere(browser, baseURL);
-  for (const each of [page, second]) {
-    await expect(row(each, name)).toContainText('Approved');
-    await expect(row(each, name)).toHaveCount(1);
-  }
-  await expect(said(page, `New payment: EC$99.00 from ${name}`)).toBeAttached();
-  const declined = await payElsewhere(browser, baseURL, { card: testCards.declined });
-  await expect(row(page, declined)).toContainText('Declined');
-  await expect(row(page, declined)).toHaveCount(1);
-  await expect(said(page, `Declined payment: EC$99.00 from ${declined}`)).toBeAttached();
-  await second.goto('/index');
-  await expect(row(second, declined)).toBeVisible();
-  const last = await payElsewhere(browser, baseURL);
-  await expect(said(second, `New payment: EC$99.00 from ${last}`)).toBeAttached();
-});
+test(
+  'a payment appears by itself, once, in every list that shows it',
+  { tag: '@core' },
+  async ({ page, browser, baseURL, context }) => {
+    await openList(page);
+    const second = await context.newPage();
+    await second.goto('/Mytransactions?q=Live');
+    await expect(second.getByRole('heading', { name: 'Approved total' })).toBeVisible();
+    const name = await payElsewhere(browser, baseURL);
+    for (const each of [page, second]) {
+      await expect(row(each, name)).toContainText('Approved');
+      await expect(row(each, name)).toHaveCount(1);
+    }
+    await expect(said(page, `New payment: EC$99.00 from ${name}`)).toBeAttached();
+    const declined = await payElsewhere(browser, baseURL, { card: testCards.declined });
+    await expect(row(page, declined)).toContainText('Declined');
+    await expect(row(page, declined)).toHaveCount(1);
+    await expect(said(page, `Declined payment: EC$99.00 from ${declined}`)).toBeAttached();
+    await second.goto('/index');
+    await expect(row(second, declined)).toBeVisible();
+    const last = await payElsewhere(browser, baseURL);
+    await expect(said(second, `New payment: EC$99.00 from ${last}`)).toBeAttached();
+  },
+);
 
 test('what came while the connection was lost appears when it is back', async ({
   browser,

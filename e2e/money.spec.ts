@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fillPayment } from './fill-payment.ts';
 import { armFault } from './gateway-faults.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
 import { pickDay } from './pick-day.ts';
 import { newName } from './review-records.ts';
@@ -61,62 +61,62 @@ async function confirmAs(page: Page, action: string): Promise<void> {
   await expect(page.getByText(`Done: TEST: ${action}`)).toBeVisible();
 }
 
-test('two people resolve a sale that nobody knows the end of, and charge it back later', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const complaints = listenForComplaints(page, baseURL);
-  const purpose = await payInDoubt(browser, baseURL);
-  await openConsole(page, 'kendrick', 'Money');
-  await openDoubtful(page, purpose);
-  const address = page.url();
-  // By keys alone.
-  await page.getByRole('button', { name: 'It was approved' }).press('Enter');
-  await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
-  await expect(page.getByLabel('Approval or reference number')).toBeFocused();
-  await page.keyboard.type('000025');
-  await page.getByLabel('Why').fill('The acquirer’s file has it');
-  await page.getByLabel('Your password').fill('two-peaks');
-  await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
-  await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+test(
+  'two people resolve a sale that nobody knows the end of, and charge it back later',
+  { tag: '@core' },
+  async ({ page, browser, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const purpose = await payInDoubt(browser, baseURL);
+    await openConsole(page, 'kendrick', 'Money');
+    await openDoubtful(page, purpose);
+    const address = page.url();
+    // By keys alone.
+    await page.getByRole('button', { name: 'It was approved' }).press('Enter');
+    await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
+    await expect(page.getByLabel('Approval or reference number')).toBeFocused();
+    await page.keyboard.type('000025');
+    await page.getByLabel('Why').fill('The acquirer’s file has it');
+    await page.getByLabel('Your password').fill('two-peaks');
+    await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
+    await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
 
-  const second = await another(browser, baseURL);
-  await openConsole(second, 'denise', 'Money');
-  await second.goto(address);
-  await confirmAs(second, 'Sale of EC$99.37 was approved');
-  await expect(second.getByText('Two people of staff: Approved.')).toBeVisible();
+    const second = await another(browser, baseURL);
+    await openConsole(second, 'denise', 'Money');
+    await second.goto(address);
+    await confirmAs(second, 'Sale of EC$99.37 was approved');
+    await expect(second.getByText('Two people of staff: Approved.')).toBeVisible();
 
-  await second.getByRole('button', { name: 'Charge back' }).click();
-  await second.getByLabel('Amount in EC$').fill('150');
-  await second.getByLabel('The acquirer’s reference').fill('CB-77');
-  await second.getByLabel('Why').fill('The customer says that nothing came');
-  await second.getByLabel('Dispute fee in EC$').fill('25');
-  // The button promises nothing that cannot be done.
-  await propose(second, 'TEST: Propose a chargeback');
-  await expect(second.getByText('More than was paid cannot be charged back.')).toBeVisible();
-  await expect(second.getByText('Please choose a day.')).toBeVisible();
-  await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));
-  await second.getByLabel('Amount in EC$').fill('99.37');
-  await propose(second, 'TEST: Propose to charge back EC$99.37 and a fee of EC$25.00');
-  await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
+    await second.getByRole('button', { name: 'Charge back' }).click();
+    await second.getByLabel('Amount in EC$').fill('150');
+    await second.getByLabel('The acquirer’s reference').fill('CB-77');
+    await second.getByLabel('Why').fill('The customer says that nothing came');
+    await second.getByLabel('Dispute fee in EC$').fill('25');
+    // The button promises nothing that cannot be done.
+    await propose(second, 'TEST: Propose a chargeback');
+    await expect(second.getByText('More than was paid cannot be charged back.')).toBeVisible();
+    await expect(second.getByText('Please choose a day.')).toBeVisible();
+    await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));
+    await second.getByLabel('Amount in EC$').fill('99.37');
+    await propose(second, 'TEST: Propose to charge back EC$99.37 and a fee of EC$25.00');
+    await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
 
-  await page.goto(address);
-  await confirmAs(page, 'Chargeback of EC$99.37 and a fee of EC$25.00');
-  await expect(page.getByText('EC$99.37 charged back')).toBeVisible();
-  // Whoever has to write down how it is decided finds it without knowing the invoice.
-  await page.goto('/console');
-  await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
-  await page.goto('/console/money');
-  const held = page.getByRole('region', { name: /^Chargebacks that wait for the acquirer/ });
-  await held.getByRole('link', { name: /EC\$99\.37.*CB-77/ }).click();
-  await expect(page).toHaveURL(address);
-  await page.goto(`/console/money/companies/${companyId}?mode=test`);
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Dispute fee');
-  await second.context().close();
-  expect(complaints).toEqual([]);
-});
+    await page.goto(address);
+    await confirmAs(page, 'Chargeback of EC$99.37 and a fee of EC$25.00');
+    await expect(page.getByText('EC$99.37 charged back')).toBeVisible();
+    // Whoever has to write down how it is decided finds it without knowing the invoice.
+    await page.goto('/console');
+    await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
+    await page.goto('/console/money');
+    const held = page.getByRole('region', { name: /^Chargebacks that wait for the acquirer/ });
+    await held.getByRole('link', { name: /EC\$99\.37.*CB-77/ }).click();
+    await expect(page).toHaveURL(address);
+    await page.goto(`/console/money/companies/${companyId}?mode=test`);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Dispute fee');
+    await second.context().close();
+    expect(complaints).toEqual([]);
+  },
+);
 
 async function adjustBy(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Adjust' }).click();
@@ -154,7 +154,7 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   await expect(amount).toHaveAccessibleDescription(/You can write three decimals/);
   await page.getByRole('button', { name: 'Use the fee of this sale: EC$6.435' }).press('Enter');
   await expect(amount).toHaveValue('6.435');
-  await lookAt(page, looks[1], 'money-give-fee');
+  await lookAt(page, 'money-give-fee');
   await propose(page, 'TEST: Propose to give EC$6.435');
   await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
 
@@ -236,35 +236,32 @@ test('an adjustment beside an equal one that waits is asked about', async ({
   await second.context().close();
 });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('every page of the money is sound and in place', async ({ page, browser, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      const purpose = await payInDoubt(browser, baseURL);
-      await openConsole(page, 'kendrick', 'Money');
-      await expect(
-        page.getByRole('link', { name: /named another sale, amount or currency/ }).last(),
-      ).toBeVisible();
-      await lookAt(page, look, 'money');
-      await openDoubtful(page, purpose);
-      await lookAt(page, look, 'money-sale');
-      await page.getByRole('button', { name: 'It was declined' }).click();
-      await lookAt(page, look, 'money-resolve');
-      await page.getByLabel('Why').fill('The acquirer’s file does not have it');
-      await propose(page, /^TEST: Propose: it was declined/);
-      await expect(page.getByText('Waits for a second person')).toBeVisible();
-      await lookAt(page, look, 'money-proposed');
-      await page.goto(`/console/money/companies/${companyId}?mode=test`);
-      await page.getByRole('button', { name: 'Adjust' }).click();
-      await page.getByLabel('Whose money it is').selectOption('Our fee');
-      await page.getByLabel('Amount in EC$').fill('12.505');
-      await lookAt(page, look, 'money-adjust');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await lookAt(page, look, 'money-ledger');
-      expect(complaints).toEqual([]);
-    });
+  test('every page of the money is sound and in place', async ({ page, browser, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const purpose = await payInDoubt(browser, baseURL);
+    await openConsole(page, 'kendrick', 'Money');
+    await expect(
+      page.getByRole('link', { name: /named another sale, amount or currency/ }).last(),
+    ).toBeVisible();
+    await lookAt(page, 'money');
+    await openDoubtful(page, purpose);
+    await lookAt(page, 'money-sale');
+    await page.getByRole('button', { name: 'It was declined' }).click();
+    await lookAt(page, 'money-resolve');
+    await page.getByLabel('Why').fill('The acquirer’s file does not have it');
+    await propose(page, /^TEST: Propose: it was declined/);
+    await expect(page.getByText('Waits for a second person')).toBeVisible();
+    await lookAt(page, 'money-proposed');
+    await page.goto(`/console/money/companies/${companyId}?mode=test`);
+    await page.getByRole('button', { name: 'Adjust' }).click();
+    await page.getByLabel('Whose money it is').selectOption('Our fee');
+    await page.getByLabel('Amount in EC$').fill('12.505');
+    await lookAt(page, 'money-adjust');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await lookAt(page, 'money-ledger');
+    expect(complaints).toEqual([]);
   });
-}
+});

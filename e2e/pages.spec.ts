@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
@@ -11,37 +11,31 @@ const refusedOnTheWay = [
   new RegExp(`^${brokenPayLink}: Failed to load resource: .+ status of 404 `),
 ];
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('every page is sound, in place, and says that it is the demo', async ({
-      page,
-      baseURL,
-    }) => {
-      const complaints = listenForComplaints(page, baseURL, refusedOnTheWay);
-      await page.goto('/');
-      await lookAt(page, look, 'landing');
-      await page.goto(payLink);
-      await lookAt(page, look, 'pay');
-      await page.goto(brokenPayLink);
-      await lookAt(page, look, 'pay-unknown');
-      await page.goto('/signin');
-      await lookAt(page, look, 'sign-in');
-      await fillSignIn(page, 'not this one');
-      await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
-      await lookAt(page, look, 'sign-in-refused');
-      await signIn(page);
-      await page.goto('/index');
-      // The loader comes with the page and covers it for its first second.
-      await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
-      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-      await lookAt(page, look, 'home');
-      expect(complaints).toEqual([]);
-    });
+  test('every page is sound, in place, and says that it is the demo', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL, refusedOnTheWay);
+    await page.goto('/');
+    await lookAt(page, 'landing');
+    await page.goto(payLink);
+    await lookAt(page, 'pay');
+    await page.goto(brokenPayLink);
+    await lookAt(page, 'pay-unknown');
+    await page.goto('/signin');
+    await lookAt(page, 'sign-in');
+    await fillSignIn(page, 'not this one');
+    await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
+    await lookAt(page, 'sign-in-refused');
+    await signIn(page);
+    await page.goto('/index');
+    // The loader comes with the page and covers it for its first second.
+    await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+    await lookAt(page, 'home');
+    expect(complaints).toEqual([]);
   });
-}
+});
 
 test('the pay page names the company before any script, and its script finds nothing to mend', async ({
   page,

@@ -3,29 +3,31 @@ import { fillPayment, newCard } from './fill-payment.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
-test('whoever pays the same again is asked first, and pays once more by submitting again', async ({
-  page,
-}) => {
-  const card = newCard();
-  await page.goto(payLink);
-  await fillPayment(page, { purpose: 'The same again', card });
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-  await page.goto(payLink);
-  await fillPayment(page, { purpose: 'The same again', card });
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const answer = page.getByRole('alert');
-  await expect(answer).toContainText(
-    /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to pay once more\./,
-  );
-  // Another amount is not the same once more.
-  await page.getByLabel('Amount').fill('98');
-  await expect(page.getByRole('button', { name: 'Submit payment of EC$98.00' })).toBeVisible();
-  await expect(answer).toBeEmpty();
-  await page.getByLabel('Amount').fill('99');
-  await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
-  await expect(answer).toContainText('Submit again to pay once more.');
-  // The CVV is kept: nothing was wrong with it.
-  await page.getByRole('button', { name: 'Submit payment of EC$99.00 once more' }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-});
+test(
+  'whoever pays the same again is asked first, and pays once more by submitting again',
+  { tag: '@core' },
+  async ({ page }) => {
+    const card = newCard();
+    await page.goto(payLink);
+    await fillPayment(page, { purpose: 'The same again', card });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await page.goto(payLink);
+    await fillPayment(page, { purpose: 'The same again', card });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const answer = page.getByRole('alert');
+    await expect(answer).toContainText(
+      /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to pay once more\./,
+    );
+    // Another amount is not the same once more.
+    await page.getByLabel('Amount').fill('98');
+    await expect(page.getByRole('button', { name: 'Submit payment of EC$98.00' })).toBeVisible();
+    await expect(answer).toBeEmpty();
+    await page.getByLabel('Amount').fill('99');
+    await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
+    await expect(answer).toContainText('Submit again to pay once more.');
+    // The CVV is kept: nothing was wrong with it.
+    await page.getByRole('button', { name: 'Submit payment of EC$99.00 once more' }).click();
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { newCard, testCards } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
@@ -17,43 +17,38 @@ const words = {
 test.describe('a browser that would rather have French', () => {
   test.use({ locale: 'fr-MQ' });
 
-  for (const look of looks) {
-    test(`gets it on every page, sound and in place at ${look.width} px`, async ({
-      page,
-      baseURL,
-    }) => {
-      await page.setViewportSize({ width: look.width, height: 800 });
-      const complaints = listenForComplaints(page, baseURL, [/NobodyAtAll.*404/]);
-      await page.goto('/PayCompany/NobodyAtAll000000000');
-      await expect(page).toHaveTitle('Personne à payer ici');
-      await lookAt(page, look, 'pay-unknown-french');
-      await page.goto(`${payLink}?mode=test`);
-      await expect(page.getByText(noMoneyMoves, { exact: true })).toBeVisible();
-      await lookAt(page, look, 'pay-test-french');
-      await page.goto(payLink);
-      await expect(page).toHaveTitle('Payer Soufrière Spice Market');
-      await submit(page);
-      await expect(page.getByText('Ce champ est obligatoire.')).toHaveCount(10);
-      await lookAt(page, look, 'pay-missing-french');
-      await fill(page, { card: testCards.declined });
-      await submit(page);
-      await expect(page.getByRole('alert')).toContainText(
-        /Refusé.*ERREUR - Votre banque a refusé cette carte\..*une autre carte/s,
-      );
-      await lookAt(page, look, 'pay-declined-french');
-      await fill(page, { card: newCard() });
-      await submit(page);
-      const heading = page.getByRole('heading', { name: 'Vous avez payé Soufrière Spice Market' });
-      await expect(heading).toBeFocused();
-      await expect(page).toHaveTitle('Payé à Soufrière Spice Market');
-      await expect(page.getByText(/^\d\d?(?:er)? \p{Ll}+ \d{4} à \d+\s+h\s+\d\d$/u)).toBeVisible();
-      await lookAt(page, look, 'pay-approved-french');
-      await page.getByRole('link', { name: 'Voir et garder votre reçu' }).click();
-      await expect(page.getByRole('heading', { name: 'Reçu de Soufrière' })).toBeVisible();
-      await lookAt(page, look, 'pay-receipt-french');
-      expect(complaints).toEqual([]);
-    });
-  }
+  test('gets it on every page, sound and in place', async ({ page, baseURL }) => {
+    await page.setViewportSize(phone);
+    const complaints = listenForComplaints(page, baseURL, [/NobodyAtAll.*404/]);
+    await page.goto('/PayCompany/NobodyAtAll000000000');
+    await expect(page).toHaveTitle('Personne à payer ici');
+    await lookAt(page, 'pay-unknown-french');
+    await page.goto(`${payLink}?mode=test`);
+    await expect(page.getByText(noMoneyMoves, { exact: true })).toBeVisible();
+    await lookAt(page, 'pay-test-french');
+    await page.goto(payLink);
+    await expect(page).toHaveTitle('Payer Soufrière Spice Market');
+    await submit(page);
+    await expect(page.getByText('Ce champ est obligatoire.')).toHaveCount(10);
+    await lookAt(page, 'pay-missing-french');
+    await fill(page, { card: testCards.declined });
+    await submit(page);
+    await expect(page.getByRole('alert')).toContainText(
+      /Refusé.*ERREUR - Votre banque a refusé cette carte\..*une autre carte/s,
+    );
+    await lookAt(page, 'pay-declined-french');
+    await fill(page, { card: newCard() });
+    await submit(page);
+    const heading = page.getByRole('heading', { name: 'Vous avez payé Soufrière Spice Market' });
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveTitle('Payé à Soufrière Spice Market');
+    await expect(page.getByText(/^\d\d?(?:er)? \p{Ll}+ \d{4} à \d+\s+h\s+\d\d$/u)).toBeVisible();
+    await lookAt(page, 'pay-approved-french');
+    await page.getByRole('link', { name: 'Voir et garder votre reçu' }).click();
+    await expect(page.getByRole('heading', { name: 'Reçu de Soufrière' })).toBeVisible();
+    await lookAt(page, 'pay-receipt-french');
+    expect(complaints).toEqual([]);
+  });
 
   test('loads the words of that language alone, in three requests altogether', async ({ page }) => {
     const asked: string[] = [];

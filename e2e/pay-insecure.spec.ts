@@ -28,7 +28,7 @@ for (const look of looks) {
     await expect(page.getByRole('heading', { name: 'Soufrière Spice Market' })).toBeVisible();
     // What nobody can type in, nobody can send.
     await expect(page.locator('form, input, select')).toHaveCount(0);
-    await lookAt(page, look, 'pay-insecure');
+    await lookAt(page, 'pay-insecure', [look]);
     await page.goto(`${link.href}?mode=test`);
     await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
     await expect(page.locator('form, input, select')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { fillPayment, testCards } from './fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const testLink = `${payLink}?mode=test`;
@@ -35,62 +35,59 @@ const submitted = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'We are still checking. Do not pay again.' });
 const told = (page: Page) => page.getByRole('region', { name: 'Your last payment' });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('whoever reloads is told how it ended, and sees nothing of a form before', async ({
-      page,
-    }) => {
-      await page.route('**/webPay', abort);
-      await page.clock.install();
-      await startPaying(page);
-      await expect(submitted(page)).toBeVisible();
-      await page.reload();
-      const asking = 'We are asking how your payment of EC$99.00 ended. Do not pay again.';
-      await expect(told(page)).toContainText(asking);
-      await expect(page.getByLabel('Card number')).toBeHidden();
-      await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
-      await lookAt(page, look, 'pay-asking');
-      await page.clock.fastForward('00:15');
-      await expect(told(page)).toContainText('Your payment of EC$99.00 did not reach us.');
-      await lookAt(page, look, 'pay-never-arrived');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByLabel('Card number')).toBeVisible();
-      await expect(page.getByLabel('Amount')).toBeFocused();
-      await page.reload();
-      await expect(page.getByLabel('Card number')).toBeVisible();
-    });
-
-    test('whoever opens the link again is told that they have paid', async ({ page, context }) => {
-      const made = await loseAnswers(page);
-      await startPaying(page);
-      await made();
-      await page.close({ runBeforeUnload: false });
-      const again = await context.newPage();
-      await again.setViewportSize({ width, height: 800 });
-      await again.goto(testLink);
-      await expect(told(again)).toContainText(paid);
-      await expect(again.getByLabel('Card number')).toBeHidden();
-      await lookAt(again, look, 'pay-told-paid');
-      await again.getByRole('link', { name: 'See and keep your receipt' }).click();
-      await expect(again.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
-      await again.goBack();
-      await again.getByRole('button', { name: 'Make another payment' }).click();
-      await expect(again.getByLabel('Card number')).toBeVisible();
-    });
-
-    test('whoever opens the link again is told of a decline', async ({ page }) => {
-      const made = await loseAnswers(page);
-      await startPaying(page, testCards.declined);
-      await made();
-      await page.reload();
-      await expect(told(page)).toContainText('Your payment of EC$99.00 ended as Declined.');
-      await lookAt(page, look, 'pay-told-declined');
-    });
+  test('whoever reloads is told how it ended, and sees nothing of a form before', async ({
+    page,
+  }) => {
+    await page.route('**/webPay', abort);
+    await page.clock.install();
+    await startPaying(page);
+    await expect(submitted(page)).toBeVisible();
+    await page.reload();
+    const asking = 'We are asking how your payment of EC$99.00 ended. Do not pay again.';
+    await expect(told(page)).toContainText(asking);
+    await expect(page.getByLabel('Card number')).toBeHidden();
+    await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
+    await lookAt(page, 'pay-asking');
+    await page.clock.fastForward('00:15');
+    await expect(told(page)).toContainText('Your payment of EC$99.00 did not reach us.');
+    await lookAt(page, 'pay-never-arrived');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByLabel('Amount')).toBeFocused();
+    await page.reload();
+    await expect(page.getByLabel('Card number')).toBeVisible();
   });
-}
+
+  test('whoever opens the link again is told that they have paid', async ({ page, context }) => {
+    const made = await loseAnswers(page);
+    await startPaying(page);
+    await made();
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.setViewportSize(phone);
+    await again.goto(testLink);
+    await expect(told(again)).toContainText(paid);
+    await expect(again.getByLabel('Card number')).toBeHidden();
+    await lookAt(again, 'pay-told-paid');
+    await again.getByRole('link', { name: 'See and keep your receipt' }).click();
+    await expect(again.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
+    await again.goBack();
+    await again.getByRole('button', { name: 'Make another payment' }).click();
+    await expect(again.getByLabel('Card number')).toBeVisible();
+  });
+
+  test('whoever opens the link again is told of a decline', async ({ page }) => {
+    const made = await loseAnswers(page);
+    await startPaying(page, testCards.declined);
+    await made();
+    await page.reload();
+    await expect(told(page)).toContainText('Your payment of EC$99.00 ended as Declined.');
+    await lookAt(page, 'pay-told-declined');
+  });
+});
 
 test('words that do not come the first time are asked for until they do', async ({ page }) => {
   let asked = 0;
@@ -135,17 +132,21 @@ test('whoever has the answer needs no network any more, and is not asked for it 
   await expect(told(page)).toHaveCount(0);
 });
 
-test('a server that is started anew meanwhile is asked until it is back', async ({ page }) => {
-  let isBack = false;
-  const away = (route: Route) =>
-    isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
-  await page.route('**/webPay', away);
-  await page.route('**/api/attempts/**', away);
-  await startPaying(page);
-  await expect(submitted(page)).toBeVisible();
-  isBack = true;
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-});
+test(
+  'a server that is started anew meanwhile is asked until it is back',
+  { tag: '@core' },
+  async ({ page }) => {
+    let isBack = false;
+    const away = (route: Route) =>
+      isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+    await page.route('**/webPay', away);
+    await page.route('**/api/attempts/**', away);
+    await startPaying(page);
+    await expect(submitted(page)).toBeVisible();
+    isBack = true;
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  },
+);
 
 test('another tab does not cancel what this one still sends, and hears that it was cancelled', async ({
   page,
@@ -175,25 +176,27 @@ test('another tab does not cancel what this one still sends, and hears that it w
   }).toPass();
 });
 
-test('what does not arrive within 15 s is cancelled, and a request that comes later charges nothing', async ({
-  page,
-}) => {
-  const late = Promise.withResolvers<Route>();
-  await page.route('**/webPay', (route) => late.resolve(route), { times: 1 });
-  await page.clock.install();
-  await startPaying(page);
-  const held = await late.promise;
-  await page.clock.fastForward('00:16');
-  await expect(page.getByRole('alert')).toContainText(notArrived);
-  const answered = await held.fetch();
-  expect(await answered.json()).toEqual({
-    msg: 'This payment was cancelled before it reached us. Nothing was charged.',
-  });
-  await held.abort();
-  // Nothing was wrong with what was typed: all of it is still there.
-  await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-});
+test(
+  'what does not arrive within 15 s is cancelled, and a request that comes later charges nothing',
+  { tag: '@core' },
+  async ({ page }) => {
+    const late = Promise.withResolvers<Route>();
+    await page.route('**/webPay', (route) => late.resolve(route), { times: 1 });
+    await page.clock.install();
+    await startPaying(page);
+    const held = await late.promise;
+    await page.clock.fastForward('00:16');
+    await expect(page.getByRole('alert')).toContainText(notArrived);
+    const answered = await held.fetch();
+    expect(await answered.json()).toEqual({
+      msg: 'This payment was cancelled before it reached us. Nothing was charged.',
+    });
+    await held.abort();
+    // Nothing was wrong with what was typed: all of it is still there.
+    await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  },
+);
 
 test('without a response to its cancellation nothing is sent any more, and the page goes on asking', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillPayment, newCard } from './fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 
 const company = 'DemoSoufriereSpice01';
 const testLink = `/PayCompany/${company}?mode=test`;
@@ -50,79 +50,76 @@ const addresses = [
   },
 ] as const;
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    for (const { name, path, status, ...words } of addresses) {
-      for (const language of ['en', 'fr'] as const) {
-        test(`${name} is sound and in place, ${language}`, async ({ page }) => {
-          const [title, heading, text] = words[language];
-          const response = await page.goto(
-            `${path}${path.includes('?') ? '&' : '?'}lang=${language}`,
-          );
-          expect(response?.status()).toBe(status);
-          await expect(page).toHaveTitle(new RegExp(`^${title}`));
-          await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-          await expect(page.getByText(text)).toBeVisible();
-          const mark = page.getByText(/^(?:Checked by|Vérifiée par) Piton$/);
-          const hasForm = name === 'pay' || name === 'pay-extended';
-          await expect(page.locator('form')).toHaveCount(hasForm ? 1 : 0);
-          await expect(mark).toHaveCount(hasForm ? 1 : 0);
-          await lookAt(page, look, language === 'en' ? name : `${name}-french`);
-        });
-      }
+  for (const { name, path, status, ...words } of addresses) {
+    for (const language of ['en', 'fr'] as const) {
+      test(`${name} is sound and in place, ${language}`, async ({ page }) => {
+        const [title, heading, text] = words[language];
+        const response = await page.goto(
+          `${path}${path.includes('?') ? '&' : '?'}lang=${language}`,
+        );
+        expect(response?.status()).toBe(status);
+        await expect(page).toHaveTitle(new RegExp(`^${title}`));
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+        await expect(page.getByText(text)).toBeVisible();
+        const mark = page.getByText(/^(?:Checked by|Vérifiée par) Piton$/);
+        const hasForm = name === 'pay' || name === 'pay-extended';
+        await expect(page.locator('form')).toHaveCount(hasForm ? 1 : 0);
+        await expect(mark).toHaveCount(hasForm ? 1 : 0);
+        await lookAt(page, language === 'en' ? name : `${name}-french`);
+      });
     }
+  }
 
-    test('a company that takes no payments yet takes tests of them', async ({ page }) => {
-      await page.goto('/PayCompany/DemoMarigotBoats0001?mode=test');
-      await expect(page.getByText('Checked by Piton')).toHaveCount(0);
-      await fillPayment(page, { purpose: 'A first try' });
-      await submit(page).click();
-      await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-      await expect(page.getByText('No card was charged')).toBeVisible();
-    });
-
-    test('on its way, and lost on its way', async ({ page }) => {
-      page.on('dialog', (dialog) => void dialog.accept());
-      await page.goto(testLink);
-      await fillPayment(page, { purpose: 'On its way' });
-      const release = await holdPayments(page);
-      await submit(page).click();
-      await expect(page.getByRole('status')).toHaveText('Your payment is on its way.');
-      await lookAt(page, look, 'pay-paying');
-      release();
-      await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-
-      await page.unroute('**/webPay');
-      await page.route('**/webPay', (route) => route.abort());
-      await page.route('**/api/attempts/**', (route) => route.abort());
-      await page.goto(testLink);
-      await page.clock.install();
-      await fillPayment(page, { purpose: 'Lost on its way' });
-      await submit(page).click();
-      await expect(page.getByRole('status')).toContainText('We are still checking.');
-      await lookAt(page, look, 'pay-checking');
-      await page.reload();
-      await expect(page.getByRole('status')).toContainText('We are asking how your payment');
-      await page.clock.fastForward('02:00');
-      await expect(page.getByRole('button', { name: 'Pay something else' })).toBeVisible();
-      await lookAt(page, look, 'pay-asking-long');
-    });
-
-    test('the same once more', async ({ page }) => {
-      const card = newCard();
-      for (const shown of [
-        page.getByRole('heading', { name: 'You have paid' }),
-        page.getByText('Submit again to pay once more.'),
-      ]) {
-        await page.goto(testLink);
-        await fillPayment(page, { purpose: 'Once more', card });
-        await submit(page).click();
-        await expect(shown).toBeVisible();
-      }
-      await lookAt(page, look, 'pay-once-more');
-    });
+  test('a company that takes no payments yet takes tests of them', async ({ page }) => {
+    await page.goto('/PayCompany/DemoMarigotBoats0001?mode=test');
+    await expect(page.getByText('Checked by Piton')).toHaveCount(0);
+    await fillPayment(page, { purpose: 'A first try' });
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByText('No card was charged')).toBeVisible();
   });
-}
+
+  test('on its way, and lost on its way', async ({ page }) => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(testLink);
+    await fillPayment(page, { purpose: 'On its way' });
+    const release = await holdPayments(page);
+    await submit(page).click();
+    await expect(page.getByRole('status')).toHaveText('Your payment is on its way.');
+    await lookAt(page, 'pay-paying');
+    release();
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+
+    await page.unroute('**/webPay');
+    await page.route('**/webPay', (route) => route.abort());
+    await page.route('**/api/attempts/**', (route) => route.abort());
+    await page.goto(testLink);
+    await page.clock.install();
+    await fillPayment(page, { purpose: 'Lost on its way' });
+    await submit(page).click();
+    await expect(page.getByRole('status')).toContainText('We are still checking.');
+    await lookAt(page, 'pay-checking');
+    await page.reload();
+    await expect(page.getByRole('status')).toContainText('We are asking how your payment');
+    await page.clock.fastForward('02:00');
+    await expect(page.getByRole('button', { name: 'Pay something else' })).toBeVisible();
+    await lookAt(page, 'pay-asking-long');
+  });
+
+  test('the same once more', async ({ page }) => {
+    const card = newCard();
+    for (const shown of [
+      page.getByRole('heading', { name: 'You have paid' }),
+      page.getByText('Submit again to pay once more.'),
+    ]) {
+      await page.goto(testLink);
+      await fillPayment(page, { purpose: 'Once more', card });
+      await submit(page).click();
+      await expect(shown).toBeVisible();
+    }
+    await lookAt(page, 'pay-once-more');
+  });
+});

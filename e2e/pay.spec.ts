@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { fillPayment, testCards } from './fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
@@ -10,90 +10,91 @@ const script = '**/assets/pay-*.js';
 // One after the other: they share a merchant, and look at what came last.
 test.describe.configure({ mode: 'default' });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('from the form to the receipt every page is sound and in place', async ({
-      page,
-      baseURL,
-    }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await page.goto(`${payLink}?mode=test`);
-      await lookAt(page, look, 'pay-test');
-      await page.goto(payLink);
-      await submit(page);
-      await expect(page.getByText('This field is required.')).toHaveCount(10);
-      await lookAt(page, look, 'pay-missing');
-      await fillPayment(page, { purpose: 'A look', card: testCards.declined });
-      await submit(page);
-      await expect(page.getByText('Declined', { exact: true })).toBeVisible();
-      await lookAt(page, look, 'pay-declined');
-      await fillPayment(page, { purpose: 'A look' });
-      await submit(page);
-      await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-      await lookAt(page, look, 'pay-approved');
-      await page.getByRole('link', { name: 'receipt' }).click();
-      await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
-      await lookAt(page, look, 'pay-receipt');
-      expect(complaints).toEqual([]);
-    });
-
-    test('both books are sound and in place', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await payInTestMode(page, 'Another look');
-      await signIn(page);
-      for (const [address, name] of [
-        ['/mytransactions', 'transactions'],
-        ['/TestTransactions', 'test-transactions'],
-      ] as const) {
-        await page.goto(address);
-        await expect(newest(page)).toBeVisible();
-        await lookAt(page, look, name);
-      }
-      expect(complaints).toEqual([]);
-    });
+  test('from the form to the receipt every page is sound and in place', async ({
+    page,
+    baseURL,
+  }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await page.goto(`${payLink}?mode=test`);
+    await lookAt(page, 'pay-test');
+    await page.goto(payLink);
+    await submit(page);
+    await expect(page.getByText('This field is required.')).toHaveCount(10);
+    await lookAt(page, 'pay-missing');
+    await fillPayment(page, { purpose: 'A look', card: testCards.declined });
+    await submit(page);
+    await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+    await lookAt(page, 'pay-declined');
+    await fillPayment(page, { purpose: 'A look' });
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await lookAt(page, 'pay-approved');
+    await page.getByRole('link', { name: 'receipt' }).click();
+    await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
+    await lookAt(page, 'pay-receipt');
+    expect(complaints).toEqual([]);
   });
-}
 
-test('an approved payment has a receipt, and its merchant sees it', async ({ page, baseURL }) => {
-  const complaints = listenForComplaints(page, baseURL);
-  const purpose = nextPurpose();
-  await page.goto(payLink);
-  await fillPayment(page, { purpose });
-  await submit(page);
-  const heading = page.getByRole('heading', { name: 'You have paid Soufrière Spice Market' });
-  await expect(heading).toBeFocused();
-  await expect(page.getByText('EC$99.00')).toBeVisible();
-  const details = await page.locator('dl').innerText();
-  expect(details).toMatch(/Card\s+Visa •••• 3333/);
-  expect(details).toMatch(/Transaction number\s+[A-Z0-9]{16}\s+Invoice number\s+[A-Z0-9]{12}\s/);
-  expect(details).toMatch(/Result code\s+OK\s+Date and time\s+\d\d \w+ \d{4} \d{1,2}:\d\d [ap]m/);
-  await expect(page.locator('input, select')).toHaveCount(0);
-  const receipt = await page.getByRole('link', { name: 'receipt' }).getAttribute('href');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
-
-  await page.goto(receipt ?? '');
-  await expect(page.getByRole('heading', { name: 'Receipt from Soufrière' })).toBeVisible();
-  await expect(page.getByText(purpose)).toBeVisible();
-
-  await signIn(page);
-  await page.goto('/Mytransactions');
-  const row = newest(page, purpose);
-  await expect(row).toContainText('Approved');
-  await expect(row).toContainText('EC$99.00');
-  await expect(row).toContainText('EC$6.435 · 6.5%');
-  await expect(row).toContainText('Theresa Jn Baptiste');
-  await expect(row).toContainText('theresa@example.com');
-  await expect(row).toContainText('+1 758 452 1234');
-  await expect(row).toContainText('Visa 3333');
-  await expect(row).not.toContainText('TEST');
-  expect(complaints).toEqual([]);
+  test('both books are sound and in place', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await payInTestMode(page, 'Another look');
+    await signIn(page);
+    for (const [address, name] of [
+      ['/mytransactions', 'transactions'],
+      ['/TestTransactions', 'test-transactions'],
+    ] as const) {
+      await page.goto(address);
+      await expect(newest(page)).toBeVisible();
+      await lookAt(page, name);
+    }
+    expect(complaints).toEqual([]);
+  });
 });
 
-test('a decline says why, and keeps everything but the CVV', async ({ page }) => {
+test(
+  'an approved payment has a receipt, and its merchant sees it',
+  { tag: '@core' },
+  async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const purpose = nextPurpose();
+    await page.goto(payLink);
+    await fillPayment(page, { purpose });
+    await submit(page);
+    const heading = page.getByRole('heading', { name: 'You have paid Soufrière Spice Market' });
+    await expect(heading).toBeFocused();
+    await expect(page.getByText('EC$99.00')).toBeVisible();
+    const details = await page.locator('dl').innerText();
+    expect(details).toMatch(/Card\s+Visa •••• 3333/);
+    expect(details).toMatch(/Transaction number\s+[A-Z0-9]{16}\s+Invoice number\s+[A-Z0-9]{12}\s/);
+    expect(details).toMatch(/Result code\s+OK\s+Date and time\s+\d\d \w+ \d{4} \d{1,2}:\d\d [ap]m/);
+    await expect(page.locator('input, select')).toHaveCount(0);
+    const receipt = await page.getByRole('link', { name: 'receipt' }).getAttribute('href');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+
+    await page.goto(receipt ?? '');
+    await expect(page.getByRole('heading', { name: 'Receipt from Soufrière' })).toBeVisible();
+    await expect(page.getByText(purpose)).toBeVisible();
+
+    await signIn(page);
+    await page.goto('/Mytransactions');
+    const row = newest(page, purpose);
+    await expect(row).toContainText('Approved');
+    await expect(row).toContainText('EC$99.00');
+    await expect(row).toContainText('EC$6.435 · 6.5%');
+    await expect(row).toContainText('Theresa Jn Baptiste');
+    await expect(row).toContainText('theresa@example.com');
+    await expect(row).toContainText('+1 758 452 1234');
+    await expect(row).toContainText('Visa 3333');
+    await expect(row).not.toContainText('TEST');
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('a decline says why, and keeps everything but the CVV', { tag: '@core' }, async ({ page }) => {
   const purpose = nextPurpose();
   await page.goto(payLink);
   await fillPayment(page, { purpose, card: testCards.declined });
@@ -115,7 +116,7 @@ test('a decline says why, and keeps everything but the CVV', async ({ page }) =>
   await expect(newest(page, purpose)).toContainText('Declined');
 });
 
-test('nothing is sent while something is missing', async ({ page }) => {
+test('nothing is sent while something is missing', { tag: '@core' }, async ({ page }) => {
   const sent = sealsSent(page);
   await page.goto(payLink);
   const all = 'Amount, Payment description, Card number, CVV, Card holder, Your name, Email, Phone';
@@ -129,16 +130,20 @@ test('nothing is sent while something is missing', async ({ page }) => {
   expect(sent()).toEqual([]);
 });
 
-test('a test payment is marked, and stands in the test book alone', async ({ page }) => {
-  const purpose = await payInTestMode(page);
-  await expect(page.getByText('No card was charged')).toBeVisible();
-  await signIn(page);
-  await page.goto('/TestTransactions');
-  await expect(newest(page, purpose)).toContainText('TEST');
-  await page.goto('/Mytransactions');
-  await expect(newest(page)).toBeVisible();
-  await expect(page.getByText(purpose)).toHaveCount(0);
-});
+test(
+  'a test payment is marked, and stands in the test book alone',
+  { tag: '@core' },
+  async ({ page }) => {
+    const purpose = await payInTestMode(page);
+    await expect(page.getByText('No card was charged')).toBeVisible();
+    await signIn(page);
+    await page.goto('/TestTransactions');
+    await expect(newest(page, purpose)).toContainText('TEST');
+    await page.goto('/Mytransactions');
+    await expect(newest(page)).toBeVisible();
+    await expect(page.getByText(purpose)).toHaveCount(0);
+  },
+);
 
 test('what is typed before the script comes is still there after it', async ({ page }) => {
   let comes = () => {};
@@ -168,33 +173,37 @@ test('what is typed before the script comes is still there after it', async ({ p
   await expect(page.getByText('4 digits on the front')).toBeVisible();
 });
 
-test('a lost answer is asked for with the same seal, and the card is charged once', async ({
-  page,
-}) => {
-  const purpose = nextPurpose();
-  const sent = sealsSent(page);
-  let isLost = false;
-  await page.route('**/webPay', async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
-    // The payment is made; only its answer goes astray.
-    await route.fetch();
-    return route.abort();
-  });
-  await page.goto(payLink);
-  await fillPayment(page, { purpose });
-  await submit(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('We are still checking. Do not pay again.');
-  await expect(page.getByLabel('Card number')).toBeDisabled();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-  expect(sent()).toHaveLength(2);
-  expect(new Set(sent()).size).toBe(1);
+test(
+  'a lost answer is asked for with the same seal, and the card is charged once',
+  { tag: '@core' },
+  async ({ page }) => {
+    const purpose = nextPurpose();
+    const sent = sealsSent(page);
+    let isLost = false;
+    await page.route('**/webPay', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      // The payment is made; only its answer goes astray.
+      await route.fetch();
+      return route.abort();
+    });
+    await page.goto(payLink);
+    await fillPayment(page, { purpose });
+    await submit(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(
+      'We are still checking. Do not pay again.',
+    );
+    await expect(page.getByLabel('Card number')).toBeDisabled();
+    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    expect(sent()).toHaveLength(2);
+    expect(new Set(sent()).size).toBe(1);
 
-  await signIn(page);
-  await page.goto('/Mytransactions');
-  await expect(page.getByRole('listitem').filter({ hasText: purpose })).toHaveCount(1);
-});
+    await signIn(page);
+    await page.goto('/Mytransactions');
+    await expect(page.getByRole('listitem').filter({ hasText: purpose })).toHaveCount(1);
+  },
+);
 
 test('the expiry cannot be in the past: such a month goes at once, and comes back with its year', async ({
   page,

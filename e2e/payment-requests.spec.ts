@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ask, dialog, fillRequest, makeLink, newPurpose } from './ask-for-payment.ts';
 import { fillPayer, testCards } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { signIn } from './sign-in.ts';
 
@@ -13,16 +13,13 @@ const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment
 const rowOf = (page: Page, purpose: string) =>
   page.getByRole('listitem').filter({ hasText: purpose });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('a link is made, one pays it, and the next is told that it is paid', async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
+  test(
+    'a link is made, one pays it, and the next is told that it is paid',
+    { tag: '@core' },
+    async ({ page, browser, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
       const purpose = newPurpose();
       await signIn(page);
@@ -30,10 +27,10 @@ for (const look of looks) {
       await ask(page).click();
       await page.getByRole('button', { name: 'Make the link' }).click();
       await expect(page.getByLabel('Amount in EC dollars')).toBeFocused();
-      await lookAt(page, look, 'request-nothing');
+      await lookAt(page, 'request-nothing');
       await page.keyboard.press('Escape');
       await fillRequest(page, { purpose });
-      await lookAt(page, look, 'request-new');
+      await lookAt(page, 'request-new');
       await page.keyboard.press('Escape');
       const link = await makeLink(page, { purpose });
       expect(link).toMatch(/\/PayCompany\/\w{20}\?request=\w{16}$/);
@@ -45,14 +42,17 @@ for (const look of looks) {
       expect(message).toContain('EC$1,250.50');
       expect(message).toContain(purpose);
       expect(message?.endsWith(` ${link}`)).toBe(true);
-      await lookAt(page, look, 'request-made');
+      await lookAt(page, 'request-made');
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByText('What you asked for').first().click();
       await expect(rowOf(page, purpose).getByText('Open', { exact: true })).toBeVisible();
-      await lookAt(page, look, 'requests');
+      await lookAt(page, 'requests');
 
-      const phone = { viewport: { width, height: 800 } };
-      const [first, second] = await Promise.all([browser.newPage(phone), browser.newPage(phone)]);
+      const onPhone = { viewport: phone };
+      const [first, second] = await Promise.all([
+        browser.newPage(onPhone),
+        browser.newPage(onPhone),
+      ]);
       for (const payer of [first, second]) {
         await payer.goto(`${link}&amount=1.00&purpose=Nothing&mode=test`);
         await expect(payer.getByText(purpose)).toBeVisible();
@@ -60,7 +60,7 @@ for (const look of looks) {
         await expect(payer.getByLabel('Payment description')).toHaveCount(0);
         await expect(payer.getByText('TEST', { exact: true })).toHaveCount(0);
       }
-      await lookAt(first, look, 'pay-request');
+      await lookAt(first, 'pay-request');
       await fillPayer(first);
       await fillPayer(second);
       await submit(first).click();
@@ -75,7 +75,7 @@ for (const look of looks) {
       await expect(submit(second)).toHaveCount(0);
       await expect(second.locator('form').getByRole('textbox')).toHaveCount(0);
       await expect(second.getByText(purpose)).toBeVisible();
-      await lookAt(second, look, 'pay-request-too-late');
+      await lookAt(second, 'pay-request-too-late');
       expect((await second.reload())?.status()).toBe(410);
       await expect(second.getByText('This has been paid.')).toBeVisible();
       await expect(submit(second)).toHaveCount(0);
@@ -86,51 +86,51 @@ for (const look of looks) {
       await expect(rowOf(page, purpose).getByText('Paid', { exact: true })).toBeVisible();
       await expect(rowOf(page, purpose).getByRole('button')).toHaveCount(0);
       expect(complaints).toEqual([]);
-    });
+    },
+  );
 
-    test('a link is switched off, and whoever comes by it reads why', async ({ page, browser }) => {
-      const purpose = newPurpose();
-      await signIn(page);
-      await page.goto('/companies');
-      const link = await makeLink(page, { purpose, uses: 'many', mode: 'test' });
-      expect(link).toContain('&mode=test');
-      await page.getByRole('button', { name: 'Close' }).click();
-      // Its book is its own, whatever is left of the link.
-      const payer = await browser.newPage({ viewport: { width, height: 800 } });
-      await payer.goto(link.replace('&mode=test', ''));
-      await expect(
-        payer.getByText('No card is charged and no money moves.', { exact: true }),
-      ).toBeVisible();
-      await fillPayer(payer);
-      await submit(payer).click();
-      await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
+  test('a link is switched off, and whoever comes by it reads why', async ({ page, browser }) => {
+    const purpose = newPurpose();
+    await signIn(page);
+    await page.goto('/companies');
+    const link = await makeLink(page, { purpose, uses: 'many', mode: 'test' });
+    expect(link).toContain('&mode=test');
+    await page.getByRole('button', { name: 'Close' }).click();
+    // Its book is its own, whatever is left of the link.
+    const payer = await browser.newPage({ viewport: phone });
+    await payer.goto(link.replace('&mode=test', ''));
+    await expect(
+      payer.getByText('No card is charged and no money moves.', { exact: true }),
+    ).toBeVisible();
+    await fillPayer(payer);
+    await submit(payer).click();
+    await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
 
-      await page.getByText('What you asked for').first().click();
-      await expect(rowOf(page, purpose).getByText('Paid once, EC$1,250.50')).toBeVisible();
-      await rowOf(page, purpose)
-        .getByRole('button', { name: `Share ${purpose}` })
-        .click();
-      await expect(dialog(page).getByText(link)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await rowOf(page, purpose)
-        .getByRole('button', { name: `Switch off ${purpose}` })
-        .click();
-      await lookAt(page, look, 'request-switch-off');
-      await page.getByRole('button', { name: 'Switch off the link for EC$1,250.50' }).click();
-      await expect(rowOf(page, purpose).getByText('Switched off', { exact: true })).toBeVisible();
+    await page.getByText('What you asked for').first().click();
+    await expect(rowOf(page, purpose).getByText('Paid once, EC$1,250.50')).toBeVisible();
+    await rowOf(page, purpose)
+      .getByRole('button', { name: `Share ${purpose}` })
+      .click();
+    await expect(dialog(page).getByText(link)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await rowOf(page, purpose)
+      .getByRole('button', { name: `Switch off ${purpose}` })
+      .click();
+    await lookAt(page, 'request-switch-off');
+    await page.getByRole('button', { name: 'Switch off the link for EC$1,250.50' }).click();
+    await expect(rowOf(page, purpose).getByText('Switched off', { exact: true })).toBeVisible();
 
-      expect((await payer.goto(link))?.status()).toBe(410);
-      await expect(payer.getByText('This payment link was switched off.')).toBeVisible();
-      await expect(payer.getByText('TEST', { exact: true })).toBeVisible();
-      await expect(payer.getByText('4444 1111 2222 3333')).toHaveCount(0);
-      const unknown = link.replace(/request=\w+/, `request=${'x'.repeat(16)}`);
-      expect((await payer.goto(unknown))?.status()).toBe(404);
-      await expect(payer.getByText('We do not know this payment link.')).toBeVisible();
-      await lookAt(payer, look, 'pay-request-unknown');
-      await payer.close();
-    });
+    expect((await payer.goto(link))?.status()).toBe(410);
+    await expect(payer.getByText('This payment link was switched off.')).toBeVisible();
+    await expect(payer.getByText('TEST', { exact: true })).toBeVisible();
+    await expect(payer.getByText('4444 1111 2222 3333')).toHaveCount(0);
+    const unknown = link.replace(/request=\w+/, `request=${'x'.repeat(16)}`);
+    expect((await payer.goto(unknown))?.status()).toBe(404);
+    await expect(payer.getByText('We do not know this payment link.')).toBeVisible();
+    await lookAt(payer, 'pay-request-unknown');
+    await payer.close();
   });
-}
+});
 
 test('a card that is declined leaves the link to the next try', async ({ page, browser }) => {
   await signIn(page);

@@ -2,7 +2,7 @@ import { addDays } from '@piton/contract/calendar.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
 import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
@@ -29,19 +29,13 @@ async function lookAfterNobodys(page: Page): Promise<void> {
   // Not without a reason.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('Another firm’s payment, as their bank says');
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-look-after');
-  }
+  await lookAt(page, 'payouts-look-after');
   await page.getByLabel('Your password').fill('two-peaks');
   await page.getByRole('button', { name: 'It was looked after' }).press('Enter');
   await expect(line).toContainText('Looked after by Denise');
   await expect(line).toContainText('Another firm’s payment');
   await expect(line.getByRole('button')).toHaveCount(0);
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-looked-after');
-  }
+  await lookAt(page, 'payouts-looked-after');
   await page.getByRole('link', { name: 'What the bank says' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'statement.csv' }).first();
   await expect(file).toContainText('3 to look after');
@@ -82,10 +76,7 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   await expect(page.getByText('Kept by the bank')).toBeVisible();
   await expect(page.getByText('This very file was read in before')).toHaveCount(0);
   const address = page.url();
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-import');
-  }
+  await lookAt(page, 'payouts-import');
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Payouts');
   await second.goto(address);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, looks, phone } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
 import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
@@ -57,83 +57,80 @@ async function takeFile(page: Page): Promise<void> {
 
 /** The week as it was sent, and in the audit who has the file. */
 async function showsSent(page: Page, cutOffDay: string): Promise<void> {
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-sent');
-  }
+  await lookAt(page, 'payouts-sent');
   await page.goto(`/console/audit?about=${cutOffDay}`);
   const taken = page.getByRole('listitem').filter({ hasText: 'Took the bank’s file along' });
   await expect(taken).toContainText('Denise Augustin');
 }
 
-test('two people agree on a week, and one file takes it to the bank', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const complaints = listenForComplaints(page, baseURL);
-  const { cutOffDay, owners } = await queueWeek(merchants);
-  const [ana = '', benoit = '', cora = '', dale = ''] = owners;
-  await openConsole(page, 'kendrick', 'Payouts');
-  await openWeek(page, cutOffDay);
-  await expect(page.getByRole('region', { name: 'Held (1)' })).toContainText(dale);
-  await expect(page.getByText('The bank account is in review')).toBeVisible();
-  const agree = 'Agree to 3 payouts, EC$1,589.50';
-  await agreeFirst(page, agree);
+test(
+  'two people agree on a week, and one file takes it to the bank',
+  { tag: '@core' },
+  async ({ page, browser, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const { cutOffDay, owners } = await queueWeek(merchants);
+    const [ana = '', benoit = '', cora = '', dale = ''] = owners;
+    await openConsole(page, 'kendrick', 'Payouts');
+    await openWeek(page, cutOffDay);
+    await expect(page.getByRole('region', { name: 'Held (1)' })).toContainText(dale);
+    await expect(page.getByText('The bank account is in review')).toBeVisible();
+    const agree = 'Agree to 3 payouts, EC$1,589.50';
+    await agreeFirst(page, agree);
 
-  const second = await another(browser, baseURL);
-  const others = listenForComplaints(second, baseURL, refused);
-  await openConsole(second, 'denise', 'Payouts');
-  await openWeek(second, cutOffDay);
-  await expect(second.getByText(/Kendrick Felix has agreed/)).toBeVisible();
-  await second.getByRole('button', { name: agree }).click();
-  await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
-  // What somebody changes while the dialog is open is not agreed to unread.
-  await takeOut(page, cora, 'Asked for by phone');
-  await hears(second, '1 payout was taken out of this week.');
-  await second.setViewportSize({ width: looks[0].width, height: 800 });
-  await lookAt(second, looks[0], 'payouts-meanwhile');
-  await second.setViewportSize({ width: looks[1].width, height: 800 });
-  await confirm(second, agree);
-  await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
-  const row = second.getByRole('listitem').filter({ hasText: cora });
-  await expect(row).toContainText('Taken out');
-  await expect(row).toContainText('Asked for by phone');
-  // It is gone when it has faded.
-  await expect(second.getByLabel('Your password')).toHaveCount(0);
-  const agreeToTwo = 'Agree to 2 payouts, EC$1,215.50';
-  await second.getByRole('button', { name: agreeToTwo }).click();
-  await confirm(second, agreeToTwo);
-  await expect(second.getByRole('heading', { name: 'Two people have agreed' })).toBeVisible();
-  await expect(second.getByText(/has changed since/)).toHaveCount(0);
+    const second = await another(browser, baseURL);
+    const others = listenForComplaints(second, baseURL, refused);
+    await openConsole(second, 'denise', 'Payouts');
+    await openWeek(second, cutOffDay);
+    await expect(second.getByText(/Kendrick Felix has agreed/)).toBeVisible();
+    await second.getByRole('button', { name: agree }).click();
+    await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
+    // What somebody changes while the dialog is open is not agreed to unread.
+    await takeOut(page, cora, 'Asked for by phone');
+    await hears(second, '1 payout was taken out of this week.');
+    await second.setViewportSize({ width: looks[0].width, height: 800 });
+    await lookAt(second, 'payouts-meanwhile');
+    await second.setViewportSize({ width: looks[1].width, height: 800 });
+    await confirm(second, agree);
+    await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
+    const row = second.getByRole('listitem').filter({ hasText: cora });
+    await expect(row).toContainText('Taken out');
+    await expect(row).toContainText('Asked for by phone');
+    // It is gone when it has faded.
+    await expect(second.getByLabel('Your password')).toHaveCount(0);
+    const agreeToTwo = 'Agree to 2 payouts, EC$1,215.50';
+    await second.getByRole('button', { name: agreeToTwo }).click();
+    await confirm(second, agreeToTwo);
+    await expect(second.getByRole('heading', { name: 'Two people have agreed' })).toBeVisible();
+    await expect(second.getByText(/has changed since/)).toHaveCount(0);
 
-  await page.reload();
-  await page.getByRole('button', { name: 'Make the bank’s file' }).click();
-  await expect(page.getByRole('radio', { name: /NACHA/ })).toBeDisabled();
-  await expect(
-    page
-      .getByText(/^1 account has no routing number that means one bank, .*: /)
-      .filter({ hasText: ana }),
-  ).toBeVisible();
-  await lookAt(page, looks[1], 'payouts-send');
-  await second.getByRole('button', { name: 'Make the bank’s file' }).click();
-  await confirm(page, 'Send 2 payouts, EC$1,215.50');
-  await expect(page.getByRole('heading', { name: 'The bank’s file' })).toBeVisible();
-  // The dialog stays, whenever the page hears of it, and says so.
-  await hears(second, 'Kendrick Felix has made the bank’s file.');
-  // It is made once.
-  await confirm(second, 'Send 2 payouts, EC$1,215.50');
-  await expect(second.getByRole('alert').filter({ hasText: /released already/ })).toBeVisible();
-  await expect(second.getByText('Made by')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Make the bank’s file' }).click();
+    await expect(page.getByRole('radio', { name: /NACHA/ })).toBeDisabled();
+    await expect(
+      page
+        .getByText(/^1 account has no routing number that means one bank, .*: /)
+        .filter({ hasText: ana }),
+    ).toBeVisible();
+    await lookAt(page, 'payouts-send');
+    await second.getByRole('button', { name: 'Make the bank’s file' }).click();
+    await confirm(page, 'Send 2 payouts, EC$1,215.50');
+    await expect(page.getByRole('heading', { name: 'The bank’s file' })).toBeVisible();
+    // The dialog stays, whenever the page hears of it, and says so.
+    await hears(second, 'Kendrick Felix has made the bank’s file.');
+    // It is made once.
+    await confirm(second, 'Send 2 payouts, EC$1,215.50');
+    await expect(second.getByRole('alert').filter({ hasText: /released already/ })).toBeVisible();
+    await expect(second.getByText('Made by')).toBeVisible();
 
-  await takeFile(second);
-  await expect(second.getByRole('listitem').filter({ hasText: benoit })).toContainText(
-    'On its way',
-  );
-  await showsSent(second, cutOffDay);
-  await second.context().close();
-  expect([...complaints, ...others]).toEqual([]);
-});
+    await takeFile(second);
+    await expect(second.getByRole('listitem').filter({ hasText: benoit })).toContainText(
+      'On its way',
+    );
+    await showsSent(second, cutOffDay);
+    await second.context().close();
+    expect([...complaints, ...others]).toEqual([]);
+  },
+);
 
 test('a payout is found by what somebody knows of it', async ({ page }) => {
   const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
@@ -178,14 +175,11 @@ test('what will be taken out is named before two agree to it', async ({
   await page.getByLabel('Where it is').selectOption('Will be taken out (1)');
   await expect(page.getByText('1 payout found')).toBeVisible();
   await expect(row).toBeVisible();
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-stopped');
-  }
+  await lookAt(page, 'payouts-stopped');
   const agree = 'Agree to 3 payouts, EC$1,589.50';
   await page.getByRole('button', { name: agree }).click();
   await expect(page.getByRole('dialog').getByText(said)).toBeVisible();
-  await lookAt(page, looks[1], 'payouts-stopped-agree');
+  await lookAt(page, 'payouts-stopped-agree');
   await confirm(page, agree);
   await expect(page.getByText('You have agreed to 3 payouts')).toBeVisible();
   const second = await another(browser, baseURL);
@@ -201,19 +195,23 @@ test('what will be taken out is named before two agree to it', async ({
   expect(complaints).toEqual([]);
 });
 
-test('payouts of others are nothing that a merchant sees', async ({ page, browser, baseURL }) => {
-  await signIn(page);
-  await page.goto('/console/payouts');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  const staff = await another(browser, baseURL);
-  await openConsole(staff, 'denise', 'Payouts');
-  for (const path of ['payout-runs', 'reconciliation', 'trial-balance', 'bank-imports']) {
-    const address = `/api/console/${path}`;
-    expect((await page.request.get(address)).status()).toBe(404);
-    expect((await staff.request.get(address)).status()).toBe(200);
-  }
-  await staff.context().close();
-});
+test(
+  'payouts of others are nothing that a merchant sees',
+  { tag: '@core' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page);
+    await page.goto('/console/payouts');
+    await expect(page).toHaveURL(/:\d+\/$/);
+    const staff = await another(browser, baseURL);
+    await openConsole(staff, 'denise', 'Payouts');
+    for (const path of ['payout-runs', 'reconciliation', 'trial-balance', 'bank-imports']) {
+      const address = `/api/console/${path}`;
+      expect((await page.request.get(address)).status()).toBe(404);
+      expect((await staff.request.get(address)).status()).toBe(200);
+    }
+    await staff.context().close();
+  },
+);
 
 test('no such week and no such file say so', async ({ page }) => {
   await openConsole(page, 'denise', 'Payouts');
@@ -242,41 +240,38 @@ test('the books add up, day by day', async ({ page, baseURL }) => {
   expect(complaints).toEqual([]);
 });
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('every page about payouts is sound and in place', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      const { cutOffDay } = await queueWeek(merchants);
-      await openConsole(page, 'kendrick', 'Payouts');
-      await openWeek(page, cutOffDay);
-      await lookAt(page, look, 'payouts-week');
-      await page.getByRole('button', { name: /^Agree to 3 payouts/ }).click();
-      await lookAt(page, look, 'payouts-agree');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      for (const [path, name, heading] of [
-        ['', 'this-week', /^Payouts \(/],
-        ['/imports', 'imports', 'What was read in'],
-        ['/books', 'books', /^To look after/],
-        ['/books/not-settled', 'not-settled', 'Payments not settled'],
-        ['/holidays', 'holidays', 'When banks are closed'],
-      ] as const) {
-        await page.goto(`/console/payouts${path}`);
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-        await expect(page.getByText(/^Loading/)).toHaveCount(0);
-        await lookAt(page, look, `payouts-${name}`);
-        // The narrowest that there is.
-        await page.setViewportSize({ width: Math.min(width, 320), height: 800 });
-        await checkAccess(page);
-        const sideways = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect(sideways).toBeLessThanOrEqual(0);
-        await page.setViewportSize({ width, height: 800 });
-      }
-      expect(complaints).toEqual([]);
-    });
+  test('every page about payouts is sound and in place', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    const { cutOffDay } = await queueWeek(merchants);
+    await openConsole(page, 'kendrick', 'Payouts');
+    await openWeek(page, cutOffDay);
+    await lookAt(page, 'payouts-week');
+    await page.getByRole('button', { name: /^Agree to 3 payouts/ }).click();
+    await lookAt(page, 'payouts-agree');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    for (const [path, name, heading] of [
+      ['', 'this-week', /^Payouts \(/],
+      ['/imports', 'imports', 'What was read in'],
+      ['/books', 'books', /^To look after/],
+      ['/books/not-settled', 'not-settled', 'Payments not settled'],
+      ['/holidays', 'holidays', 'When banks are closed'],
+    ] as const) {
+      await page.goto(`/console/payouts${path}`);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      await lookAt(page, `payouts-${name}`);
+      // The narrowest that there is.
+      await page.setViewportSize({ width: 320, height: 800 });
+      await checkAccess(page);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(sideways).toBeLessThanOrEqual(0);
+      await page.setViewportSize(phone);
+    }
+    expect(complaints).toEqual([]);
   });
-}
+});

@@ -1,6 +1,6 @@
 import type { Payout } from '@piton/contract/payout.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
 import { signIn } from './sign-in.ts';
 
@@ -55,28 +55,26 @@ async function showStates(page: Page): Promise<void> {
   );
 }
 
-for (const look of looks) {
-  test.describe(`${look.width} px`, () => {
-    test.use({ viewport: { width: look.width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('every state has its word, and what went wrong its reason and its button', async ({
-      page,
-    }) => {
-      await signIn(page);
-      await showStates(page);
-      await openPayouts(page);
-      for (const [index, { word, said }] of stateWords.entries()) {
-        await expect(rows(page).nth(index)).toContainText(word);
-        await expect(rows(page).nth(index)).toContainText(said);
-      }
-      await lookAt(page, look, 'payouts-states');
-      // What went with a later one asks for nothing.
-      await expect(rows(page).nth(6).getByRole('link', { name: 'Check your bank' })).toHaveCount(0);
-      await rows(page).nth(4).getByRole('link', { name: 'Check your bank account' }).click();
-      await expect(page).toHaveURL(/\/add-bank-acc$/);
-    });
+  test('every state has its word, and what went wrong its reason and its button', async ({
+    page,
+  }) => {
+    await signIn(page);
+    await showStates(page);
+    await openPayouts(page);
+    for (const [index, { word, said }] of stateWords.entries()) {
+      await expect(rows(page).nth(index)).toContainText(word);
+      await expect(rows(page).nth(index)).toContainText(said);
+    }
+    await lookAt(page, 'payouts-states');
+    // What went with a later one asks for nothing.
+    await expect(rows(page).nth(6).getByRole('link', { name: 'Check your bank' })).toHaveCount(0);
+    await rows(page).nth(4).getByRole('link', { name: 'Check your bank account' }).click();
+    await expect(page).toHaveURL(/\/add-bank-acc$/);
   });
-}
+});
 
 test('a day that has passed is told as what was to be', async ({ page }) => {
   await signIn(page);

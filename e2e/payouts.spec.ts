@@ -3,33 +3,31 @@ import { formatMoney } from '@piton/contract/money.ts';
 import { expect, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
 import { signIn } from './sign-in.ts';
 
-for (const look of looks) {
-  test.describe(`${look.width} px`, () => {
-    test.use({ viewport: { width: look.width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('the cards, the list and one payout', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await signIn(page);
-      await openPayouts(page);
-      for (const name of ['Previous Payout', 'Next Payment', 'Total Payouts']) {
-        await expect(card(page, name)).toContainText('XCD');
-        await expect(card(page, name)).toContainText('EC$');
-      }
-      await lookAt(page, look, 'payouts');
-      await rows(page).first().getByRole('link').first().click();
-      await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
-      const entries = page.getByRole('region', { name: 'Everything in it' });
-      await expect(entries.getByRole('listitem').first()).toBeVisible();
-      await lookAt(page, look, 'payout');
-      expect(complaints).toEqual([]);
-    });
+  test('the cards, the list and one payout', { tag: '@core' }, async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await signIn(page);
+    await openPayouts(page);
+    for (const name of ['Previous Payout', 'Next Payment', 'Total Payouts']) {
+      await expect(card(page, name)).toContainText('XCD');
+      await expect(card(page, name)).toContainText('EC$');
+    }
+    await lookAt(page, 'payouts');
+    await rows(page).first().getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
+    const entries = page.getByRole('region', { name: 'Everything in it' });
+    await expect(entries.getByRole('listitem').first()).toBeVisible();
+    await lookAt(page, 'payout');
+    expect(complaints).toEqual([]);
   });
-}
+});
 
 test('the cards count all that left and stayed, and no other', async ({ page }) => {
   await signIn(page);
@@ -67,33 +65,35 @@ test('the selector drives a labelled subtotal, and neither the cards nor the lis
   expect(await rows(page).count()).toBe(count);
 });
 
-test('what is queued is the next payment; until then it is what it would be now', async ({
-  page,
-}) => {
-  await signIn(page);
-  const answer = await page.request.get('/api/payouts/summary');
-  const summary = (await answer.json()) as { previous: Payout };
-  const next = {
-    ...summary.previous,
-    status: 'queued',
-    netMills: summary.previous.netMills * 2,
-    expectedDay: '2099-11-27',
-  };
-  const queued = { count: 1, netMills: next.netMills };
-  await page.route('**/api/payouts/summary', (route) =>
-    route.fulfill({ json: { ...summary, next, queued } }),
-  );
-  await openPayouts(page);
-  await expect(card(page, 'Next Payment')).toContainText('100% more than previous');
-  await expect(card(page, 'Next Payment')).toContainText('Queued for Friday 27 November');
-  await page.unroute('**/api/payouts/summary');
-  const none = { count: 0, netMills: 0 };
-  await page.route('**/api/payouts/summary', (route) =>
-    route.fulfill({ json: { ...summary, next: null, queued: none } }),
-  );
-  await page.reload();
-  await expect(card(page, 'Next Payment')).toContainText('So far');
-});
+test(
+  'what is queued is the next payment; until then it is what it would be now',
+  { tag: '@core' },
+  async ({ page }) => {
+    await signIn(page);
+    const answer = await page.request.get('/api/payouts/summary');
+    const summary = (await answer.json()) as { previous: Payout };
+    const next = {
+      ...summary.previous,
+      status: 'queued',
+      netMills: summary.previous.netMills * 2,
+      expectedDay: '2099-11-27',
+    };
+    const queued = { count: 1, netMills: next.netMills };
+    await page.route('**/api/payouts/summary', (route) =>
+      route.fulfill({ json: { ...summary, next, queued } }),
+    );
+    await openPayouts(page);
+    await expect(card(page, 'Next Payment')).toContainText('100% more than previous');
+    await expect(card(page, 'Next Payment')).toContainText('Queued for Friday 27 November');
+    await page.unroute('**/api/payouts/summary');
+    const none = { count: 0, netMills: 0 };
+    await page.route('**/api/payouts/summary', (route) =>
+      route.fulfill({ json: { ...summary, next: null, queued: none } }),
+    );
+    await page.reload();
+    await expect(card(page, 'Next Payment')).toContainText('So far');
+  },
+);
 
 test('a payout adds up to the last mill, and its reference is copied', async ({
   page,

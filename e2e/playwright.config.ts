@@ -4,13 +4,14 @@ import { defineConfig } from '@playwright/test';
 const {
   BASE_URL,
   CHROMIUM_PATH,
+  E2E_PICTURES,
   E2E_REPORT,
   PRODUCT_DATA = '',
   TEST_WORKER_INDEX = '0',
 } = process.env;
 
 export default defineConfig({
-  metadata: { dataFolder: PRODUCT_DATA },
+  metadata: { dataFolder: PRODUCT_DATA, takesPictures: E2E_PICTURES !== undefined },
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: './set-up/require-product.ts',
@@ -33,7 +34,7 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     screenshot: 'only-on-failure',
     // Without its moving pictures, which cost a third of the time of every test that passes.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'on-first-retry',
   },
   projects: [
     {

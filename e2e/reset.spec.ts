@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { readLink } from './read-mail.ts';
 import { fillSignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -7,29 +7,26 @@ import { signUp } from './sign-up.ts';
 const onItsWay = (email: string) =>
   `If ${email} has an account, we’ve emailed a reset link. The link is valid for 30 minutes.`;
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('asking for a link, without a word on whether there is an account', async ({ page }) => {
-      await page.goto('/signin');
-      await page.getByRole('link', { name: 'Forgot Password' }).click();
-      await page.getByRole('button', { name: 'Reset' }).click();
-      await expect(page.getByText('This field is required.')).toBeVisible();
-      await lookAt(page, look, 'reset');
-      const nobody = 'nobody.at.all@example.com';
-      await page.getByLabel('Email').fill(nobody);
-      await page.getByRole('button', { name: 'Reset' }).click();
-      await expect(page).toHaveURL(/\/signin$/);
-      await expect(page.getByText(onItsWay(nobody))).toBeVisible();
-      await lookAt(page, look, 'reset-on-its-way');
-      await page.goto('/new-password');
-      await expect(page.getByText('Open this page with the link in our mail.')).toBeVisible();
-      await lookAt(page, look, 'new-password-without-link');
-    });
+  test('asking for a link, without a word on whether there is an account', async ({ page }) => {
+    await page.goto('/signin');
+    await page.getByRole('link', { name: 'Forgot Password' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByText('This field is required.')).toBeVisible();
+    await lookAt(page, 'reset');
+    const nobody = 'nobody.at.all@example.com';
+    await page.getByLabel('Email').fill(nobody);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page.getByText(onItsWay(nobody))).toBeVisible();
+    await lookAt(page, 'reset-on-its-way');
+    await page.goto('/new-password');
+    await expect(page.getByText('Open this page with the link in our mail.')).toBeVisible();
+    await lookAt(page, 'new-password-without-link');
   });
-}
+});
 
 test('a new password by mail ends every session and works at once', async ({
   page,

@@ -60,7 +60,7 @@ for (const look of looks) {
     const headline = page.getByRole('heading', { level: 1 });
     const [above, below] = [await card.boundingBox(), await headline.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-    await lookAt(page, look, 'landing-signed-in');
+    await lookAt(page, 'landing-signed-in', [look]);
     await card.getByRole('link', { name: 'Open dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
     expect(complaints).toEqual([]);

@@ -1,109 +1,106 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
 import { readMail } from './read-mail.ts';
 import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editCompany, listCompanies, sendInAccount, sendInCompany } from './send-in.ts';
 import { signUp } from './sign-up.ts';
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('every page of the reviews is sound and in place', async ({ page, browser, baseURL }) => {
-      const merchant = await another(browser, baseURL);
-      await signUp(merchant, 'looked-at');
-      const name = newName('Choiseul Crafts');
-      const company = await sendInCompany(merchant, name);
-      const number = accountNumber();
-      await sendInAccount(merchant, number);
-      const complaints = listenForComplaints(page, baseURL);
-      await openConsole(page, 'kendrick', 'Reviews');
-      await expect(page.getByRole('link', { name })).toBeVisible();
-      await lookAt(page, look, 'reviews');
-      await openRecord(page, name);
-      await page.getByRole('button', { name: 'Note on Address' }).click();
-      await page.getByRole('button', { name: 'The street or district is missing.' }).click();
-      await page.getByLabel('Ask for changes').check();
-      await lookAt(page, look, 'review-notes');
-      await page.getByRole('button', { name: 'Please change what is marked' }).click();
-      await page.getByRole('button', { name: `Ask for changes to ${name}` }).click();
-      await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
-      const [asked] = await listCompanies(merchant);
-      await editCompany(merchant, asked ?? company, {
-        companyName: `${name} Ltd`,
-        permanentaddress: '11 River Road, Choiseul',
-      });
-      await page.goto(`/console/reviews/company/${company.companyId}`);
-      await expect(page.getByText('2 fields changed')).toBeVisible();
-      await page.getByText('changed after it').click();
-      await lookAt(page, look, 'review-changed');
-      await page.getByRole('link', { name: 'Look at it' }).click();
-      await page.getByRole('button', { name: 'Show number' }).click();
-      await expect(page.getByText(number)).toBeVisible();
-      await lookAt(page, look, 'review-bank-account');
-      await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click();
-      await page.getByLabel('Name, email, company').fill(name);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('link', { name })).toBeVisible();
-      await lookAt(page, look, 'console-search');
-      expect(complaints).toEqual([]);
-      await merchant.context().close();
+  test('every page of the reviews is sound and in place', async ({ page, browser, baseURL }) => {
+    const merchant = await another(browser, baseURL);
+    await signUp(merchant, 'looked-at');
+    const name = newName('Choiseul Crafts');
+    const company = await sendInCompany(merchant, name);
+    const number = accountNumber();
+    await sendInAccount(merchant, number);
+    const complaints = listenForComplaints(page, baseURL);
+    await openConsole(page, 'kendrick', 'Reviews');
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await lookAt(page, 'reviews');
+    await openRecord(page, name);
+    await page.getByRole('button', { name: 'Note on Address' }).click();
+    await page.getByRole('button', { name: 'The street or district is missing.' }).click();
+    await page.getByLabel('Ask for changes').check();
+    await lookAt(page, 'review-notes');
+    await page.getByRole('button', { name: 'Please change what is marked' }).click();
+    await page.getByRole('button', { name: `Ask for changes to ${name}` }).click();
+    await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
+    const [asked] = await listCompanies(merchant);
+    await editCompany(merchant, asked ?? company, {
+      companyName: `${name} Ltd`,
+      permanentaddress: '11 River Road, Choiseul',
     });
+    await page.goto(`/console/reviews/company/${company.companyId}`);
+    await expect(page.getByText('2 fields changed')).toBeVisible();
+    await page.getByText('changed after it').click();
+    await lookAt(page, 'review-changed');
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByRole('button', { name: 'Show number' }).click();
+    await expect(page.getByText(number)).toBeVisible();
+    await lookAt(page, 'review-bank-account');
+    await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click();
+    await page.getByLabel('Name, email, company').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await lookAt(page, 'console-search');
+    expect(complaints).toEqual([]);
+    await merchant.context().close();
   });
-}
-
-test('a reviewer asks for changes at a field, the merchant makes them, and another approves', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const merchant = await another(browser, baseURL);
-  const email = await signUp(merchant, 'asked');
-  const name = newName('Laborie Boats');
-  const company = await sendInCompany(merchant, name);
-  await openConsole(page, 'kendrick', 'Reviews');
-  await openRecord(page, name);
-  await page.getByRole('button', { name: 'Note on Company name' }).click();
-  await page.getByRole('button', { name: 'certificate of incorporation' }).click();
-  await page.getByLabel('Ask for changes').check();
-  const decide = page.getByRole('button', { name: `Ask for changes to ${name}` });
-  await decide.click();
-  await expect(page.getByText('This field is required.')).toBeVisible();
-  await expect(page.getByLabel('Note to Shanelle Jn Baptiste')).toBeFocused();
-  await page.keyboard.type('Please change the name.');
-  await decide.click();
-  await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
-  await expect(page).not.toHaveURL(new RegExp(company.companyId));
-
-  const mail = await readMail(merchant, email, 'Your company needs a change');
-  expect(mail.text).toContain('Please change the name.');
-  expect(mail.text).toContain('Write the name as it stands on the certificate of incorporation.');
-  const [asked] = await listCompanies(merchant);
-  await editCompany(merchant, asked ?? company, { companyName: `${name} Limited` });
-
-  const second = await another(browser, baseURL);
-  await openConsole(second, 'denise', 'Reviews');
-  const row = second.getByRole('link', { name: `${name} Limited` });
-  await expect(row).toContainText('Edited again');
-  await openRecord(second, `${name} Limited`);
-  const changed = second.locator('dl > div').filter({ hasText: 'Company name' }).first();
-  await expect(changed).toContainText('Changed');
-  await expect(changed.locator('s')).toHaveText(name);
-  await expect(second.getByText('1 field changed since the last decision')).toBeVisible();
-  await second.getByLabel('Approve').check();
-  await second.getByRole('button', { name: `Approve ${name} Limited` }).click();
-  await expect(second.getByText(`Approved: ${name} Limited.`)).toBeVisible();
-  await readMail(merchant, email, 'Your company is verified');
-  await second.goto(`/console/reviews/company/${company.companyId}`);
-  await expect(second.getByText('Not in the queue')).toBeVisible();
-  await expect(second.getByLabel('Suspend')).toBeVisible();
-  await expect(second.getByLabel('Approve')).toHaveCount(0);
-  await second.context().close();
-  await merchant.context().close();
 });
+
+test(
+  'a reviewer asks for changes at a field, the merchant makes them, and another approves',
+  { tag: '@core' },
+  async ({ page, browser, baseURL }) => {
+    const merchant = await another(browser, baseURL);
+    const email = await signUp(merchant, 'asked');
+    const name = newName('Laborie Boats');
+    const company = await sendInCompany(merchant, name);
+    await openConsole(page, 'kendrick', 'Reviews');
+    await openRecord(page, name);
+    await page.getByRole('button', { name: 'Note on Company name' }).click();
+    await page.getByRole('button', { name: 'certificate of incorporation' }).click();
+    await page.getByLabel('Ask for changes').check();
+    const decide = page.getByRole('button', { name: `Ask for changes to ${name}` });
+    await decide.click();
+    await expect(page.getByText('This field is required.')).toBeVisible();
+    await expect(page.getByLabel('Note to Shanelle Jn Baptiste')).toBeFocused();
+    await page.keyboard.type('Please change the name.');
+    await decide.click();
+    await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(company.companyId));
+
+    const mail = await readMail(merchant, email, 'Your company needs a change');
+    expect(mail.text).toContain('Please change the name.');
+    expect(mail.text).toContain('Write the name as it stands on the certificate of incorporation.');
+    const [asked] = await listCompanies(merchant);
+    await editCompany(merchant, asked ?? company, { companyName: `${name} Limited` });
+
+    const second = await another(browser, baseURL);
+    await openConsole(second, 'denise', 'Reviews');
+    const row = second.getByRole('link', { name: `${name} Limited` });
+    await expect(row).toContainText('Edited again');
+    await openRecord(second, `${name} Limited`);
+    const changed = second.locator('dl > div').filter({ hasText: 'Company name' }).first();
+    await expect(changed).toContainText('Changed');
+    await expect(changed.locator('s')).toHaveText(name);
+    await expect(second.getByText('1 field changed since the last decision')).toBeVisible();
+    await second.getByLabel('Approve').check();
+    await second.getByRole('button', { name: `Approve ${name} Limited` }).click();
+    await expect(second.getByText(`Approved: ${name} Limited.`)).toBeVisible();
+    await readMail(merchant, email, 'Your company is verified');
+    await second.goto(`/console/reviews/company/${company.companyId}`);
+    await expect(second.getByText('Not in the queue')).toBeVisible();
+    await expect(second.getByLabel('Suspend')).toBeVisible();
+    await expect(second.getByLabel('Approve')).toHaveCount(0);
+    await second.context().close();
+    await merchant.context().close();
+  },
+);
 
 test('what was changed back stands beside the last decision and as it was last approved', async ({
   page,
@@ -141,7 +138,7 @@ test('what was changed back stands beside the last decision and as it was last a
   await merchant.context().close();
 });
 
-test('a bank account takes two people', async ({ page, browser, baseURL }) => {
+test('a bank account takes two people', { tag: '@core' }, async ({ page, browser, baseURL }) => {
   const merchant = await another(browser, baseURL);
   const email = await signUp(merchant, 'banked');
   const number = accountNumber();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 
 /** Any that is at hand. */
@@ -29,77 +29,75 @@ function listenForCalls(page: Page): string[] {
 
 const sample = (page: Page) => page.getByText('This is a sample.');
 
-for (const look of looks) {
-  test.describe(`${look.width} px`, () => {
-    test.use({ viewport: { width: look.width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('an ID is shown, verified and sent nowhere', async ({ page, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await page.goto('/verify-step-2');
-      const calls = listenForCalls(page);
-      await expect(sample(page)).toBeVisible();
-      await expect(page.getByText('Maximum file size is 2mb')).toHaveCount(2);
-      const [front, back] = [page.getByLabel('Front'), page.getByLabel('Back')];
-      const tooLarge = { name: 'large.png', mimeType: 'image/png', buffer: pictureOf(largest + 1) };
-      await front.setInputFiles(tooLarge);
-      await expect(page.getByRole('alert').filter({ hasText: '2 MB at most' })).toBeVisible();
-      await expect(front).toHaveAccessibleDescription(/2\.1 MB.+Maximum file size is 2mb/);
-      await back.setInputFiles({
-        name: 'id.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-'),
-      });
-      await expect(back).toHaveAccessibleDescription(/^This file is not a picture\./);
-      await lookAt(page, look, 'verify-step-2-refused');
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect(front).toBeFocused();
-      await expect(page).toHaveURL(/\/verify-step-2$/);
-      await front.setInputFiles({ ...tooLarge, name: 'f.png', buffer: pictureOf(largest) });
-      await dropOn(page, 'back.png');
-      await expect(page.getByAltText('Preview of f.png')).toBeVisible();
-      await expect(page.getByAltText('Preview of back.png')).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveText(['', '']);
-      await lookAt(page, look, 'verify-step-2-chosen');
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect(page).toHaveURL(/\/verify-step-3$/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifying your identity');
-      await page.clock.runFor(2999);
-      await expect(page.getByRole('status')).toContainText(['One moment.']);
-      await expect(page).toHaveURL(/\/verify-step-3$/);
-      await page.clock.runFor(1);
-      await expect(page).toHaveURL(/\/verify-step-4$/);
-      await expect(page.getByRole('heading', { name: 'Identity Verified' })).toBeFocused();
-      await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute(
-        'href',
-        '/add-debit-card',
-      );
-      await page.goBack();
-      await expect(page).toHaveURL(/\/verify-step-2$/);
-      expect(calls).toEqual([]);
-      expect(complaints).toEqual([]);
+  test('an ID is shown, verified and sent nowhere', async ({ page, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await page.goto('/verify-step-2');
+    const calls = listenForCalls(page);
+    await expect(sample(page)).toBeVisible();
+    await expect(page.getByText('Maximum file size is 2mb')).toHaveCount(2);
+    const [front, back] = [page.getByLabel('Front'), page.getByLabel('Back')];
+    const tooLarge = { name: 'large.png', mimeType: 'image/png', buffer: pictureOf(largest + 1) };
+    await front.setInputFiles(tooLarge);
+    await expect(page.getByRole('alert').filter({ hasText: '2 MB at most' })).toBeVisible();
+    await expect(front).toHaveAccessibleDescription(/2\.1 MB.+Maximum file size is 2mb/);
+    await back.setInputFiles({
+      name: 'id.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-'),
     });
-
-    test('the step that waits is sound, and turns for nobody who wants no motion', async ({
-      page,
-      baseURL,
-    }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await stayAtStepThree(page);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto('/verify-step-3');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifying your identity');
-      const spinner = page.locator('main .animate-spin');
-      await expect(spinner).toBeHidden();
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-      await expect(spinner).toBeVisible();
-      await lookAt(page, look, 'verify-step-3');
-      await expect(page).toHaveURL(/\/verify-step-3$/);
-      expect(complaints).toEqual([]);
-    });
+    await expect(back).toHaveAccessibleDescription(/^This file is not a picture\./);
+    await lookAt(page, 'verify-step-2-refused');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(front).toBeFocused();
+    await expect(page).toHaveURL(/\/verify-step-2$/);
+    await front.setInputFiles({ ...tooLarge, name: 'f.png', buffer: pictureOf(largest) });
+    await dropOn(page, 'back.png');
+    await expect(page.getByAltText('Preview of f.png')).toBeVisible();
+    await expect(page.getByAltText('Preview of back.png')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(['', '']);
+    await lookAt(page, 'verify-step-2-chosen');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/verify-step-3$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifying your identity');
+    await page.clock.runFor(2999);
+    await expect(page.getByRole('status')).toContainText(['One moment.']);
+    await expect(page).toHaveURL(/\/verify-step-3$/);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/\/verify-step-4$/);
+    await expect(page.getByRole('heading', { name: 'Identity Verified' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute(
+      'href',
+      '/add-debit-card',
+    );
+    await page.goBack();
+    await expect(page).toHaveURL(/\/verify-step-2$/);
+    expect(calls).toEqual([]);
+    expect(complaints).toEqual([]);
   });
-}
+
+  test('the step that waits is sound, and turns for nobody who wants no motion', async ({
+    page,
+    baseURL,
+  }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await stayAtStepThree(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/verify-step-3');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifying your identity');
+    const spinner = page.locator('main .animate-spin');
+    await expect(spinner).toBeHidden();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect(spinner).toBeVisible();
+    await lookAt(page, 'verify-step-3');
+    await expect(page).toHaveURL(/\/verify-step-3$/);
+    expect(complaints).toEqual([]);
+  });
+});
 
 /** A clock that stands still would hold up what looks at the page as well. */
 async function stayAtStepThree(page: Page): Promise<void> {

@@ -121,32 +121,33 @@ test.describe('two tabs', () => {
     await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
   });
 
-  test('when somebody else signs in, nothing of the first person stays', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page);
-    await openHome(page);
-    await page.getByRole('link', { name: /^Transactions/ }).click();
-    await expect(page).toHaveURL(/\/Mytransactions$/);
-    // Nobody is signed in between the two. What the page asks for just then waits for the second person.
-    const signedIn = Promise.withResolvers<void>();
-    await page.route('**/api/**', async (route) => {
-      await signedIn.promise;
-      await route.continue();
-    });
-    await context.clearCookies();
-    const other = await context.newPage();
-    await other.goto('/signin');
-    const answer = other.waitForResponse('**/api/sign-in');
-    await fillSignIn(other, 'two-peaks', 'kendrick@demo.example');
-    await answer;
-    signedIn.resolve();
-    await expect(page.getByRole('button', { name: 'Kendrick Felix' })).toBeVisible();
-    await expect(page.getByText('Maria Joseph')).toHaveCount(0);
-    await expect(page).toHaveURL(/\/console$/);
-    expect(await storedUser(page)).toMatchObject({ displayName: 'Kendrick Felix' });
-  });
+  test(
+    'when somebody else signs in, nothing of the first person stays',
+    { tag: '@core' },
+    async ({ page, context }) => {
+      await signIn(page);
+      await openHome(page);
+      await page.getByRole('link', { name: /^Transactions/ }).click();
+      await expect(page).toHaveURL(/\/Mytransactions$/);
+      // Nobody is signed in between the two. What the page asks for just then waits for the second person.
+      const signedIn = Promise.withResolvers<void>();
+      await page.route('**/api/**', async (route) => {
+        await signedIn.promise;
+        await route.continue();
+      });
+      await context.clearCookies();
+      const other = await context.newPage();
+      await other.goto('/signin');
+      const answer = other.waitForResponse('**/api/sign-in');
+      await fillSignIn(other, 'two-peaks', 'kendrick@demo.example');
+      await answer;
+      signedIn.resolve();
+      await expect(page.getByRole('button', { name: 'Kendrick Felix' })).toBeVisible();
+      await expect(page.getByText('Maria Joseph')).toHaveCount(0);
+      await expect(page).toHaveURL(/\/console$/);
+      expect(await storedUser(page)).toMatchObject({ displayName: 'Kendrick Felix' });
+    },
+  );
 });
 
 test('signing out is no session that ended, though the server ends it first', async ({ page }) => {

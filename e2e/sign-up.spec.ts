@@ -1,68 +1,58 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { readLink } from './read-mail.ts';
 import { signIn } from './sign-in.ts';
 import { fillSignUp, newAddress, signUp } from './sign-up.ts';
 
-for (const look of looks) {
-  const { width } = look;
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    test('signing up and verifying the address', async ({ page, browser, baseURL }) => {
-      const complaints = listenForComplaints(page, baseURL);
-      await page.goto('/signup');
-      await expect(page.getByLabel('Country').locator('option')).toHaveText(['Saint Lucia']);
-      await lookAt(page, look, 'sign-up');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await expect(page.getByLabel('First name')).toBeFocused();
-      await expect(page.getByText('Please provide a first name')).toBeVisible();
-      await expect(page.getByText('This field is required.')).toHaveCount(3);
-      await lookAt(page, look, 'sign-up-missing');
+  test('signing up and verifying the address', async ({ page, browser, baseURL }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await page.goto('/signup');
+    await expect(page.getByLabel('Country').locator('option')).toHaveText(['Saint Lucia']);
+    await lookAt(page, 'sign-up');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page.getByText('Please provide a first name')).toBeVisible();
+    await expect(page.getByText('This field is required.')).toHaveCount(3);
+    await lookAt(page, 'sign-up-missing');
 
-      const email = await signUp(page, 'shanelle');
-      await expect(page.getByText(`Look for our email to ${email}`)).toBeVisible();
-      await lookAt(page, look, 'signed-up');
-      const stored = await page.evaluate(() => sessionStorage.getItem('user'));
-      expect(JSON.parse(stored ?? '')).toMatchObject({
-        displayName: 'Shanelle Jn Baptiste',
-        email,
-        emailVerified: false,
-        primaryCompany: null,
-      });
-      await page.goto('/index');
-      await lookAt(page, look, 'home-not-verified');
-      await page.getByRole('link', { name: 'Verify' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
-      // True of the mail of the sign-up: it left a moment ago.
-      await expect(page.getByText(/^Look for our email to /)).toContainText(email);
-      await expect(
-        page.getByRole('button', { name: /^Send again in \d+ seconds?$/ }),
-      ).toBeDisabled();
-      await lookAt(page, look, 'verify-email');
-
-      // The mail is opened on the phone while this page is still open on the desk.
-      const link = await readLink(page, email, 'Confirm your email address');
-      const phone = await browser.newContext({
-        baseURL: baseURL ?? '',
-        viewport: { width, height: 800 },
-      });
-      const phonePage = await phone.newPage();
-      await phonePage.goto(link);
-      await expect(phonePage).toHaveURL(/\/signin\?to=%2Fverify-email$/);
-      await expect(
-        phonePage.getByText('Your email is verified. Sign in to continue.'),
-      ).toBeVisible();
-      await lookAt(phonePage, look, 'verified-signed-out');
-      await phone.close();
-
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
-      await lookAt(page, look, 'verified');
-      expect(complaints).toEqual([]);
+    const email = await signUp(page, 'shanelle');
+    await expect(page.getByText(`Look for our email to ${email}`)).toBeVisible();
+    await lookAt(page, 'signed-up');
+    const stored = await page.evaluate(() => sessionStorage.getItem('user'));
+    expect(JSON.parse(stored ?? '')).toMatchObject({
+      displayName: 'Shanelle Jn Baptiste',
+      email,
+      emailVerified: false,
+      primaryCompany: null,
     });
+    await page.goto('/index');
+    await lookAt(page, 'home-not-verified');
+    await page.getByRole('link', { name: 'Verify' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
+    // True of the mail of the sign-up: it left a moment ago.
+    await expect(page.getByText(/^Look for our email to /)).toContainText(email);
+    await expect(page.getByRole('button', { name: /^Send again in \d+ seconds?$/ })).toBeDisabled();
+    await lookAt(page, 'verify-email');
+
+    // The mail is opened on the phone while this page is still open on the desk.
+    const link = await readLink(page, email, 'Confirm your email address');
+    const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: phone });
+    const phonePage = await other.newPage();
+    await phonePage.goto(link);
+    await expect(phonePage).toHaveURL(/\/signin\?to=%2Fverify-email$/);
+    await expect(phonePage.getByText('Your email is verified. Sign in to continue.')).toBeVisible();
+    await lookAt(phonePage, 'verified-signed-out');
+    await other.close();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
+    await lookAt(page, 'verified');
+    expect(complaints).toEqual([]);
   });
-}
+});
 
 test('a password that differs, one that is weak and an address that is taken', async ({ page }) => {
   let sent = 0;

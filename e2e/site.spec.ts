@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
+import { lookAt, phone } from './look-at.ts';
 import { signInAnew } from './sign-in.ts';
 
 /** What each page says, whoever reads it and with whatever browser. */
@@ -64,21 +64,19 @@ async function expectTexts(page: Page, { heading, texts }: (typeof pages)[number
   await expect(page.locator('body')).not.toContainText(/crypto|bitcoin|wallet|coin\b/i);
 }
 
-for (const look of looks) {
-  test.describe(`${look.width} px`, () => {
-    test.use({ viewport: { width: look.width, height: 800 } });
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
 
-    for (const each of pages) {
-      test(`${each.path} says what it has to, and is sound`, async ({ page, baseURL }) => {
-        const complaints = listenForComplaints(page, baseURL);
-        await page.goto(each.path);
-        await expectTexts(page, each);
-        await lookAt(page, look, `site-${each.name}`);
-        expect(complaints).toEqual([]);
-      });
-    }
-  });
-}
+  for (const each of pages) {
+    test(`${each.path} says what it has to, and is sound`, async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await page.goto(each.path);
+      await expectTexts(page, each);
+      await lookAt(page, `site-${each.name}`);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

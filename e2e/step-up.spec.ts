@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillBankAccount } from './fill-bank-account.ts';
-import { looks, lookAt } from './look-at.ts';
+import { lookAt, looks } from './look-at.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { fillSignIn } from './sign-in.ts';
@@ -33,7 +33,7 @@ test('a bank account is saved after the password, and the next change does not a
   await expect(password).toBeFocused();
   for (const look of looks) {
     await page.setViewportSize({ ...look, height: 800 });
-    await lookAt(page, look, 'step-up');
+    await lookAt(page, 'step-up', [look]);
   }
   await password.fill('not this one');
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('with two-step sign-in, an email change needs the code too, in a dialog ove
   await expect(stepUp(page).getByLabel('Code or recovery code')).toBeVisible();
   for (const look of looks) {
     await page.setViewportSize({ ...look, height: 800 });
-    await lookAt(page, look, 'step-up-over-form');
+    await lookAt(page, 'step-up-over-form', [look]);
   }
   await stepUp(page).getByLabel('Password').fill(goodPassword);
   // A click in this dialog must not close the one below it.

@@ -136,7 +136,7 @@ for (const look of looks) {
       }
       const link = each.getByRole('link');
       await expect(link).toHaveAccessibleName(/^Older 3, EC\$99\.00, Approved, \w+day \d+ \w+$/);
-      await lookAt(page, look, 'transactions-many');
+      await lookAt(page, 'transactions-many', [look]);
     });
 
     test('wherever somebody has scrolled to, the head over a payment is of its day', async ({

@@ -25,46 +25,50 @@ for (const look of looks) {
       await page.goto(`/Mytransactions?q=${name}`);
       await expect(row(page, name)).toBeVisible();
       if (width === 360) await page.getByRole('button', { name: 'Filter' }).click();
-      await lookAt(page, look, 'transactions-found');
+      await lookAt(page, 'transactions-found', [look]);
       await row(page, name).getByRole('link').click();
       await expect(page.getByText('The bank approved it.')).toBeVisible();
-      await lookAt(page, look, 'transactions-details');
+      await lookAt(page, 'transactions-details', [look]);
       await page.getByRole('button', { name: 'Close' }).last().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await searchField(page).fill('nobodyofthisname');
       await expect(page.getByText('No payment matches this.')).toBeVisible();
       await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0);
-      await lookAt(page, look, 'transactions-none');
+      await lookAt(page, 'transactions-none', [look]);
       expect(complaints).toEqual([]);
     });
   });
 }
 
-test('a payment is found by whatever the merchant knows of it', async ({ page }) => {
-  const name = await payUnderAName(page);
-  await signIn(page);
-  await page.goto('/Mytransactions?days=7');
-  await searchField(page).fill(`${name} 99`);
-  await expect(row(page, name)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`days=7&q=${name}\\+99$`));
-  await row(page, name).getByRole('link').click();
-  const dialog = page.getByRole('dialog');
-  const invoice = (await dialog.getByText(/^[A-HJ-NP-Z2-9]{12}$/).textContent()) ?? '';
-  await page.goto(`/Mytransactions?q=${invoice.toLowerCase()}`);
-  await expect(row(page, name)).toBeVisible();
-  await expect(page.getByText('1 payment, approved')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Approved total' }).locator('..')).toContainText(
-    'EC$99.00',
-  );
-  // As many who typed it elsewhere find it: with the name and the end of the card, in any order.
-  await searchField(page).fill(`3333 ${name.toUpperCase()}`);
-  await searchField(page).press('Enter');
-  await expect(row(page, name)).toBeVisible();
-  await page.getByLabel('Status').selectOption('Declined');
-  await expect(page.getByText('No payment matches this.')).toBeVisible();
-  await page.goBack();
-  await expect(row(page, name)).toBeVisible();
-});
+test(
+  'a payment is found by whatever the merchant knows of it',
+  { tag: '@core' },
+  async ({ page }) => {
+    const name = await payUnderAName(page);
+    await signIn(page);
+    await page.goto('/Mytransactions?days=7');
+    await searchField(page).fill(`${name} 99`);
+    await expect(row(page, name)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`days=7&q=${name}\\+99$`));
+    await row(page, name).getByRole('link').click();
+    const dialog = page.getByRole('dialog');
+    const invoice = (await dialog.getByText(/^[A-HJ-NP-Z2-9]{12}$/).textContent()) ?? '';
+    await page.goto(`/Mytransactions?q=${invoice.toLowerCase()}`);
+    await expect(row(page, name)).toBeVisible();
+    await expect(page.getByText('1 payment, approved')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Approved total' }).locator('..')).toContainText(
+      'EC$99.00',
+    );
+    // As many who typed it elsewhere find it: with the name and the end of the card, in any order.
+    await searchField(page).fill(`3333 ${name.toUpperCase()}`);
+    await searchField(page).press('Enter');
+    await expect(row(page, name)).toBeVisible();
+    await page.getByLabel('Status').selectOption('Declined');
+    await expect(page.getByText('No payment matches this.')).toBeVisible();
+    await page.goBack();
+    await expect(row(page, name)).toBeVisible();
+  },
+);
 
 test('Back takes back what was typed, and not what was chosen before it', async ({ page }) => {
   await signIn(page);
@@ -88,20 +92,22 @@ test('Back takes back what was typed, and not what was chosen before it', async 
   await expect(searchField(page)).toHaveValue('');
 });
 
-test('a declined payment says why, and is no money but in the total of its status', async ({
-  page,
-}) => {
-  const name = await payUnderAName(page, { card: testCards.declined });
-  await signIn(page);
-  await page.goto(`/Mytransactions?q=${name}&status=Declined`);
-  await expect(row(page, name)).toContainText('The customer’s bank declined this card');
-  await expect(row(page, name)).toContainText('No fee');
-  const declined = page.getByRole('heading', { name: 'Declined total' }).locator('..');
-  await expect(declined).toContainText(/EC\$[1-9][\d,]*\.\d\d1 payment$/);
-  await page.goto(`/Mytransactions?q=${name}`);
-  await expect(page.getByText('1 payment, none approved')).toBeVisible();
-  await expect(page.getByText('EC$0.00', { exact: true })).toBeVisible();
-});
+test(
+  'a declined payment says why, and is no money but in the total of its status',
+  { tag: '@core' },
+  async ({ page }) => {
+    const name = await payUnderAName(page, { card: testCards.declined });
+    await signIn(page);
+    await page.goto(`/Mytransactions?q=${name}&status=Declined`);
+    await expect(row(page, name)).toContainText('The customer’s bank declined this card');
+    await expect(row(page, name)).toContainText('No fee');
+    const declined = page.getByRole('heading', { name: 'Declined total' }).locator('..');
+    await expect(declined).toContainText(/EC\$[1-9][\d,]*\.\d\d1 payment$/);
+    await page.goto(`/Mytransactions?q=${name}`);
+    await expect(page.getByText('1 payment, none approved')).toBeVisible();
+    await expect(page.getByText('EC$0.00', { exact: true })).toBeVisible();
+  },
+);
 
 test('FIND waits for two days, and says when they stand the wrong way round', async ({ page }) => {
   const name = await payUnderAName(page);

@@ -57,6 +57,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Starts and stops whole processes: .ci/run runs it, npm test does not.
+          name: 'process',
+          include: ['**/*.process-test.ts'],
+          exclude,
+          globalSetup: ['server/database/testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           // Needs root (cgroups, network namespaces, strace): .ci/run runs it, npm test does not.
           name: 'root',
           include: ['**/*.root-test.ts'],

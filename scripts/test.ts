@@ -1,30 +1,44 @@
 import './processes/plain-option-errors.ts';
 import { parseArgs } from 'node:util';
+import { checkImports } from './boundaries/check-imports.ts';
 import { ensureWebBuilt } from './build-web.ts';
+import { readRepository } from './checks/boundaries-step.ts';
 import { runSteps } from './checks/run-steps.ts';
+import type { Step } from './checks/step.ts';
 import { steps } from './checks/steps.ts';
-import { trackedFiles } from './checks/tracked-files.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
-import { addTallies, closingLine, nothing, remarks, type Tally } from './processes/tally.ts';
+import {
+  addTallies,
+  closingLine,
+  nothing,
+  remarks,
+  slowestTests,
+  type Tally,
+} from './processes/tally.ts';
+import { changedFiles } from './test-run/changed-files.ts';
+import { findAffectedTests } from './test-run/find-affected-tests.ts';
 import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
 import { runControl, runFigures, runProof } from './test-run/run-proof.ts';
 import { runVitest, runVitestTwice } from './test-run/run-vitest.ts';
 
-const usage = `npm test -- [--with-root] [part of a path …]
+const usage = `npm test -- [--all] [--changed] [part of a path …]
 
-Without a path, everything: checks, build, unit tests, browser tests; on Linux also kills in the
-middle of work that may lose nothing. With one, the unit tests whose path contains it, for example:
+Without options: checks, build, unit tests and the core journeys in a browser.
+With paths, the unit tests whose path contains one of them, for example:
 
   npm test -- contract/money
 
-  --with-root  also the tests that need root, as .ci/run has them
+  --changed  format, types, and the tests of what differs from origin/main
+  --all      everything, as .ci/run has it: also tests that start whole processes, all other
+             browser tests, short proofs, and tests that need root on Linux
 
 npm run check, npm run e2e and npm run proof run their part alone; npx vitest has more options.`;
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
   options: {
-    'with-root': { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -34,24 +48,48 @@ if (values.help) {
 }
 
 const unit = ['server', 'rest'];
-const everything: Part[] = [
-  { name: 'check', run: check },
+const unitAndProcess = [...unit, 'process'];
+const core: Part[] = [
+  { name: 'check', run: () => check(steps) },
   { name: 'build', run: build },
   { name: 'unit', run: () => runVitestTwice(unit) },
-  { name: 'e2e', run: () => runE2e([]) },
+  { name: 'journeys', run: () => runE2e(['--grep', '@core']) },
+];
+const others: Part[] = [
+  { name: 'process', run: () => runVitestTwice(['process']) },
+  { name: 'e2e', run: () => runE2e(['--grep-invert', '@core']) },
   // They see which processes are left through /proc, which Linux alone has.
   ...(process.platform === 'linux' ? proofs() : []),
+  { name: 'root', run: rootTests },
 ];
-const rootPart: Part = { name: 'root', run: rootTests };
-const filtered: Part = { name: 'unit', run: () => runVitest(unit, filters) };
 
-const chosen = filters.length > 0 ? [filtered] : everything;
-const finished = await runParts(values['with-root'] ? [...chosen, rootPart] : chosen, console.log);
+const finished = await runParts(await chooseParts(), console.log);
 const total = addTallies(finished);
+console.log(`\nslowest tests\n${slowestTests(total, 20).join('\n')}`);
 console.log(`\n${partsTable(finished)}\n`);
 for (const remark of remarks(total)) console.log(remark);
 console.log(closingLine(total));
 process.exitCode = total.failed.length > 0 ? 1 : 0;
+
+async function chooseParts(): Promise<Part[]> {
+  if (filters.length > 0) return [{ name: 'unit', run: () => runVitest(unitAndProcess, filters) }];
+  if (values.changed) return affected();
+  return values.all ? [...core, ...others] : core;
+}
+
+async function affected(): Promise<Part[]> {
+  const files = await readRepository();
+  const { arrows } = checkImports(files);
+  const tests = findAffectedTests(await changedFiles(), [...files.keys()], arrows);
+  const quick = steps.filter(({ name }) => ['format', 'types'].includes(name));
+  return [
+    { name: 'check', run: () => check(quick) },
+    ...(tests.unit.length > 0
+      ? [{ name: 'unit', run: () => runVitest(unitAndProcess, tests.unit) }]
+      : []),
+    ...(tests.browser.length > 0 ? [{ name: 'e2e', run: () => runE2e(tests.browser) }] : []),
+  ];
+}
 
 function proofs(): Part[] {
   return [
@@ -69,8 +107,8 @@ async function identity(): Promise<Tally> {
   return addTallies([await runFigures('identity'), await runControl('identity', 'c')]);
 }
 
-async function check(): Promise<Tally> {
-  const results = await runSteps(steps, { isFixing: false, print: console.log });
+async function check(chosen: readonly Step[]): Promise<Tally> {
+  const results = await runSteps(chosen, { isFixing: false, print: console.log });
   return {
     ...nothing,
     passed: results.filter(({ isOk }) => isOk).length,
@@ -85,8 +123,5 @@ async function build(): Promise<Tally> {
 
 async function rootTests(): Promise<Tally> {
   if (process.getuid?.() !== 0) throw new Error('these tests need root: run .ci/run as root');
-  const files = await trackedFiles();
-  if (files.some((file) => file.endsWith('.root-test.ts'))) return runVitest(['root']);
-  console.log('There is no *.root-test.ts yet.');
-  return nothing;
+  return runVitest(['root']);
 }

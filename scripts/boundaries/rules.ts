@@ -246,7 +246,7 @@ export function areaOf(file: string): Area | undefined {
 /** Tests, and what only tests and tools use. They may reach all of their own workspace. */
 export const developmentCode = new RegExp(
   [
-    String.raw`\.(?:test|root-test|spec)\.tsx?$`,
+    String.raw`\.(?:test|process-test|root-test|spec)\.tsx?$`,
     String.raw`(?:^|/)testing/`,
     String.raw`^server/acceptance/`,
     String.raw`^(?:scripts|e2e|bench)/`,

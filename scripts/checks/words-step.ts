@@ -34,7 +34,7 @@ const wordRules: readonly WordRule[] = [
     pattern:
       /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails?)\b|\bx(?:it|describe|test)\(/,
     sentence: 'focuses or skips a test: every test runs, every time',
-    appliesTo: /\.(?:test|root-test|spec)\.tsx?$/,
+    appliesTo: /\.(?:test|process-test|root-test|spec)\.tsx?$/,
   },
 ];
 

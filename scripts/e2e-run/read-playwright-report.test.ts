@@ -7,7 +7,7 @@ import { readPlaywrightReport } from './read-playwright-report.ts';
 const spec = (title: string, status: string) => ({
   title,
   file: 'pay.spec.ts',
-  tests: [{ status }],
+  tests: [{ status, results: [{ duration: 1500 }] }],
 });
 
 function read(report: unknown, code = 1) {
@@ -24,6 +24,10 @@ test('tells by name what failed, what was skipped and what passed at the second 
     passed: 2,
     failed: ['pay.spec.ts > fails', 'pay.spec.ts > sleeps'],
     unsteady: ['pay.spec.ts > waits'],
+    timed: ['fails', 'pays', 'waits', 'sleeps'].map((title) => ({
+      name: `pay.spec.ts > ${title}`,
+      tookMs: 1500,
+    })),
   });
 });
 

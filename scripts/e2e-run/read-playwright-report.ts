@@ -3,7 +3,11 @@ import type { Tally } from '../processes/tally.ts';
 
 type Suite = {
   suites?: Suite[];
-  specs?: { title: string; file: string; tests: { status: string }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { status: string; results?: { duration: number }[] }[];
+  }[];
 };
 
 type Report = Suite & { errors: { message?: string }[] };
@@ -17,7 +21,11 @@ export function readPlaywrightReport(file: string, code: number): Tally {
     return { passed: 0, failed: ['Playwright left no report'], unsteady: [] };
   }
   const results = specsOf(report).flatMap(({ title, file: spec, tests }) =>
-    tests.map(({ status }) => ({ name: `${spec} > ${title}`, status })),
+    tests.map(({ status, results: tries = [] }) => ({
+      name: `${spec} > ${title}`,
+      status,
+      tookMs: tries.reduce((sum, { duration }) => sum + duration, 0),
+    })),
   );
   const named = (...statuses: string[]) =>
     results.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
@@ -25,7 +33,8 @@ export function readPlaywrightReport(file: string, code: number): Tally {
   failed.push(...report.errors.map(({ message }) => message ?? 'an error outside of all tests'));
   // It also fails when it finds no test at all.
   if (failed.length === 0 && code !== 0) failed.push(`Playwright ended with ${code}`);
-  return { passed: named('expected', 'flaky').length, failed, unsteady: named('flaky') };
+  const timed = results.map(({ name, tookMs }) => ({ name, tookMs }));
+  return { passed: named('expected', 'flaky').length, failed, unsteady: named('flaky'), timed };
 }
 
 function specsOf({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> {

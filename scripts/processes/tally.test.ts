@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addTallies, closingLine, nothing, remarks } from './tally.ts';
+import { addTallies, closingLine, nothing, remarks, slowestTests } from './tally.ts';
 
 test('what failed and what was unsteady is told by name, and the last line counts', () => {
   const total = addTallies([
@@ -9,4 +9,11 @@ test('what failed and what was unsteady is told by name, and the last line count
   ]);
   expect(remarks(total)).toEqual(['FAILED    a fee of nothing', 'unsteady  a slow page']);
   expect(closingLine(total)).toBe('5 passed, 1 failed');
+});
+
+test('lists the slowest tests of all parts, the slowest first', () => {
+  const timed = (name: string, tookMs: number) => ({ ...nothing, timed: [{ name, tookMs }] });
+  const total = addTallies([timed('a.test.ts > a', 1234), timed('b.spec.ts > b', 61_000), nothing]);
+  expect(slowestTests(total, 1)).toEqual(['  61.0 s  b.spec.ts > b']);
+  expect(slowestTests(total, 20)).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { TimedTest } from '../processes/tally.ts';
 
 /** A test, or a file that could not be loaded; without a file when it is no test that failed. */
 type Failure = { file: string; name: string };
@@ -9,6 +10,7 @@ export type VitestReport = {
   /** By name. */
   passedTests: ReadonlySet<string>;
   failed: readonly Failure[];
+  timed: readonly TimedTest[];
 };
 
 type Json = {
@@ -16,7 +18,7 @@ type Json = {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; duration?: number | null }[];
   }[];
 };
 
@@ -30,12 +32,14 @@ export function readVitestReport(folder: string, code: number): VitestReport {
     json = JSON.parse(readFileSync(path.join(folder, reportFiles.tests), 'utf8')) as Json;
   } catch {
     const failed = [{ file: '', name: 'vitest left no report' }];
-    return { passed: 0, passedTests: new Set(), failed };
+    return { passed: 0, passedTests: new Set(), failed, timed: [] };
   }
   const passedTests = new Set<string>();
+  const timed: TimedTest[] = [];
   const failed = json.testResults.flatMap(({ name, status, assertionResults }): Failure[] => {
     const file = path.relative(process.cwd(), name);
     const tests = assertionResults.map((test) => ({ ...test, name: `${file} > ${test.fullName}` }));
+    timed.push(...tests.map((test) => ({ name: test.name, tookMs: test.duration ?? 0 })));
     const isPassed = (test: { status: string }) => test.status === 'passed';
     for (const test of tests.filter(isPassed)) passedTests.add(test.name);
     const others = tests.filter((test) => !isPassed(test));
@@ -52,7 +56,7 @@ export function readVitestReport(folder: string, code: number): VitestReport {
   if (failed.length === 0 && code !== 0) {
     failed.push({ file: '', name: `vitest ended with ${code} though no test failed` });
   }
-  return { passed: json.numPassedTests, passedTests, failed };
+  return { passed: json.numPassedTests, passedTests, failed, timed };
 }
 
 function linesOf(file: string): string[] {

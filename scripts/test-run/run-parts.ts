@@ -23,6 +23,7 @@ export async function runParts(
       passed: tally.passed,
       failed: tally.failed.map((failure) => `${name}: ${failure}`),
       unsteady: tally.unsteady.map((test) => `${name}: ${test}`),
+      timed: tally.timed ?? [],
       name,
       tookMs: performance.now() - startedAt,
     });

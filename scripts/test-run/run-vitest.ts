@@ -10,15 +10,16 @@ export async function runVitest(
   projects: readonly string[],
   filters: readonly string[] = [],
 ): Promise<Tally> {
-  const { passed, failed } = await vitest(projects, filters);
-  return { passed, failed: failed.map(({ name }) => name), unsteady: [] };
+  const { passed, failed, timed } = await vitest(projects, filters);
+  return { passed, failed: failed.map(({ name }) => name), unsteady: [], timed };
 }
 
 /** Everything at once, and then the files of what failed once more, one after the other. */
 export async function runVitestTwice(projects: readonly string[]): Promise<Tally> {
   const first = await vitest(projects, []);
   if (!isWorthASecondLook(first)) {
-    return { passed: first.passed, failed: first.failed.map(({ name }) => name), unsteady: [] };
+    const failed = first.failed.map(({ name }) => name);
+    return { passed: first.passed, failed, unsteady: [], timed: first.timed };
   }
   const files = [...new Set(first.failed.map(({ file }) => file))];
   console.log(`\nOnce more, with nothing beside it: ${files.join(' ')}\n`);

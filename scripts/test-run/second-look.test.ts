@@ -6,6 +6,7 @@ const report = (passed: string[], failed: { file: string; name: string }[]) => (
   passed: passed.length,
   passedTests: new Set(passed),
   failed,
+  timed: [],
 });
 
 test('what passes at the second look has passed and is told as unsteady', () => {
@@ -15,6 +16,7 @@ test('what passes at the second look has passed and is told as unsteady', () => 
     passed: 3,
     failed: ['b.test.ts > works'],
     unsteady: ['a.test.ts > works'],
+    timed: [],
   });
 });
 
@@ -37,6 +39,7 @@ test('a second look that saw nothing changes nothing', () => {
     passed: 2,
     failed: ['a.test.ts > works', 'vitest left no report'],
     unsteady: [],
+    timed: [],
   });
 });
 

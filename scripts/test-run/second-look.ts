@@ -19,5 +19,6 @@ export function withSecondLook(first: VitestReport, second: VitestReport): Tally
     passed: first.passed + unsteady.length,
     failed: [...failed],
     unsteady: unsteady.map(({ name }) => name),
+    timed: first.timed,
   };
 }

@@ -132,21 +132,17 @@ test('whoever has the answer needs no network any more, and is not asked for it 
   await expect(told(page)).toHaveCount(0);
 });
 
-test(
-  'a server that is started anew meanwhile is asked until it is back',
-  { tag: '@core' },
-  async ({ page }) => {
-    let isBack = false;
-    const away = (route: Route) =>
-      isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
-    await page.route('**/webPay', away);
-    await page.route('**/api/attempts/**', away);
-    await startPaying(page);
-    await expect(submitted(page)).toBeVisible();
-    isBack = true;
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-  },
-);
+test('a server that is started anew meanwhile is asked until it is back', async ({ page }) => {
+  let isBack = false;
+  const away = (route: Route) =>
+    isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+  await page.route('**/webPay', away);
+  await page.route('**/api/attempts/**', away);
+  await startPaying(page);
+  await expect(submitted(page)).toBeVisible();
+  isBack = true;
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+});
 
 test('another tab does not cancel what this one still sends, and hears that it was cancelled', async ({
   page,

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+
+test('the expiry cannot be in the past: such a month goes at once, and comes back with its year', async ({
+  page,
+}) => {
+  await page.route(`**${payLink}`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: html.replace(/("today":"\d{4})-\d\d-\d\d"/, '$1-06-15"'),
+    });
+  });
+  await page.goto(payLink);
+  const month = page.getByLabel('Expiry month');
+  const year = page.getByLabel('Expiry year');
+  await expect(year.locator('option')).toHaveCount(13);
+  await year.selectOption({ index: 2 });
+  await month.selectOption('05');
+  await year.selectOption({ index: 1 });
+  await expect(month).toHaveValue('');
+  await expect(month).toHaveAccessibleDescription(/This date has passed/);
+  await expect(month.locator('option[value="05"]')).toBeDisabled();
+  await expect(month.locator('option[value="06"]')).toBeEnabled();
+  // The arrow keys pass through years that nobody means.
+  await year.press('ArrowDown');
+  await expect(month).toHaveValue('05');
+  await expect(month).not.toHaveAccessibleDescription(/This date has passed/);
+  await year.press('ArrowUp');
+  await expect(month).toHaveValue('');
+  await year.press('Tab');
+  await expect(month).toHaveAccessibleDescription(/This date has passed/);
+  // What a password manager chooses that nobody could, it tells of twice.
+  await year.selectOption({ index: 1 });
+  await month.evaluate((select: HTMLSelectElement) => {
+    select.value = '04';
+    select.dispatchEvent(new Event('input', { bubbles: true }));
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(month).toHaveValue('');
+  await year.selectOption({ index: 2 });
+  await expect(month).toHaveValue('04');
+  await month.selectOption('07');
+  await expect(month).not.toHaveAccessibleDescription(/This date has passed/);
+  await year.selectOption({ index: 2 });
+  await expect(month).toHaveValue('07');
+});
+
+test('card numbers are grouped without the caret jumping, and do not come back', async ({
+  page,
+}) => {
+  await page.goto(payLink);
+  const card = page.getByLabel('Card number');
+  await card.fill('4444-1111-2222-3333');
+  await expect(card).toHaveValue('4444 1111 2222 3333');
+  // Right behind the third space, which stands for the digit before it.
+  await card.evaluate((input: HTMLInputElement) => input.setSelectionRange(15, 15));
+  await card.press('Backspace');
+  await expect(card).toHaveValue('4444 1111 2223 333');
+  await card.press('9');
+  await expect(card).toHaveValue('4444 1111 2229 3333');
+  await card.press('0');
+  await expect(card).toHaveValue('4444 1111 2229 3333');
+  await page.getByLabel('Your name').fill('Theresa');
+  await page.goto('/');
+  await page.goBack();
+  await expect(page.getByLabel('Your name')).toHaveValue('Theresa');
+  await expect(card).toHaveValue('');
+});

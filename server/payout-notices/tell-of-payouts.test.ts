@@ -113,7 +113,8 @@ describe('an owner is told', () => {
     await world.told();
     await bankSays(world, returned.id, { state: 'returned', reason: 'The account is closed.' });
     await bankSays(world, failed.id, { state: 'failed', reason: 'There is no such account.' });
-    expect(await world.told()).toMatchObject([
+    const told = await world.told();
+    expect(told.toSorted(({ to }) => (to === ana.email ? -1 : 1))).toMatchObject([
       {
         kind: 'payout-came-back',
         to: ana.email,

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { compareCatalogues, readCatalogue } from './testing/read-catalogue.ts';
+import { readRelease } from './read-release.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from './testing/create-test-database.ts';
+import { withConnection } from './with-connection.ts';
+
+let database: TestDatabase;
+let built: Map<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  built = await withConnection(database.owner, readCatalogue);
+});
+afterAll(() => database.drop());
+
+test.each([
+  [
+    'a changed function',
+    `create or replace function database_now() returns timestamptz
+       language sql volatile parallel safe return now()`,
+    'function database_now() differs',
+  ],
+  ['a missing function', 'drop function touch_session', 'function touch_session(bytea) is missing'],
+  [
+    'an unknown function',
+    'create function stray() returns int language sql return 1',
+    'function stray() is unknown',
+  ],
+  [
+    'a missing trigger',
+    'drop trigger ledger_entries_stay on ledger_entries',
+    'trigger ledger_entries_stay on ledger_entries is missing',
+  ],
+  [
+    'a disabled trigger',
+    'alter table ledger_entries disable trigger ledger_entries_stay',
+    'trigger ledger_entries_stay on ledger_entries differs',
+  ],
+  [
+    'another owner',
+    'alter function touch_session owner to postgres',
+    'function touch_session(bytea) differs',
+  ],
+  [
+    'a missing grant',
+    'revoke execute on function touch_session from piton_app',
+    'function touch_session(bytea) differs',
+  ],
+  [
+    'a grant too many',
+    'grant execute on function post_sale to piton_app',
+    'function post_sale(uuid,timestamp with time zone) differs',
+  ],
+  ['a grant of a table', 'grant delete on sales to piton_app', 'table sales differs'],
+  ['no row-level security', 'alter table sales disable row level security', 'table sales differs'],
+  [
+    'another default',
+    'alter table sessions alter remembered set default true',
+    'column sessions.remembered differs',
+  ],
+  [
+    'a missing constraint',
+    'alter table sessions drop constraint sessions_end_within_30_days',
+    'constraint sessions_end_within_30_days on sessions is missing',
+  ],
+  ['a missing index', 'drop index sessions_user_idx', 'index sessions_user_idx is missing'],
+  [
+    'a wider policy',
+    'alter policy sessions_of_their_user on sessions using (true)',
+    'policy sessions_of_their_user on sessions differs',
+  ],
+])('%s is found', async (_what, sql, difference) => {
+  const found = await withConnection(database.superuser, async (client) => {
+    await client.query(`begin; ${sql}`);
+    return readCatalogue(client);
+  });
+  expect(compareCatalogues(found, built)).toEqual([`The ${difference}.`]);
+});
+
+test('a changed view is found', async () => {
+  const { owner } = await createEmptyDatabase();
+  await withConnection(owner, async (client) => {
+    await client.query('create view one as select 1 as number');
+    const before = await readCatalogue(client);
+    await client.query('create or replace view one as select 2 as number');
+    expect(compareCatalogues(await readCatalogue(client), before)).toEqual([
+      'The view one differs.',
+    ]);
+  });
+});
+
+test('an upgrade from a release with other functions and triggers ends as one from nothing', async () => {
+  const { owner } = await createEmptyDatabase();
+  const { migrations, sql } = readRelease();
+  const older = sql.sources.map((source) => {
+    if (source.name === 'identity/sessions') {
+      const text = source.sql.replace(
+        /set last_seen_at = database_now\(\)/,
+        'set last_seen_at = null',
+      );
+      return {
+        ...source,
+        sql: `${text}\ncreate function gone() returns int language sql return 1;`,
+        sha256: 'older',
+      };
+    }
+    if (source.name !== 'identity/triggers') return source;
+    return { ...source, sql: source.sql.replace(/^create [^;]+;/m, ''), sha256: 'older' };
+  });
+  const next = { ...sql, number: sql.number + 2 };
+  await migrate(owner, { migrations, sql: { ...sql, sources: older } });
+  const before = await withConnection(owner, readCatalogue);
+  expect(compareCatalogues(before, built).length).toBeGreaterThan(2);
+  await migrate(owner, { migrations, sql: { ...next, number: sql.number + 1 } });
+  // Servers of the release before may still call it.
+  const after = await withConnection(owner, readCatalogue);
+  expect(compareCatalogues(after, built)).toEqual(['The function gone() is unknown.']);
+  const changed = sql.sources.map((source) => ({ ...source, sha256: `${source.sha256}+` }));
+  await migrate(owner, { migrations, sql: { ...next, sources: changed } });
+  expect(compareCatalogues(await withConnection(owner, readCatalogue), built)).toEqual([]);
+});

@@ -23,6 +23,9 @@ export const paymentReasons = {
   oneDetail: 'One detail needs your attention. Nothing was charged.',
 } as const;
 
+/** Staff ended the payment without a response of the customer’s bank. */
+export const declinedByStaff = 'This payment did not go through. No money was taken.';
+
 /** Of its number, where nothing is wrong with it but that it is not taken. */
 export const useOtherCard = 'This card cannot be used here. Use another card.';
 

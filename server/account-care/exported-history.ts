@@ -2,6 +2,7 @@ import type { ReviewKind } from '@piton/contract/review.ts';
 import type { Transaction } from 'kysely';
 import { isUuid } from '../audit/audit-list.ts';
 import type { DB } from '../database/types.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 type ExportedDecisions = (subjectId: string) => object[];
 
@@ -59,7 +60,8 @@ export async function exportAudit(
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await aboutThem
-    .select(['at', 'action', 'subject_kind', 'subject_id', 'reason', 'detail', 'before', 'after'])
+    .select(['at', 'action', 'subject_kind', 'subject_id', 'detail', 'before', 'after'])
+    .select(recordedReason('reason').as('reason'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

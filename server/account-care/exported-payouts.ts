@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 /** The newest of what was paid to their bank, with what each company added to it and what became of it. */
 export async function exportPayouts(
@@ -21,7 +22,7 @@ export async function exportPayouts(
                                     order by l.company_id)
                      from payout_lines l where l.payout_id = p.id
                  ), 'steps', (
-                   select jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at, 'reason', s.reason)
+                   select jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at, 'reason', ${recordedReason('s.reason')})
                                     order by s.number)
                      from payout_steps s where s.payout_id = p.id
                  )) as payout

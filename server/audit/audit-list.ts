@@ -3,6 +3,7 @@ import { endOfDay, startOfDay } from '@piton/contract/time.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 export type AuditRow = {
   id: string;
@@ -43,7 +44,8 @@ export function entriesOf(filter: AuditFilter, page: Page): RawBuilder<AuditRow>
   );
   return sql<AuditRow>`
     select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_exactly,
-           actor_id, action, subject_kind, subject_id, reason, detail, before, after
+           actor_id, action, subject_kind, subject_id,
+           ${recordedReason('reason')} as reason, detail, before, after
       from (${sql.join(parts, sql` union all `)}) as found
      order by at desc, id desc
      limit ${most}`;

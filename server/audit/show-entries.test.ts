@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordedReasons } from '@piton/contract/recorded-reasons.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { decide } from '../reviews/testing/review-world.ts';
@@ -168,4 +169,29 @@ test('somebody who was erased has no name, and nobody is no actor', async () => 
     { actor: null, subject: { name: '' } },
     { actor: { uid: gone.uid, displayName: '', email: '' }, subject: { name: '' } },
   ]);
+});
+
+test('a code that the database recorded as a reason is shown as its sentence', async () => {
+  const subjectId = randomUUID();
+  await world.asOwner(
+    `insert into audit_entries (id, action, subject_kind, subject_id, reason)
+     select gen_random_uuid(), 'void-approval', 'bank_account', $1, reason from unnest($2::text[]) reason`,
+    [subjectId, [...Object.keys(recordedReasons), 'Asked by phone']],
+  );
+  const { items } = await list({ about: subjectId });
+  expect(new Set(items.map(({ reason }) => reason))).toEqual(
+    new Set([
+      'We are asking the bank about an earlier payout.',
+      'The Piton account has been closed since.',
+      'A company in it has been refused or suspended since.',
+      'The bank account has changed since.',
+      'The bank account is in review.',
+      'The bank account has been verified anew since.',
+      'Something new is known of the sale.',
+      'Whoever proposed it does not stand for it any more.',
+      'Whoever gave it may not work here any more.',
+      'Whoever gave it has a new password since.',
+      'Asked by phone',
+    ]),
+  );
 });

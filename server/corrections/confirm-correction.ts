@@ -12,6 +12,7 @@ import type { AskNow } from '../payments/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
 import { tellOwner } from './tell-owner.ts';
+import { declinedByStaff } from '@piton/contract/payment-reasons.ts';
 
 /** `origin` is where people reach us, for the mail's link. */
 type Confirmed = { readonly correctionId: string; readonly origin: string };
@@ -52,7 +53,7 @@ export async function confirmCorrection(
     proof,
     async (transaction) => {
       const asked = sql<{ outcome: Outcome }>`
-        select confirm_correction(${correctionId}::uuid, ${deps.clock()}) as outcome`;
+        select confirm_correction(${correctionId}::uuid, ${deps.clock()}, ${declinedByStaff}) as outcome`;
       const { rows } = await onlyAllowed(asked.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
       // That a sale has moved on ends the proposal, which stays written whatever is answered.

@@ -177,7 +177,7 @@ describe('nothing is done', () => {
     expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
     expect((await world.auditOf(correction.id)).at(-1)).toMatchObject({
       action: 'lapse-correction',
-      reason: 'Something new is known of the sale.',
+      reason: 'sale_changed',
     });
     expect(await statusOf(saleId)).toBe('Pending');
     // On what is known now it can be proposed anew, by anybody.
@@ -223,7 +223,7 @@ describe('nothing is done', () => {
     ]);
     expect(audited.find(({ action }) => action === 'lapse-correction')).toMatchObject({
       actor_id: null,
-      reason: 'Whoever proposed it does not stand for it any more.',
+      reason: 'proposal_unsupported',
       detail: { proposedBy: leaver.uid },
     });
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
+import { findDisplayedSentences } from './find-displayed-sentences.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from './generate-types.ts';
 import { readRelease } from './read-release.ts';
@@ -12,9 +13,8 @@ try {
   const release = readRelease();
   const connection = { ...cluster.owner, database: cluster.template };
   const drift = await withConnection(connection, (client) => findSqlDrift(client, release));
-  drift.push(
-    ...findDirectClocks([...release.migrations, ...release.sql.sources, ...readInlineSql()]),
-  );
+  const files = [...release.migrations, ...release.sql.sources];
+  drift.push(...findDirectClocks([...files, ...readInlineSql()]), ...findDisplayedSentences(files));
   if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {
     drift.push('server/database/types.ts is not what the SQL makes. Run: npm run db -- types');
   }

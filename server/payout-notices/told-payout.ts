@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Notice } from './notice-store.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 /** What mails say of a payout, as it is now. */
 export type ToldPayout = {
@@ -28,7 +29,7 @@ export async function findToldPayout(
 ): Promise<ToldPayout> {
   const { rows } = await sql<ToldPayout>`
     select p.id, p.state, p.reference, p.net_mills, p.sale_mills, p.fee_mills, p.sale_count,
-           lines.other_mills, lines.came_back_mills, p.bank_name, p.last_four, s.reason,
+           lines.other_mills, lines.came_back_mills, p.bank_name, p.last_four, ${recordedReason('s.reason')} as reason,
            is_to_old_account(p) as is_to_old_account,
            payout_value_day(p.cut_off_day)::text as expected_on,
            coalesce(p.deposited_on, sale_day(s.at))::text as deposited_on

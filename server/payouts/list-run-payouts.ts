@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 type Asked = {
   readonly cutOffDay: CalendarDay;
@@ -64,7 +65,7 @@ async function selectPage(
   const { rows } = await sql<Row>`
     select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
            p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
-           p.account_name as "accountName", p.last_four as "lastFour", s.reason, stopped.stop
+           p.account_name as "accountName", p.last_four as "lastFour", ${recordedReason('s.reason')} as reason, stopped.stop
       from ${payoutsOf(cutOffDay)}
      where ${fits} and ${below}
      order by p.net_mills desc, p.id desc limit ${most}`.execute(reading);
@@ -78,7 +79,7 @@ function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilde
   return sql`${inState} and not exists (
     select from unnest(string_to_array(plain_text(${text}), ' ')) word
      where position(word in concat_ws(' ', u.plain_name, lower(p.reference), p.last_four,
-             plain_text(concat_ws(' ', p.bank_name, p.account_name, s.reason)))) = 0)`;
+             plain_text(concat_ws(' ', p.bank_name, p.account_name, ${recordedReason('s.reason')})))) = 0)`;
 }
 
 function inStateOf(state: Asked['state']): RawBuilder<unknown> {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import type { Reading } from '../database/reading-as.ts';
 import { isPaidAgain } from './is-paid-again.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 export type PayoutRow = {
   id: string;
@@ -41,7 +42,7 @@ export async function selectPayouts(
            payout_value_day(p.cut_off_day)::text as expected_day, p.deposited_on::text as deposited_on,
            p.queued_at, to_char(p.queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as queued_text,
            p.net_mills, p.sale_mills, p.fee_mills, p.sale_count, p.bank_name, p.account_name,
-           p.account_routing, p.last_four, s.reason,
+           p.account_routing, p.last_four, ${recordedReason('s.reason')} as reason,
            p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over,
            is_to_old_account(p) as is_to_old_account, payout_stop(p) as stop
       from payouts p

@@ -6,6 +6,7 @@ import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { lineOf, type LineRow } from './payout-line.ts';
 import { payoutOf, selectPayouts, statusOf } from './payout-list.ts';
+import { recordedReason } from '../database/recorded-reason.ts';
 
 type Step = { state: string; at: Date; reason: string };
 
@@ -25,7 +26,7 @@ export async function readPayoutOf(
          where l.payout_id = ${payoutId} and l.owner_id = ${userId}
          order by l.net_mills desc, l.company_id`.execute(reading),
       sql<Step>`
-        select state, at, reason from payout_steps
+        select state, at, ${recordedReason('reason')} as reason from payout_steps
          where payout_id = ${payoutId} and owner_id = ${userId} and state <> 'approved'
          order by number`.execute(reading),
     ]);

@@ -133,21 +133,22 @@ test.each(hindrances)('where %s before two agreed', async (_what, happen, why, s
   await agree();
   expect(await ofWeek<PayoutRun>()).toMatchObject(before);
   expect(await ofWeek<Listed>('/payouts')).toMatchObject({
-    items: [{ state: 'cancelled', stop: null }],
+    items: [{ state: 'cancelled', stop: null, reason: why }],
   });
-  expect(await stopped()).toEqual(['cancelled', why]);
+  expect(await stopped()).toEqual(['cancelled', stop]);
   expect(await balanceOf(world, ana)).toBe('93.500');
 });
 
 test.each(hindrances)(
   'where %s before it was sent, also where nobody else is left',
-  async (_what, happen, why) => {
+  async (_what, happen, why, stop) => {
     await agree();
     await happen();
     const { status, body } = await release();
     expect(status).toBe(200);
     expect(body).toMatchObject({ file: null, states: [{ state: 'cancelled', count: 1 }] });
-    expect(await stopped()).toEqual(['cancelled', why]);
+    expect(await stopped()).toEqual(['cancelled', stop]);
+    expect(await ofWeek<Listed>('/payouts')).toMatchObject({ items: [{ reason: why }] });
     expect(await balanceOf(world, ana)).toBe('93.500');
     expect((await release()).status).toBe(409);
     expect((await verify(world)).problems).toEqual([]);

@@ -52,8 +52,8 @@ async function expectTakenBack(reason: string): Promise<void> {
   ]);
 }
 
-const newPassword = 'Whoever gave it has a new password since.';
-const works = 'Whoever gave it may not work here any more.';
+const newPassword = 'approver_new_password';
+const works = 'approver_left';
 
 test('a changed password takes it back, and the next approval is a first one', async () => {
   const changed = await giver.browser.post('/api/account/password', {

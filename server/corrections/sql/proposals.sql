@@ -163,7 +163,8 @@ $$;
 -- of the sale and the books, all or nothing. Answers 'done'; 'done_before' to whoever has confirmed it
 -- before; 'changed' where the sale has moved on, which ends the proposal; 'ended' where it waits no
 -- more; 'same_person' and 'not_together' as give_approval does.
-create or replace function confirm_correction(p_id uuid, p_at timestamptz) returns text
+-- `p_declined` is what the customer reads of a decline: the gateway never said what their bank did.
+create or replace function confirm_correction(p_id uuid, p_at timestamptz, p_declined text default '') returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   c corrections;
@@ -200,11 +201,7 @@ begin
       perform write_sale_end(
         p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
         p_status => initcap(c.outcome), p_problem => null, p_result_code => 'OK',
-        -- Nobody knows what the payer's bank said: the gateway never told.
-        p_reason => case c.outcome
-          when 'declined' then 'This payment did not go through. No money was taken.'
-          else ''
-        end,
+        p_reason => case c.outcome when 'declined' then p_declined else '' end,
         p_advice => null,
         p_approval_code => nullif(c.reference, ''), p_host_reference => null, p_batch_id => null,
         p_at => p_at
@@ -261,6 +258,6 @@ grant execute on function
   earlier_proposal(uuid,jsonb),
   open_proposals_most(),
   propose_correction(uuid,jsonb),
-  confirm_correction(uuid,timestamp with time zone),
+  confirm_correction(uuid,timestamp with time zone,text),
   withdraw_correction(uuid,text)
 to piton_app;

@@ -160,8 +160,8 @@ begin
   if found then
     perform record_correction(lapsed, 'lapse-correction', case
       when lapsed.sale_seen <> coalesce((select sale_state(s) from sales s where s.id = lapsed.sale_id), '')
-        then 'Something new is known of the sale.'
-      else 'Whoever proposed it does not stand for it any more.'
+        then 'sale_changed'
+      else 'proposal_unsupported'
     end);
   end if;
   return null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';
+import { declinedByStaff } from '@piton/contract/payment-reasons.ts';
 
 type Said = {
   readonly kind: 'resolution' | 'adjustment' | 'chargeback' | 'chargeback_end';
@@ -32,7 +33,9 @@ export async function correct(weeks: Weeks, said: Said): Promise<string> {
   const id = await propose(weeks, said);
   await act(weeks, { staffId: weeks.staffIds[1] ?? '' });
   const { rows } = await sql<{ outcome: string }>`
-    select confirm_correction(${id}::uuid, ${weeks.now}) as outcome`.execute(weeks.transaction);
+    select confirm_correction(${id}::uuid, ${weeks.now}, ${declinedByStaff}) as outcome`.execute(
+    weeks.transaction,
+  );
   expectOutcome(rows[0]?.outcome, 'done', said.kind);
   return id;
 }

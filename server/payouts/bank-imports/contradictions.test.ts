@@ -142,7 +142,7 @@ test('a payout that waits to be sent is taken out while the bank contradicts its
     `select reason from payout_steps where owner_id = $1 and state = 'cancelled'`,
     [ana.uid],
   );
-  expect(step?.reason).toBe('We are asking the bank about an earlier payout.');
+  expect(step?.reason).toBe('bank_contradicts');
   await booksAreRight(world);
 });
 

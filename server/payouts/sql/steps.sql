@@ -208,15 +208,7 @@ begin
     )
     order by b.user_id for share;
   for stopped in
-    select p.id, p.reference, p.net_mills,
-           case s.stop
-             when 'bank_contradicts' then 'We are asking the bank about an earlier payout.'
-             when 'account_closed' then 'The Piton account has been closed since.'
-             when 'company_not_approved' then 'A company in it has been refused or suspended since.'
-             when 'bank_changed' then 'The bank account has changed since.'
-             when 'bank_in_review' then 'The bank account is in review.'
-             when 'bank_verified_anew' then 'The bank account has been verified anew since.'
-           end as why
+    select p.id, p.reference, p.net_mills, s.stop as why
       from stops_of_week(run_day) s join payouts p on p.id = s.payout_id
      where p.state = from_state
      order by p.id

@@ -26,7 +26,7 @@ create or replace function void_approvals_of_staff() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not may_work(new) then
-    perform take_back_half_approvals(new.id, 'Whoever gave it may not work here any more.');
+    perform take_back_half_approvals(new.id, 'approver_left');
   end if;
   return null;
 end
@@ -132,7 +132,7 @@ create or replace function void_approvals_of_password() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if coalesce(current_setting('piton.is_same_password', true), '') <> 'yes' then
-    perform take_back_half_approvals(new.user_id, 'Whoever gave it has a new password since.');
+    perform take_back_half_approvals(new.user_id, 'approver_new_password');
   end if;
   return null;
 end

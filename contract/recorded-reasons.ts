@@ -1,0 +1,15 @@
+import type { PayoutStop } from './payout.ts';
+
+/** Sentences for the codes that the database records as a reason where no person wrote one. */
+export const recordedReasons = {
+  bank_contradicts: 'We are asking the bank about an earlier payout.',
+  account_closed: 'The Piton account has been closed since.',
+  company_not_approved: 'A company in it has been refused or suspended since.',
+  bank_changed: 'The bank account has changed since.',
+  bank_in_review: 'The bank account is in review.',
+  bank_verified_anew: 'The bank account has been verified anew since.',
+  sale_changed: 'Something new is known of the sale.',
+  proposal_unsupported: 'Whoever proposed it does not stand for it any more.',
+  approver_left: 'Whoever gave it may not work here any more.',
+  approver_new_password: 'Whoever gave it has a new password since.',
+} as const satisfies Record<PayoutStop, string> & Record<string, string>;

@@ -1,0 +1,11 @@
+import { recordedReasons } from '@piton/contract/recorded-reasons.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A reason as people read it. The database records codes; a person's own words stay as written. */
+export function recordedReason(column: string): RawBuilder<string> {
+  const reason = sql.ref(column);
+  const cases = Object.entries(recordedReasons).map(
+    ([code, sentence]) => sql`when ${code} then ${sentence}`,
+  );
+  return sql<string>`case ${reason} ${sql.join(cases, sql` `)} else ${reason} end`;
+}

@@ -76,7 +76,7 @@ export const accessFaults: readonly Fault[] = [
     name: 'a session of staff ends only by idleness',
     costs: 'Whoever took one keeps it alive by using it.',
     file: sessions,
-    text: " and created_at > now() - interval '12 hours'",
+    text: " and created_at > database_now() - interval '12 hours'",
     planted: '',
     tests: ['server/identity/sessions.test.ts'],
   },

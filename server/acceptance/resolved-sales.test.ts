@@ -24,7 +24,7 @@ async function told(saleId: string) {
   const session = world.merchant.browser.cookies.get('piton_session') ?? '';
   owner.cookies.set('piton_session', session);
   const [sale] = await world.asOwner<{ hash: string; token: string; tran_id: string }>(
-    `select encode(sealed_hash, 'hex') as hash, receipt_token as token, tran_id
+    `select encode(attempt_hash, 'hex') as hash, receipt_token as token, tran_id
        from attempts join sales on sales.id = sale_id where sale_id = $1`,
     [saleId],
   );

@@ -122,7 +122,7 @@ describe('whoever works with a company without owning it', () => {
     await world.asOwner(
       `insert into sales (
          id, company_id, mode, status, tran_id, invoice, receipt_token, channel, amount_mills,
-         fee_basis_points, purpose, person_name, person_email, person_phone, created_at, settle_after
+         fee_basis_points, purpose, person_name, person_email, person_phone, created_at, next_inquiry_at
        ) values (
          gen_random_uuid(), $1, 'test', 'Pending', 'PENDINGPENDING00', 'PENDYNGSALES',
          'pendingpendingpending0', 'page', 1000, 650, '', '', '', '', now(), now()

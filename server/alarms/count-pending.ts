@@ -30,7 +30,7 @@ export async function countPending(database: Kysely<DB>): Promise<PendingCount[]
         from (values ('live'), ('test')) as books (mode)
              left join (
                select id, mode, coalesce(begun_at, created_at) as began_at from sales
-                where status = 'Pending' and settle_after is not null
+                where status = 'Pending' and next_inquiry_at is not null
              ) s on s.mode = books.mode
        group by books.mode`.execute(transaction),
   );

@@ -80,7 +80,7 @@ describe('the server acting as one person', () => {
       await expect(
         asCompany(async (transaction) => {
           await sql`select set_config('piton.event_source', 'staff', true)`.execute(transaction);
-          await sql`update sales set status = 'Declined', decided_at = now(), settle_after = null
+          await sql`update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null
                      where id = ${saleId}`.execute(transaction);
         }),
       ).rejects.toThrow('permission denied');

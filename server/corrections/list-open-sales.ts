@@ -48,7 +48,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
   // Each way to be open by its own index: of all the sales that there ever were, few are.
   const { rows } = await sql<Row>`
     with looked_at as (
-      select id from sales where status = 'Pending' and settle_after is not null
+      select id from sales where status = 'Pending' and next_inquiry_at is not null
       union
       select sale_id from sale_contradictions where settled_by is null
     ), open as (

@@ -150,12 +150,12 @@ function nextInquiryOf(
   contradictions: readonly Selectable<SaleContradictions>[],
   { now, marks }: Asked,
 ): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
-  const { settle_after: settleAfter, decided_at: decidedAt } = row;
+  const { next_inquiry_at: nextInquiryAt, decided_at: decidedAt } = row;
   const isKnown = contradictions.some(
     ({ said }) => said !== 'Mismatch' && (row.status === 'Approved' || said === 'Approved'),
   );
   if (decidedAt === null || !row.is_asked_late || isKnown) {
-    return { nextInquiry: settleAfter?.toISOString() ?? null, isPassedBy: false };
+    return { nextInquiry: nextInquiryAt?.toISOString() ?? null, isPassedBy: false };
   }
   const nextAt = nextLateInquiry(decidedAt, row.ask_late_after, now);
   const { platform_key_mark: mark } = row;

@@ -122,7 +122,7 @@ test.each([
   ...['host_reference', 'batch_id', 'ledger_transaction_id', 'decided_at', 'begun_at'].map(
     (column) => change('sales', column),
   ),
-  change('attempts', 'sealed_hash'),
+  change('attempts', 'attempt_hash'),
   change('attempts', 'sale_id'),
   change('card_tries', 'tried_at'),
   change('sale_notices', 'at'),

@@ -47,11 +47,11 @@ export interface Approvals {
 }
 
 export interface Attempts {
+  attempt_hash: Buffer;
   company_id: string;
   created_at: Timestamp;
   deleted_sale_id: string | null;
   sale_id: string | null;
-  sealed_hash: Buffer;
 }
 
 export interface AuditBlocks {
@@ -671,6 +671,7 @@ export interface Sales {
   ledger_cause: Generated<string>;
   ledger_transaction_id: bigint | null;
   mode: string;
+  next_inquiry_at: Timestamp | null;
   person_country: string | null;
   person_email: string;
   person_email_lower: Generated<string>;
@@ -687,7 +688,6 @@ export interface Sales {
   rejected_fields: Json | null;
   request_id: string | null;
   result_code: Generated<string>;
-  settle_after: Timestamp | null;
   settle_tries: Generated<number>;
   single_request_id: string | null;
   status: string;

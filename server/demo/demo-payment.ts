@@ -39,7 +39,7 @@ export async function beginPayment(
   await act(travel, { companyId });
   const { rows } = await sql<{ outcome: string }>`
     select outcome from begin_sale(
-      p_id => ${id}::uuid, p_company_id => ${companyId}, p_sealed_hash => ${hash},
+      p_id => ${id}::uuid, p_company_id => ${companyId}, p_attempt_hash => ${hash},
       p_mode => ${mode}, p_channel => ${channel}, p_tran_id => ${tranId}, p_invoice => ${invoice},
       p_receipt_token => ${receiptToken}, p_amount_mills => ${cents * 10n}, p_purpose => ${purpose},
       p_person_name => ${name}, p_person_email => 'customer@demo.example',
@@ -50,7 +50,7 @@ export async function beginPayment(
       p_rejected_fields => ${
         incomplete?.rejectedFields === undefined ? null : JSON.stringify(incomplete.rejectedFields)
       }::jsonb,
-      p_at => ${at}, p_settle_after => ${incomplete === null ? (payment.inquireAfter ?? at) : null},
+      p_at => ${at}, p_next_inquiry_at => ${incomplete === null ? (payment.inquireAfter ?? at) : null},
       p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
       p_card_most => 0, p_address_most => 0, p_same_within => '0 seconds',
       p_confirmed_sale_id => null, p_request_id => ${payment.requestId ?? null}

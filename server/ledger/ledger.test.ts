@@ -53,7 +53,7 @@ async function book(
       entries: entriesOf(companyId),
       ...changes,
     });
-    await sql`update sales set status = 'Approved', decided_at = now(), settle_after = null,
+    await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
       fee_mills = 6435, ledger_transaction_id = ${transactionId}
       where id = ${sale.id}`.execute(transaction);
     return { saleId: sale.id, transactionId };

@@ -177,7 +177,7 @@ async function settle(model: Model, { which: at, isPaid }: Does<'settle'>): Prom
   const advice = isPaid ? null : 'later';
   await query(
     `select end_sale(s.id, s.company_id, 'inquiry', $2, null, '', '', $3, null, null, null, now())
-       from sales s join attempts a on a.sale_id = s.id where a.sealed_hash = $1`,
+       from sales s join attempts a on a.sale_id = s.id where a.attempt_hash = $1`,
     [Buffer.from(await attemptHash(sent.encryptedTxt), 'hex'), status, advice],
   );
   sent.sale.status = status;

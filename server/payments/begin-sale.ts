@@ -31,9 +31,9 @@ export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person' | '
   readonly card: { readonly brand: string; readonly lastFour: string } | null;
 };
 
-/** Pending until `settleAfter`, or ended already because no gateway needs to be asked. */
+/** Pending until `nextInquiryAt`, or ended already because no gateway needs to be asked. */
 export type FirstState =
-  | { readonly status: 'Pending'; readonly settleAfter: Date }
+  | { readonly status: 'Pending'; readonly nextInquiryAt: Date }
   | {
       readonly status: 'Incomplete';
       /** Something in it is wrong, or its gateway is known to be gone. */
@@ -75,11 +75,11 @@ const statement: PreparedStatement = {
     ceil(extract(epoch from free_at - database_now()))::integer as seconds_left, proof_level
     from set_config('piton.platform_key_mark', coalesce($33, ''), true) as mark, begin_sale(
     p_id => case when mark is not null then $1::uuid end, p_company_id => $2,
-    p_sealed_hash => $3, p_mode => $4, p_channel => $5, p_tran_id => $6, p_invoice => $7,
+    p_attempt_hash => $3, p_mode => $4, p_channel => $5, p_tran_id => $6, p_invoice => $7,
     p_receipt_token => $8, p_amount_mills => $9, p_purpose => $10, p_person_name => $11,
     p_person_email => $12, p_person_phone => $13, p_person_country => $14, p_card_brand => $15,
     p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19, p_reason => $20,
-    p_advice => $21, p_rejected_fields => $22, p_at => $23, p_settle_after => $24,
+    p_advice => $21, p_rejected_fields => $22, p_at => $23, p_next_inquiry_at => $24,
     p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
     p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32,
     p_request_id => $34, p_bin => $35, p_free_declines => $36, p_credit_percent => $37,
@@ -107,14 +107,14 @@ type Row = {
 /** The gate before the charge: of all who bring the same sealed bytes, one is told that it begun. */
 export async function beginSale(
   pool: pg.Pool,
-  sealedHash: Buffer,
+  attemptHash: Buffer,
   sale: NewSale,
   proofLevel: number | null = null,
 ): Promise<BegunSale> {
   const record = newRecord(sale);
   // The row is written after this, however long the answer takes.
   const begunAtMs = performance.now();
-  const values = [...valuesOf(record, sealedHash, sale), ...valuesOfVelocity(sale, proofLevel)];
+  const values = [...valuesOf(record, attemptHash, sale), ...valuesOfVelocity(sale, proofLevel)];
   const [row] = await runPrepared<Row>(pool, statement, values);
   if (row === undefined) throw new Error('begin_sale answered nothing');
   switch (row.outcome) {
@@ -184,12 +184,12 @@ export function newRecord(sale: NewSale): SaleRecord {
   };
 }
 
-function valuesOf(record: SaleRecord, sealedHash: Buffer, sale: NewSale): unknown[] {
+function valuesOf(record: SaleRecord, attemptHash: Buffer, sale: NewSale): unknown[] {
   const { details, first, cardTry } = sale;
   return [
     record.id,
     record.companyId,
-    sealedHash,
+    attemptHash,
     record.mode,
     sale.channel,
     record.tranId,
@@ -210,7 +210,7 @@ function valuesOf(record: SaleRecord, sealedHash: Buffer, sale: NewSale): unknow
     record.advice,
     record.rejectedFields === null ? null : JSON.stringify(record.rejectedFields),
     record.createdAt,
-    first.status === 'Pending' ? first.settleAfter : null,
+    first.status === 'Pending' ? first.nextInquiryAt : null,
     record.gatewayAccountId,
     ...valuesOfTry(cardTry),
     record.gatewayMark,

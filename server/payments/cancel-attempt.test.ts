@@ -102,7 +102,7 @@ test('a cancellation is deleted after 90 days, and a payment never', async () =>
   await withConnection(database.owner, async (client) => {
     const age = (days: number, encryptedTxt: string) =>
       client.query(
-        'update attempts set created_at = now() - make_interval(days => $1) where sealed_hash = $2',
+        'update attempts set created_at = now() - make_interval(days => $1) where attempt_hash = $2',
         [days, Buffer.from(hashOf(encryptedTxt), 'hex')],
       );
     await age(91, old);
@@ -110,7 +110,7 @@ test('a cancellation is deleted after 90 days, and a payment never', async () =>
     await age(1000, paid);
     await deleteCancelledAttempts(database.kysely);
     const { rows } = await client.query<{ hash: string }>(
-      "select encode(sealed_hash, 'hex') as hash from attempts",
+      "select encode(attempt_hash, 'hex') as hash from attempts",
     );
     const kept = rows.map(({ hash }) => hash);
     expect(kept.toSorted()).toEqual([hashOf(young), hashOf(paid)].toSorted());

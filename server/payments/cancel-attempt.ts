@@ -10,7 +10,7 @@ import type { SaleRecord } from './sale-record.ts';
 
 type UnseenAttempt = {
   readonly companyId: string;
-  readonly sealedHash: Buffer;
+  readonly attemptHash: Buffer;
   readonly clientAddress: string;
 };
 
@@ -23,15 +23,15 @@ const companyIdShape = /^[A-Za-z0-9]{20}$/;
  */
 export async function cancelUnseenAttempt(
   { database, cancellations }: Pick<PaymentDeps, 'database' | 'cancellations'>,
-  { companyId, sealedHash, clientAddress }: UnseenAttempt,
+  { companyId, attemptHash, clientAddress }: UnseenAttempt,
 ): Promise<SaleRecord | null> {
   if (!companyIdShape.test(companyId)) throw new AppError('not_found');
-  const sale = await findSaleOfAttempt(database, sealedHash);
+  const sale = await findSaleOfAttempt(database, attemptHash);
   if (sale?.companyId === companyId) return sale;
   const taken = await cancellations.take(clientAddress);
   if (!taken.allowed) throw refuseTooMany(taken);
   const { rows } = await sql<{ sale_id: string | null }>`
-    select sale_id from cancel_attempt(${companyId}, ${sealedHash})`.execute(database);
+    select sale_id from cancel_attempt(${companyId}, ${attemptHash})`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found');
   return row.sale_id === null ? null : findSaleIfStored(database, { companyId, id: row.sale_id });

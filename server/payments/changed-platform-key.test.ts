@@ -120,7 +120,7 @@ test('one that waits for hours is asked about at once by a server that has the o
   await settleUnder('new', absent);
   await withConnection(world.database.owner, (client) =>
     client.query(
-      `update sales set settle_tries = 25, settle_after = database_now() + interval '5 hours'`,
+      `update sales set settle_tries = 25, next_inquiry_at = database_now() + interval '5 hours'`,
     ),
   );
   await settleUnder('old', absent);

@@ -38,7 +38,7 @@ describe('what is not approved books nothing', () => {
     [
       'unknown',
       { kind: 'unknown', cause: 'reset', detail: 'x' },
-      { status: 'Pending', settle_after: expect.any(Date) as Date },
+      { status: 'Pending', next_inquiry_at: expect.any(Date) as Date },
     ],
   ];
 

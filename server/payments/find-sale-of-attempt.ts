@@ -7,10 +7,10 @@ import type { SaleRecord } from './sale-record.ts';
 /** What became of sealed bytes of which somebody kept the hash; null where they never arrived. */
 export async function findSaleOfAttempt(
   database: Kysely<DB>,
-  sealedHash: Buffer,
+  attemptHash: Buffer,
 ): Promise<SaleRecord | null> {
   const { rows } = await sql<{ company_id: string; sale_id: string }>`
-    select company_id, sale_id from find_attempt(${sealedHash})`.execute(database);
+    select company_id, sale_id from find_attempt(${attemptHash})`.execute(database);
   const [row] = rows;
   return row ? findSaleIfStored(database, { companyId: row.company_id, id: row.sale_id }) : null;
 }

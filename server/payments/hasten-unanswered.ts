@@ -15,8 +15,8 @@ export async function hastenUnanswered(
 ): Promise<number> {
   const { rows } = await sql`
     update sales s
-       set settle_after = case
-             when s.settle_after < database_now() + interval '1 minute' then s.settle_after
+       set next_inquiry_at = case
+             when s.next_inquiry_at < database_now() + interval '1 minute' then s.next_inquiry_at
              else database_now() + random() * interval '1 minute'
            end,
            settle_tries = ${triesWhenBack}

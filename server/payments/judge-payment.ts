@@ -72,7 +72,7 @@ export function judgePayment(
   const tried = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
   const cardTry = deps.cardTries.describe(tried, { address, confirm: request.confirm });
-  const first = { status: 'Pending', settleAfter: deps.held.until(now) } as const;
+  const first = { status: 'Pending', nextInquiryAt: deps.held.until(now) } as const;
   const sale = { ...asked, details: checked.payment, first, cardTry };
   return { ...nothingToCharge, sale, card, tried };
 }

@@ -38,8 +38,8 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
     return sale === null ? { state: 'never_arrived' } : attemptAnswer(deps, sale);
   });
   bindEndpoint(app, deps, cancelAttempt, async ({ params, body }, { clientAddress }) => {
-    const sealedHash = Buffer.from(params.hash, 'hex');
-    const sale = await cancelUnseenAttempt(deps, { ...body, sealedHash, clientAddress });
+    const attemptHash = Buffer.from(params.hash, 'hex');
+    const sale = await cancelUnseenAttempt(deps, { ...body, attemptHash, clientAddress });
     return sale === null ? { state: 'cancelled' } : attemptAnswer(deps, sale);
   });
 }

@@ -49,9 +49,9 @@ const update = (id: string, set: string) =>
 
 describe('a sale', () => {
   test.each([
-    ["status = 'Declined', decided_at = now(), settle_after = now()"],
+    ["status = 'Declined', decided_at = now(), next_inquiry_at = now()"],
     ["status = 'Pending'"],
-    ['settle_after = now()'],
+    ['next_inquiry_at = now()'],
     ["reason = 'changed my mind'"],
   ])('that has ended stays as it is: %s', async (set) => {
     const { id } = await approvedSale();
@@ -60,7 +60,8 @@ describe('a sale', () => {
 
   test('is not approved without its entries in the books', async () => {
     const { id } = await pendingSale();
-    const approve = "status = 'Approved', decided_at = now(), settle_after = null, fee_mills = 813";
+    const approve =
+      "status = 'Approved', decided_at = now(), next_inquiry_at = null, fee_mills = 813";
     await expect(update(id, approve)).rejects.toThrow('sales_approved_are_booked');
   });
 
@@ -86,7 +87,7 @@ describe('a sale', () => {
         occurredAt: new Date(),
         entries: saleEntries({ ...booked, companyId: 'other' in differs ? other : companyId }),
       });
-      await sql`update sales set status = 'Approved', decided_at = now(), settle_after = null,
+      await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
         fee_mills = 813, ledger_transaction_id = ${transactionId} where id = ${id}`.execute(
         transaction,
       );
@@ -100,7 +101,7 @@ describe('a sale', () => {
     const { id } = await approvedSale();
     const other = await pendingSale();
     const share = asCompany((transaction) =>
-      sql`update sales set status = 'Approved', decided_at = now(), settle_after = null,
+      sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
         fee_mills = 813, ledger_transaction_id =
           (select ledger_transaction_id from sales where id = ${id})
         where id = ${other.id}`.execute(transaction),
@@ -160,7 +161,7 @@ describe('an attempt', () => {
 
   test('is there once for ever', async () => {
     const hash = randomBytes(32);
-    const first = { status: 'Pending', settleAfter: new Date() } as const;
+    const first = { status: 'Pending', nextInquiryAt: new Date() } as const;
     const begin = () => beginSale(world.database.pool, hash, { ...newSale(), first });
     const begun = await Promise.all(Array.from({ length: 8 }, begin));
     const made = begun.find(({ kind }) => kind === 'begun');
@@ -175,7 +176,7 @@ describe('an attempt', () => {
         .insertInto('attempts')
         .values({
           company_id: world.companyId,
-          sealed_hash: randomBytes(32),
+          attempt_hash: randomBytes(32),
           sale_id: randomUUID(),
           created_at: new Date(),
         })

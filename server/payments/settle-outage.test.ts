@@ -38,14 +38,15 @@ async function askedForHours(count: number, what: Inquiry['kind']): Promise<stri
   });
   await withConnection(database.owner, (client) =>
     client.query(
-      `update sales set settle_tries = 25, settle_after = now() + interval '5 hours' where id = any($1)`,
+      `update sales set settle_tries = 25, next_inquiry_at = now() + interval '5 hours' where id = any($1)`,
       [ids],
     ),
   );
   return ids;
 }
 
-const dueInMs = async (id: string) => Number((await saleRow(world, id)).settle_after) - Date.now();
+const dueInMs = async (id: string) =>
+  Number((await saleRow(world, id)).next_inquiry_at) - Date.now();
 
 test('what was asked about in vain is due within a minute once the gateway is back, not all at once', async () => {
   const unanswered = await askedForHours(60, 'unavailable');
@@ -79,7 +80,7 @@ test('the other book waits for its own gateway', async () => {
 test('one that is being asked about in vain when the gateway comes back is asked soon as well', async () => {
   const [id = ''] = await askedForHours(1, 'unavailable');
   await withConnection(world.database.owner, (client) =>
-    client.query('update sales set settle_after = now()'),
+    client.query('update sales set next_inquiry_at = now()'),
   );
   const { promise: inquiry, resolve: answer } = Promise.withResolvers<Inquiry>();
   const gateway = scriptedGateway({ inquire: () => inquiry });

@@ -48,7 +48,7 @@ async function secondsToEnd(
     client.query('update sales set settle_tries = 20 where id = $1', [id]),
   );
   for (let number = 1; ; number += 1) {
-    const { settle_after: nextAt } = await saleRow(world, id);
+    const { next_inquiry_at: nextAt } = await saleRow(world, id);
     if (nextAt === null) return (now - beganAt) / 1000;
     if (number === restartBefore) steady = seenFromNow();
     // Times in the database are finer than ours.

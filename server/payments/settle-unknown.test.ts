@@ -55,7 +55,7 @@ async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquir
     tranId,
     askAgain: () => takePayment(deps, request),
     pass,
-    settleAfter: async (seconds: number) => {
+    inquireAfter: async (seconds: number) => {
       await pass(seconds);
       return settleUnknown({ ...deps, quietMs }, 'live');
     },
@@ -67,35 +67,35 @@ test.each([
   ['taken', 'Approved'],
   ['declined', 'Declined'],
 ] as const)('one that the gateway has %s is %s', async (kind, status) => {
-  const { settleAfter, row, askAgain, gateway } = await unknownSale(() => ({ kind }));
-  expect(await settleAfter(1)).toBe(1);
+  const { inquireAfter, row, askAgain, gateway } = await unknownSale(() => ({ kind }));
+  expect(await inquireAfter(1)).toBe(1);
   expect(await row()).toMatchObject({ status });
   // Whoever sends the payment again hears how it ended.
   expect(await askAgain()).toMatchObject({ sale: { status } });
   expect(gateway.sales).toHaveLength(1);
-  expect(await settleAfter(3600)).toBe(0);
+  expect(await inquireAfter(3600)).toBe(0);
   await book(world, 'live');
 });
 
 test('all whose time has come are asked about, however many', async () => {
-  const { settleAfter, gateway } = await unknownSale(() => ({ kind: 'taken' }));
+  const { inquireAfter, gateway } = await unknownSale(() => ({ kind: 'taken' }));
   await actingAs(world.database.kysely, 'piton', async (transaction) => {
     const { companyId } = world;
     for (let made = 0; made < 12; made += 1) {
       await insertPendingSale(transaction, { companyId, amountMills: 12_500n });
     }
   });
-  expect(await settleAfter(1)).toBe(13);
+  expect(await inquireAfter(1)).toBe(13);
   expect(gateway.inquiries).toHaveLength(13);
 });
 
 test('one that the gateway does not know is given up only after the quiet time', async () => {
-  const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
-  await settleAfter(1);
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await inquireAfter(1);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
-  await settleAfter(30);
+  await inquireAfter(30);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2, inquiries: 2 });
-  await settleAfter(60);
+  await inquireAfter(60);
   expect(await row()).toMatchObject({
     status: 'Incomplete',
     problem: 'gateway',
@@ -106,16 +106,16 @@ test('one that the gateway does not know is given up only after the quiet time',
 
 test('one that turns up late is taken as what it is', async () => {
   const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'absent' }];
-  const { settleAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'taken' });
-  await settleAfter(1);
-  await settleAfter(30);
-  await settleAfter(15);
+  const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'taken' });
+  await inquireAfter(1);
+  await inquireAfter(30);
+  await inquireAfter(15);
   expect(await row()).toMatchObject({ status: 'Approved' });
 });
 
 test('a single absence is never enough, however late it comes', async () => {
-  const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
-  await settleAfter(3600);
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await inquireAfter(3600);
   expect(await row()).toMatchObject({ status: 'Pending' });
 });
 
@@ -128,37 +128,37 @@ test('an absence is as old as its question: what came in meanwhile is not in it'
     if (isSlow && tranId === sale?.tranId) await sale.pass(9);
     return { kind: 'absent' };
   });
-  await sale.settleAfter(1);
+  await sale.inquireAfter(1);
   isSlow = true;
-  await sale.settleAfter(51);
+  await sale.inquireAfter(51);
   expect(await sale.row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
   isSlow = false;
-  await sale.settleAfter(30);
+  await sale.inquireAfter(30);
   expect(await sale.row()).toMatchObject({ status: 'Incomplete' });
 });
 
 test('two absences in one breath are one, however long the quiet time is over', async () => {
-  const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
-  await settleAfter(3600);
-  await settleAfter(2.5);
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await inquireAfter(3600);
+  await inquireAfter(2.5);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
-  await settleAfter(30);
+  await inquireAfter(30);
   expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
 
 test('an inquiry that fails breaks the row of absences', async () => {
   const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'unavailable', cause: 'HTTP 500' }];
-  const { settleAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'absent' });
-  await settleAfter(70);
-  await settleAfter(70);
-  await settleAfter(70);
+  const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'absent' });
+  await inquireAfter(70);
+  await inquireAfter(70);
+  await inquireAfter(70);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 3 });
-  await settleAfter(70);
+  await inquireAfter(70);
   expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
 
 test('is asked for by one process at a time, ever less often', async () => {
-  const { settleAfter, pass, gateway, row } = await unknownSale(() => ({
+  const { inquireAfter, pass, gateway, row } = await unknownSale(() => ({
     kind: 'unavailable',
     cause: 'down',
   }));
@@ -168,22 +168,22 @@ test('is asked for by one process at a time, ever less often', async () => {
   expect(looked.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(gateway.inquiries).toHaveLength(1);
   const before = await row();
-  expect(await settleAfter(1)).toBe(0);
-  await settleAfter(10);
+  expect(await inquireAfter(1)).toBe(0);
+  await inquireAfter(10);
   const after = await row();
-  expect(Number(after.settle_after) - Number(before.settle_after)).toBeGreaterThan(2000);
+  expect(Number(after.next_inquiry_at) - Number(before.next_inquiry_at)).toBeGreaterThan(2000);
 });
 
 test('one that fails in us is soon tried again, however old it is, and holds up none', async () => {
   let isBroken = true;
-  const { settleAfter, pass, row, gateway } = await unknownSale(() => {
+  const { inquireAfter, pass, row, gateway } = await unknownSale(() => {
     if (isBroken) throw new Error('a bug');
     return { kind: 'unavailable', cause: 'HTTP 500' };
   });
   const { tran_id: broken } = await row();
   const asked = () => gateway.inquiries.filter((tranId) => tranId === broken).length;
   // It is not looked at again whenever its loan has lapsed.
-  for (let seconds = 0; seconds < 420; seconds += 10) await settleAfter(10);
+  for (let seconds = 0; seconds < 420; seconds += 10) await inquireAfter(10);
   expect(asked()).toBeGreaterThanOrEqual(420 / 60);
   expect(asked()).toBeLessThanOrEqual(420 / 15);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
@@ -203,20 +203,20 @@ test('one that fails in us is soon tried again, however old it is, and holds up 
   expect(await row()).toMatchObject({ status: 'Pending' });
   // What it then hears of the gateway begins the schedule.
   isBroken = false;
-  await settleAfter(60);
+  await inquireAfter(60);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
 });
 
 test('an answer that cannot be written down is asked for again within a minute, also of an old one', async () => {
-  const { settleAfter, row } = await unknownSale(() => ({ kind: 'taken' }));
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'taken' }));
   const asOwner = (statement: string) =>
     withConnection(world.database.owner, (client) => client.query(statement));
   await asOwner(`update sales set settle_tries = 25 where status = 'Pending'`);
   await asOwner('revoke execute on function end_sale from piton_app');
-  await settleAfter(60);
+  await inquireAfter(60);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 25 });
   await asOwner('grant execute on function end_sale to piton_app');
-  await settleAfter(45);
+  await inquireAfter(45);
   expect(await row()).toMatchObject({ status: 'Approved' });
 });
 

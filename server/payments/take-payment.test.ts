@@ -50,7 +50,7 @@ describe('an approved payment', () => {
       purpose: 'Nutmeg and mace',
       result_code: 'OK',
       approval_code: references.approvalCode,
-      settle_after: null,
+      next_inquiry_at: null,
     });
     const after = await book(world, 'live');
     expect(after.transactions - before.transactions).toBe(1n);

@@ -18,7 +18,7 @@ test.each(['busy_after', 'incomplete_after'])(
     const sale = await pay(world, gatewayTo(url, { totalLimitMs: 30_000 }).gateway);
     expect(await saleRow(world, sale.id)).toMatchObject({
       status: 'Approved',
-      settle_after: null,
+      next_inquiry_at: null,
     });
     expect(await control(`/books?tranId=${sale.tranId}`)).toMatchObject({
       test: { approvedCount: 1, approvedCents: '1250' },

@@ -39,8 +39,8 @@ type Claim = {
  * would last as much longer. Loans and first waits are a matter of seconds.
  */
 const isDue = sql<boolean>`(
-  settle_after <= (select database_now())
-  or settle_after > (select database_now()) + interval '1 minute'
+  next_inquiry_at <= (select database_now())
+  or next_inquiry_at > (select database_now()) + interval '1 minute'
      and coalesce(quiet_until, begun_at) > (select database_now())
 )`;
 
@@ -51,7 +51,7 @@ export async function claimUnsettled(
 ): Promise<UnsettledSale[]> {
   const rows = await transaction
     .updateTable('sales')
-    .set({ settle_after: inMs(forMs) })
+    .set({ next_inquiry_at: inMs(forMs) })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('sales')
@@ -60,7 +60,7 @@ export async function claimUnsettled(
         .where('mode', '=', mode)
         .where(isDue)
         .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
-        .orderBy('settle_after')
+        .orderBy('next_inquiry_at')
         .limit(most)
         .forUpdate()
         .skipLocked(),
@@ -92,7 +92,7 @@ export async function postponeSettling(
 ): Promise<void> {
   await transaction
     .updateTable('sales')
-    .set({ settle_after: inMs(forMs) })
+    .set({ next_inquiry_at: inMs(forMs) })
     .where('id', 'in', [...ids])
     .where('status', '=', 'Pending')
     .execute();

@@ -30,7 +30,7 @@ const pending = (createdAgo: string, settleIn: string) => `
       'id', gen_random_uuid(), 'tran_id', 'A', 'invoice', 'B', 'receipt_token', 'C',
       'status', 'Pending', 'decided_at', null, 'ledger_transaction_id', null, 'fee_mills', 0,
       'created_at', timestamptz '2026-11-27 16:00Z' - interval '${createdAgo}',
-      'settle_after', timestamptz '2026-11-27 16:00Z' + interval '${settleIn}'
+      'next_inquiry_at', timestamptz '2026-11-27 16:00Z' + interval '${settleIn}'
     ))).* from sales s where s.id = ${approved};
   insert into attempts select company_id, sha256('x'), id, created_at from sales where tran_id = 'A';
   insert into sale_events select id, 1, company_id, status, 'payer', 'began', created_at

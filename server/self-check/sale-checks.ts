@@ -127,16 +127,16 @@ const otherCounters = `
 const forgottenSales = (at: string) => `
   select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
                 case
-                  when settle_after < ${at} - interval '15 minutes'
+                  when next_inquiry_at < ${at} - interval '15 minutes'
                     then ', and nobody has asked the gateway about it when it was time'
-                  when settle_after > ${at} + interval '6 hours 15 minutes'
+                  when next_inquiry_at > ${at} + interval '6 hours 15 minutes'
                     then ', and nobody will ask the gateway about it soon'
                   else ', longer than any gateway takes'
                 end, invoice, ${companyOf('sales')}) as problem,
          'sale ' || id as key, null as difference
     from sales
    where status = 'Pending'
-     and (settle_after not between ${at} - interval '15 minutes'
+     and (next_inquiry_at not between ${at} - interval '15 minutes'
                                and ${at} + interval '6 hours 15 minutes'
           or created_at < ${at} - interval '24 hours')`;
 

@@ -34,7 +34,7 @@ const statements: Readonly<Record<string, string>> = {
      union all select 'bank_account', user_id::text, user_id from bank_accounts`,
   saleId: `select s.id as "saleId", c.owner_id as owner ${ofSales}`,
   'companyId,token': `select c.id as "companyId", receipt_token as token, c.owner_id as owner ${ofSales}`,
-  hash: `select encode(sealed_hash, 'hex') as hash, c.owner_id as owner
+  hash: `select encode(attempt_hash, 'hex') as hash, c.owner_id as owner
      from attempts a join companies c on c.id = a.company_id`,
   cutOffDay: 'select cut_off_day::text as "cutOffDay", null as owner from payout_runs',
   importId: 'select id as "importId", null as owner from bank_imports',

@@ -27,11 +27,11 @@ export const plants = {
   // Whoever is killed leaves a payment of which nothing was heard, and nobody asks about it.
   'forgets-the-dead': {
     file: 'server/payments/unsettled-sales.ts',
-    text: ".orderBy('settle_after')",
+    text: ".orderBy('next_inquiry_at')",
     planted: `.where(
           sql<boolean>\`exists (select from sale_events where sale_id = sales.id and source = 'gateway')\`,
         )
-        .orderBy('settle_after')`,
+        .orderBy('next_inquiry_at')`,
   },
   // What is written stays in the memory of the machine until its kernel finds time.
   'never-flushes': {

@@ -40,7 +40,7 @@ export async function addOpenSale(
   );
   await world.asOwner(
     `update sales set created_at = now() - interval '10 minutes', settle_tries = 7,
-            settle_after = now() + interval '1 hour' where id = $1`,
+            next_inquiry_at = now() + interval '1 hour' where id = $1`,
     [sale.id],
   );
   await note(world, sale.id, 'unavailable');

@@ -80,7 +80,7 @@ create table sales (
   created_at timestamptz not null,
   decided_at timestamptz,
   -- A Pending sale is whoever's who renews this in time; after it anyone may ask the gateway.
-  settle_after timestamptz,
+  next_inquiry_at timestamptz,
   settle_tries integer not null default 0,
   absent_since timestamptz,
   -- The payer's email in lower case, for the console's search: under row-level security an index serves
@@ -127,7 +127,7 @@ create table sales (
 -- The merchant's list, newest first, page by page.
 create index sales_list_idx on sales (company_id, mode, created_at desc, id desc);
 
-create index sales_to_settle_idx on sales (settle_after) where status = 'Pending';
+create index sales_next_inquiry_idx on sales (next_inquiry_at) where status = 'Pending';
 
 create index sales_payer_idx on sales (person_email_lower, created_at desc, id desc);
 
@@ -164,15 +164,15 @@ create index sales_search_words_idx on sales
 
 grant select on sales to piton_app;
 grant update (
-  settle_after, settle_tries, absent_since, quiet_ms, quiet_until, inquiries
+  next_inquiry_at, settle_tries, absent_since, quiet_ms, quiet_until, inquiries
 ) on sales to piton_app;
 
 -- The gate before the charge: the bytes that were sealed, once per company and for ever. Both books
 -- share it, so that a captured test payment cannot be sent again as a live one.
 create table attempts (
   company_id text not null,
-  sealed_hash bytea not null
-    constraint attempts_sealed_hash_is_sha256 check (octet_length(sealed_hash) = 32),
+  attempt_hash bytea not null
+    constraint attempts_hash_is_sha256 check (octet_length(attempt_hash) = 32),
   -- A pay page whose payment does not arrive cancels the attempt, so that it can say for certain that
   -- nothing will be charged. A cancelled attempt is a row without a sale: the primary key decides between
   -- the cancellation and a payment that arrives late, whichever inserts first. `begin_sale` returns
@@ -186,7 +186,7 @@ create table attempts (
   -- Deferred, because the attempt is what decides whether there will be a sale.
   constraint attempts_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id)
     deferrable initially deferred,
-  constraint attempts_pkey primary key (sealed_hash, company_id),
+  constraint attempts_pkey primary key (attempt_hash, company_id),
   constraint attempts_of_one_sale
   check (sale_id is null or deleted_sale_id is null)
 );

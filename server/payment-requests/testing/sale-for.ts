@@ -20,7 +20,7 @@ export function saleFor(
       card: null,
     },
     now: new Date(),
-    first: { status: 'Pending', settleAfter: new Date() },
+    first: { status: 'Pending', nextInquiryAt: new Date() },
     gatewayAccountId: null,
     gatewayMark: null,
     cardTry: null,

@@ -1,27 +1,27 @@
 -- The gate before the charge: sealed bytes are charged once per company, or cancelled and never charged.
 
 -- A cancelled attempt is of one company, and this is asked without naming one: it tells of sales alone.
-create or replace function find_attempt(p_sealed_hash bytea)
+create or replace function find_attempt(p_attempt_hash bytea)
   returns table (company_id text, sale_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
   select a.company_id, a.sale_id from attempts a
-   where a.sealed_hash = p_sealed_hash and a.sale_id is not null limit 1
+   where a.attempt_hash = p_attempt_hash and a.sale_id is not null limit 1
 $$;
 
 -- `cancelled`: no payment was made of those bytes, and none will be; `known`: that sale was sooner. No
 -- row where there is no such company.
-create or replace function cancel_attempt(p_company_id text, p_sealed_hash bytea)
+create or replace function cancel_attempt(p_company_id text, p_attempt_hash bytea)
   returns table (outcome text, sale_id uuid)
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from companies c where c.id = p_company_id) then return; end if;
-  insert into attempts (company_id, sealed_hash, sale_id, created_at)
-    values (p_company_id, p_sealed_hash, null, database_now())
+  insert into attempts (company_id, attempt_hash, sale_id, created_at)
+    values (p_company_id, p_attempt_hash, null, database_now())
     on conflict on constraint attempts_pkey do nothing;
   return query
     select case when a.sale_id is null then 'cancelled' else 'known' end, a.sale_id
       from attempts a
-     where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+     where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
 end
 $$;
 
@@ -31,8 +31,8 @@ create or replace function delete_old_cancelled_attempts(p_max integer) returns 
 declare
   deleted bigint;
 begin
-  delete from attempts where (sealed_hash, company_id) in (
-    select a.sealed_hash, a.company_id from attempts a
+  delete from attempts where (attempt_hash, company_id) in (
+    select a.attempt_hash, a.company_id from attempts a
      where a.sale_id is null and a.deleted_sale_id is null
        and a.created_at < database_now() - interval '90 days' limit p_max
   );

@@ -71,7 +71,7 @@ begin
     if new.status = 'Pending' then
       -- Whoever writes it says for how long it is lent, and not from when.
       new.begun_at := database_now();
-      new.settle_after := new.begun_at + (new.settle_after - new.created_at);
+      new.next_inquiry_at := new.begun_at + (new.next_inquiry_at - new.created_at);
     end if;
     -- Which request can be paid once is read from its row too.
     new.single_request_id := case when new.request_id is not null then (
@@ -106,7 +106,7 @@ begin
         else 0
       end then 'sales_fee_follows_the_amount'
     when new.amount_mills = 0 and new.status <> 'Incomplete' then 'sales_amount_is_charged'
-    when (new.status = 'Pending') <> (new.settle_after is not null)
+    when (new.status = 'Pending') <> (new.next_inquiry_at is not null)
       or (new.status = 'Pending') <> (new.decided_at is null) then 'sales_pending_are_settled'
     when (new.status = 'Incomplete') <> (new.problem is not null) then 'sales_incomplete_say_why'
     when tg_op = 'UPDATE' and (new.request_id is distinct from old.request_id
@@ -177,7 +177,7 @@ begin
 end
 $$;
 
-create or replace function find_payee(p_company_id text, p_sealed_hash bytea, p_asker bytea, p_unreadable_most integer)
+create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_unreadable_most integer)
   returns table (
     standing text, key_ids uuid[], earlier_id uuid, free_at timestamptz, gateway_account_id uuid,
     plain_seal_hash text
@@ -191,7 +191,7 @@ begin
                   -- "active" sorts before "retiring".
                   order by k.state, k.created_at desc),
            (select a.sale_id from attempts a
-             where a.company_id = c.id and a.sealed_hash = p_sealed_hash),
+             where a.company_id = c.id and a.attempt_hash = p_attempt_hash),
            (select l.ends_at from limits l
              where l.action = 'unreadable-payment' and l.key_hash = p_asker
                and l.taken >= p_unreadable_most and l.ends_at > database_now()),
@@ -232,11 +232,11 @@ end
 $$;
 
 create or replace function begin_sale(
-  p_id uuid, p_company_id text, p_sealed_hash bytea, p_mode text, p_channel text, p_tran_id text,
+  p_id uuid, p_company_id text, p_attempt_hash bytea, p_mode text, p_channel text, p_tran_id text,
   p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
   p_person_email text, p_person_phone text, p_person_country text, p_card_brand text,
   p_last_four text, p_status text, p_problem text, p_result_code text, p_reason text, p_advice text,
-  p_rejected_fields jsonb, p_at timestamptz, p_settle_after timestamptz,
+  p_rejected_fields jsonb, p_at timestamptz, p_next_inquiry_at timestamptz,
   p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_card_most integer,
   p_address_most integer, p_same_within interval, p_confirmed_sale_id uuid,
   p_request_id text default null, p_bin bytea default null, p_free_declines integer default null,
@@ -264,7 +264,7 @@ begin
     if refused is not null then
       return query
         select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+         where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
       if not found then
         return query select refused, null::uuid, null::timestamptz, null::integer;
       end if;
@@ -273,7 +273,7 @@ begin
   end if;
   if p_request_id is not null then
     -- The same bytes once more wait here for the first, and find it, whatever became of the link.
-    perform pg_advisory_xact_lock(('x' || encode(substring(p_sealed_hash for 8), 'hex'))::bit(64)::bigint);
+    perform pg_advisory_xact_lock(('x' || encode(substring(p_attempt_hash for 8), 'hex'))::bit(64)::bigint);
     -- What can be paid once is held until this ends: of two payers the second sees the first.
     perform from payment_requests r
       where r.id = p_request_id and r.uses = 'single' for no key update;
@@ -287,7 +287,7 @@ begin
     if refused is not null then
       return query
         select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+         where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
       if not found then
         return query select 'request_' || refused, null::uuid, null::timestamptz, null::integer;
       end if;
@@ -303,7 +303,7 @@ begin
     then
       return query
         select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+         where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
       if found then return; end if;
       return query select case
           when weighed.card_tries >= p_card_most then 'card_limit'
@@ -325,7 +325,7 @@ begin
       if velocity.outcome is not null then
         return query
           select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-           where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+           where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
         if not found then
           return query select velocity.outcome, null::uuid, velocity.free_at, velocity.proof_level;
         end if;
@@ -336,27 +336,27 @@ begin
       counted_in := velocity.counted_in;
     end if;
   end if;
-  insert into attempts (company_id, sealed_hash, sale_id, created_at)
-    values (p_company_id, p_sealed_hash, p_id, p_at)
+  insert into attempts (company_id, attempt_hash, sale_id, created_at)
+    values (p_company_id, p_attempt_hash, p_id, p_at)
     on conflict on constraint attempts_pkey do nothing;
   if not found then
     return query
       select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-       where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+       where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
     return;
   end if;
   insert into sales (
     id, company_id, mode, channel, status, tran_id, invoice, receipt_token, amount_mills,
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
     last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at,
-    settle_after, gateway_account_id, request_id, velocity_scope,
+    next_inquiry_at, gateway_account_id, request_id, velocity_scope,
     velocity_minute, velocity_counts_bin
   ) values (
     p_id, p_company_id, p_mode, p_channel, p_status, p_tran_id, p_invoice, p_receipt_token,
     p_amount_mills, 0, coalesce(request.purpose, p_purpose), p_person_name, p_person_email,
     p_person_phone, p_person_country, p_card_brand, p_last_four, p_problem, p_result_code, p_reason,
     p_advice, p_rejected_fields, p_at,
-    case p_status when 'Pending' then null else p_at end, p_settle_after, p_gateway_account_id,
+    case p_status when 'Pending' then null else p_at end, p_next_inquiry_at, p_gateway_account_id,
     p_request_id, counted_scope, counted_in, counted_bin
   );
   if p_card is not null then
@@ -412,7 +412,7 @@ begin
            else (amount_mills / 10 * fee_basis_points + 500) / 1000 end,
          ledger_transaction_id = posted_id,
          decided_at = p_at,
-         settle_after = null
+         next_inquiry_at = null
    where id = p_id;
   if posted_id is not null and sale.mode = 'live' then
     insert into sale_notices (sale_id, company_id, at) values (p_id, p_company_id, p_at);

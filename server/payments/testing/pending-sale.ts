@@ -20,13 +20,13 @@ export async function insertPendingSale(
   const { tranId, invoice, receiptToken } = makePaymentNumbers();
   const now = new Date();
   const { rows } = await sql<{ outcome: string }>`select outcome from begin_sale(
-    p_id => ${id}, p_company_id => ${companyId}, p_sealed_hash => ${randomBytes(32)},
+    p_id => ${id}, p_company_id => ${companyId}, p_attempt_hash => ${randomBytes(32)},
     p_mode => ${mode}, p_channel => 'page', p_tran_id => ${tranId}, p_invoice => ${invoice},
     p_receipt_token => ${receiptToken}, p_amount_mills => ${amountMills.toString()},
     p_purpose => 'Nutmeg', p_person_name => 'M', p_person_email => 'm@e.lc', p_person_phone => '1',
     p_person_country => null, p_card_brand => 'visa', p_last_four => '3333',
     p_status => 'Pending', p_problem => null, p_result_code => '', p_reason => '',
-    p_advice => null, p_rejected_fields => null, p_at => ${now}, p_settle_after => ${now},
+    p_advice => null, p_rejected_fields => null, p_at => ${now}, p_next_inquiry_at => ${now},
     p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
     p_card_most => 0, p_address_most => 0, p_same_within => '0 seconds',
     p_confirmed_sale_id => null)`.execute(transaction);

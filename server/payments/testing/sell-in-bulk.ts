@@ -45,13 +45,13 @@ const begin = `
     from jsonb_to_recordset($2)
            as given (id uuid, hash text, mills bigint, "tranId" text, invoice text, "receiptToken" text)
    cross join lateral begin_sale(
-     p_id => id, p_company_id => $1, p_sealed_hash => decode(hash, 'hex'), p_mode => 'live',
+     p_id => id, p_company_id => $1, p_attempt_hash => decode(hash, 'hex'), p_mode => 'live',
      p_channel => 'page', p_tran_id => "tranId", p_invoice => invoice,
      p_receipt_token => "receiptToken", p_amount_mills => mills, p_purpose => 'Nutmeg',
      p_person_name => 'Marie', p_person_email => 'marie@example.lc', p_person_phone => '1',
      p_person_country => null, p_card_brand => 'visa', p_last_four => '3333',
      p_status => 'Pending', p_problem => null, p_result_code => '', p_reason => '',
-     p_advice => null, p_rejected_fields => null, p_at => now(), p_settle_after => now(),
+     p_advice => null, p_rejected_fields => null, p_at => now(), p_next_inquiry_at => now(),
      p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
      p_card_most => 0, p_address_most => 0, p_same_within => '0 seconds',
      p_confirmed_sale_id => null)`;

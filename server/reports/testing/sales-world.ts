@@ -111,12 +111,12 @@ const usual: NewSale = {
 
 const begin = `
   select outcome from begin_sale(
-    p_id => $1, p_company_id => $2, p_sealed_hash => $3, p_mode => $4, p_channel => 'page',
+    p_id => $1, p_company_id => $2, p_attempt_hash => $3, p_mode => $4, p_channel => 'page',
     p_tran_id => $5, p_invoice => $6, p_receipt_token => $7, p_amount_mills => $8,
     p_purpose => $14, p_person_name => $9, p_person_email => $10, p_person_phone => $11,
     p_person_country => null, p_card_brand => 'visa', p_last_four => $12, p_status => 'Pending',
     p_problem => null, p_result_code => '', p_reason => '', p_advice => null,
-    p_rejected_fields => null, p_at => $13, p_settle_after => $13, p_gateway_account_id => null,
+    p_rejected_fields => null, p_at => $13, p_next_inquiry_at => $13, p_gateway_account_id => null,
     p_card => null, p_address => null, p_within => '0 seconds', p_card_most => 0,
     p_address_most => 0, p_same_within => '0 seconds', p_confirmed_sale_id => null,
     p_request_id => $15)`;

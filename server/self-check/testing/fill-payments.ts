@@ -53,7 +53,7 @@ const addPayments = `
            'sale:' || made.id, at, at
       from made join posted on posted.sale_id = made.id
   ), attempted as (
-    insert into attempts (company_id, sealed_hash, sale_id, created_at)
+    insert into attempts (company_id, attempt_hash, sale_id, created_at)
       select company_id, sha256(id::text::bytea), id, at from made
   ), happened as (
     insert into sale_events (sale_id, number, company_id, status, source, what, at)

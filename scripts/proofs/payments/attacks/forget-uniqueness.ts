@@ -10,6 +10,6 @@ export async function forgetUniqueness({ ask }: AttackedProduct): Promise<void> 
   const parts = found?.text.split(gate) ?? [];
   if (parts.length !== 2) throw new Error(`the control needs "${gate}" once in begin_sale`);
   await ask('alter table attempts drop constraint attempts_pkey');
-  await ask('create index attempts_planted on attempts (sealed_hash, company_id)');
+  await ask('create index attempts_planted on attempts (attempt_hash, company_id)');
   await ask(parts.join(''));
 }

@@ -12,7 +12,7 @@ export function spreadSettling({ owner }: OwnWorld): Promise<number[]> {
   const startMs = Date.now() + 10_000;
   return withConnection(owner, async (client) => {
     const { rows } = await client.query<{ due: Date }>(
-      `update sales set settle_after = spread.due
+      `update sales set next_inquiry_at = spread.due
          from (select id, to_timestamp(($1::float8 + $2 * row_number() over (order by id)) / 1000) as due
                  from sales where status = 'Pending') spread
         where spread.id = sales.id

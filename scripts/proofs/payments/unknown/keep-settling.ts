@@ -42,7 +42,7 @@ function nextDue({ deps }: PaymentPath): Promise<Date | null> {
   return actingAs(deps.database, 'piton', async (transaction) => {
     const row = await transaction
       .selectFrom('sales')
-      .select((eb) => eb.fn.min('settle_after').as('due'))
+      .select((eb) => eb.fn.min('next_inquiry_at').as('due'))
       .where('status', '=', 'Pending')
       .executeTakeFirst();
     return row?.due ?? null;

@@ -24,8 +24,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'another company’s sale answers',
     costs: 'Bytes that were caught tell at a second company what became of them at the first.',
     file: paymentLifecycle,
-    text: 'where a.company_id = c.id and a.sealed_hash = p_sealed_hash',
-    planted: 'where a.sealed_hash = p_sealed_hash',
+    text: 'where a.company_id = c.id and a.attempt_hash = p_attempt_hash',
+    planted: 'where a.attempt_hash = p_attempt_hash',
     tests: ['server/payments/take-payment.test.ts'],
   },
   {

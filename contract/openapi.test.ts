@@ -24,7 +24,7 @@ const pay = describeEndpoint({
   summary: 'Pay.',
   body: z.object({ amount: z.string() }),
   output: z.object({ paid: z.boolean() }),
-  otherStatuses: { 202: 'The outcome is not known yet.', 404: 'There is no such company.' },
+  otherStatuses: { 202: 'The outcome isn’t known yet.', 404: 'Company not found.' },
   refusalBody: ({ message }) => ({ msg: message }),
   refusals: ['not_found'],
 });
@@ -177,14 +177,14 @@ describe('what an endpoint has of its own', () => {
   });
 
   test('another status has its description and the one output', () => {
-    expect(operationOf('pay').responses[202]?.description).toBe('The outcome is not known yet.');
+    expect(operationOf('pay').responses[202]?.description).toBe('The outcome isn’t known yet.');
     expect(schemaOf('pay', 202)).toEqual(schemaOf('pay', 200));
     expect(schemaOf('pay', 202)).toHaveProperty('properties.paid');
   });
 
   test('a status that is an answer and a refusal says both', () => {
     const { description } = operationOf('find').responses[404] ?? {};
-    expect(description).toBe('There is no such thing.\n\n`not_found`: There is nothing here.');
+    expect(description).toBe('There is no such thing.\n\n`not_found`: Not found.');
     expect(schemaOf('find', 404)).toEqual({ anyOf: [schemaOf('find', 200), refusal] });
   });
 
@@ -197,9 +197,9 @@ describe('what an endpoint has of its own', () => {
   test('a refusal in words of its own is described in them', () => {
     const { description } = operationOf('makPayment').responses[503] ?? {};
     expect(description).toBe(
-      '`Incomplete`, `unavailable`: Cards cannot be charged just now. Nothing was charged. ' +
-        'This encryptedTxt is used up: seal the payment anew to try again.\n\n' +
-        '`Pending`, `busy`: The outcome is not known yet. Ask again with the same encryptedTxt.',
+      '`Incomplete`, `unavailable`: We can’t charge cards right now. Nothing was charged. ' +
+        'This encryptedTxt has been used. Seal the payment again to retry.\n\n' +
+        '`Pending`, `busy`: The outcome isn’t known yet. Retry with the same encryptedTxt.',
     );
     expect(operationOf('makPayment').responses[500]?.description).toMatch(/^`Pending`/);
   });

@@ -25,12 +25,12 @@ export const sealedTextLengthMax = 8192;
 
 // Whatever text they are: what is no company and no seal has one answer, and the body has its limit.
 const companyId = z.string().meta({
-  description: 'Whom the payment is for: 20 letters and digits.',
+  description: 'The company to pay: 20 letters and digits.',
   examples: ['DemoSoufriereSpice01'],
 });
 const encryptedTxt = z.string().meta({
   description:
-    'The sealed payment: a JWE, or base64 of one RSA-OAEP block. At most ' +
+    'The sealed payment: a JWE, or base64 of one RSA-OAEP block. Up to ' +
     `${sealedTextLengthMax} characters.`,
   examples: ['eyJhbGciOiJSU0EtT0FFUC0yNTYiLCJlbmMiOiJBMjU2R0NNIn0.…'],
 });
@@ -44,7 +44,7 @@ const request = z
 const fields = z
   .record(z.string(), z.string())
   .optional()
-  .describe('The name of each field that is wrong, with what is wrong about it.');
+  .describe('Each invalid field and its problem.');
 
 export const getCompanyData = describeEndpoint({
   method: 'POST',
@@ -52,7 +52,7 @@ export const getCompanyData = describeEndpoint({
   alsoAt: ['/functions/getCompanyData'],
   caller: 'anyone',
   isOpenToAllOrigins: true,
-  summary: 'The name of a company and the key to seal payments for it with.',
+  summary: 'Returns a company’s name and the public key to seal payments with.',
   body: z.object({ companyId }),
   takesAnyText: true,
   bodyBytesMax,
@@ -62,30 +62,30 @@ export const getCompanyData = describeEndpoint({
       companyId,
       companyName: z
         .string()
-        .meta({ description: 'As payers see it.', examples: ['Soufrière Spice Market'] }),
+        .meta({ description: 'As customers see it.', examples: ['Soufrière Spice Market'] }),
       publicKey: z.string().meta({
         description: 'The RSA key to seal with: SPKI in PEM, 3072 bits.',
         examples: ['-----BEGIN PUBLIC KEY-----\nMIIBojANBgkqhki…\n-----END PUBLIC KEY-----\n'],
       }),
       keyId: z.string().meta({
-        description: 'Names the key in the header of a JWE, as `kid`.',
+        description: 'Identifies the key in the header of a JWE, as `kid`.',
         examples: ['019a0c6e-7a10-7c3a-9d52-5e1f0c6b2a44'],
       }),
       acceptsLive: z.boolean().meta({
-        description: 'Whether cards can be charged yet. Test money always can.',
+        description: 'Whether it can take live payments. Test payments always work.',
         examples: [true],
       }),
       cardBrands: z
         .array(z.enum(cardBrands))
         .optional()
         .meta({
-          description: 'The brands of cards that can be charged. Others are answered `invalid`.',
+          description: 'The accepted card brands. Others return `invalid`.',
           examples: [['visa', 'mastercard']],
         }),
     }),
     z.object({ status: z.literal('error'), message: z.string().describe('Why not.') }),
   ]),
-  otherStatuses: { 404: 'There is no such company.' },
+  otherStatuses: { 404: 'Company not found.' },
   refusalBody: ({ message }) => ({ status: 'error', message }),
   refusals: ['wrong_method'],
 });
@@ -95,29 +95,32 @@ function oneText(description: string, example: string) {
 }
 
 const paymentLists = z.object({
-  ResultCode: oneText('What the card network answered.', 'OK'),
+  ResultCode: oneText('The card network’s response.', 'OK'),
   FinancialResultCode: oneText('`Approved`, `Declined`, `Incomplete` or `Pending`.', 'Approved'),
-  ErrorMessage: oneText('Why it was not approved, in words for the payer; otherwise empty.', ''),
+  ErrorMessage: oneText('Why it was not approved, in words for the customer; otherwise empty.', ''),
   TranId: oneText('The transaction number.', '7QK2M0XW4H8ZP1RD'),
   Invoice: oneText('The invoice number.', 'H4TQ9WKX2MZR'),
-  Amount: oneText('The amount of the payment, paid or not.', '12.50'),
+  Amount: oneText('The payment’s amount, paid or not.', '12.50'),
   Currency: oneText('Always `XCD`.', 'XCD'),
 });
 
 const webPayAnswer = z.object({
   msg: z
     .union([z.string(), paymentLists])
-    .describe('How the payment ended; or a sentence, where there is no payment to tell of.'),
+    .describe('The payment’s outcome, or a sentence if there is no payment.'),
   receiptUrl: z
     .string()
     .optional()
-    .describe('The path of its receipt, behind the address of Piton, once it is approved.'),
-  confirm: z.string().optional().describe('Sent along by a payer who means to pay the same again.'),
+    .describe('The path of its receipt on this site, once approved.'),
+  confirm: z
+    .string()
+    .optional()
+    .describe('Confirms that the customer wants to pay the same again.'),
   action: z
     .object({ kind: z.literal('proof_of_work'), challenge: z.string(), level: z.number() })
     .optional()
-    .describe('Stolen cards are being tested here: the page solves this before it pays.'),
-  advice: z.enum(advices).optional().describe('What the payer can do about it.'),
+    .describe('Card testing was detected: the page solves this challenge before it pays.'),
+  advice: z.enum(advices).optional().describe('What the customer can do about it.'),
   fields,
 });
 
@@ -190,17 +193,17 @@ export const makPayment = describeEndpoint({
       .meta({ description: 'How the payment ended.', examples: ['Approved'] }),
     message: z
       .string()
-      .meta({ description: 'The same in a sentence for people.', examples: ['Approved'] }),
+      .meta({ description: 'The outcome as a sentence for people.', examples: ['Approved'] }),
     transactionNumber: z.string().meta({
-      description: 'Our number of the payment, 16 letters and digits; empty where there is none.',
+      description: 'Our number for the payment, 16 letters and digits; empty if there is none.',
       examples: ['7QK2M0XW4H8ZP1RD'],
     }),
     invoiceNumber: z.string().meta({
-      description: 'Its number on the receipt, 12 letters and digits; empty where there is none.',
+      description: 'Its number on the receipt, 12 letters and digits; empty if there is none.',
       examples: ['H4TQ9WKX2MZR'],
     }),
     error: z.enum(['', ...paymentErrors, ...requestErrors]).meta({
-      description: 'What was wrong, in a word for programs; empty where nothing was.',
+      description: 'An error code for programs; empty if there is none.',
       examples: [''],
     }),
     fields,
@@ -228,13 +231,15 @@ const attemptParams = z.object({
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .describe('The SHA-256, in hexadecimal, of encryptedTxt (of its bytes, if it is no JWE).'),
+    .describe(
+      'The SHA-256, in hexadecimal, of encryptedTxt (of its decoded bytes, if it is not a JWE).',
+    ),
 });
 
 const attemptWithSale = webPayAnswer.extend({
   state: z.enum(['ended', 'pending']).describe('Whether the outcome is known.'),
   /** Whoever kept the hash alone is not told of play money as of money. */
-  testMode: z.enum(['0', '1']).describe("'1' where it was test money."),
+  testMode: z.enum(['0', '1']).describe("'1' for a test payment."),
 });
 
 export const findAttempt = describeEndpoint({
@@ -242,11 +247,13 @@ export const findAttempt = describeEndpoint({
   path: '/api/attempts/:hash',
   caller: 'anyone',
   isOpenToAllOrigins: true,
-  summary: 'What became of a payment, for who kept nothing of it but the hash of what was sealed.',
+  summary: 'Returns a payment’s outcome by the hash of its sealed text. Charges nothing.',
   params: attemptParams,
   output: z.union([
     attemptWithSale,
-    z.object({ state: z.literal('never_arrived').describe('No payment was made of it so far.') }),
+    z.object({
+      state: z.literal('never_arrived').describe('No payment has been made with it so far.'),
+    }),
   ]),
   refusals: [],
 });
@@ -256,7 +263,7 @@ export const cancelAttempt = describeEndpoint({
   path: '/api/attempts/:hash/cancellation',
   caller: 'anyone',
   summary:
-    'Cancel a payment that has not arrived, so that it is never charged. One that has arrived stays as it is, and the response says what became of it.',
+    'Cancels a payment that has not arrived, so that it is never charged. One that has arrived stays as it is, and the response gives its outcome.',
   params: attemptParams,
   body: z.object({ companyId }),
   takesAnyText: true,
@@ -266,7 +273,9 @@ export const cancelAttempt = describeEndpoint({
     z.object({
       state: z
         .literal('cancelled')
-        .describe('No payment was made of it. One that arrives later is refused, in both modes.'),
+        .describe(
+          'No payment has been made with it. One that arrives later is rejected, in both modes.',
+        ),
     }),
   ]),
   refusals: [],

@@ -78,7 +78,7 @@ export type PayPageProps = PayPageContent & {
 
 /** What they show, in whichever language. */
 export type PayPageContent =
-  /** There is no such company. */
+  /** Company not found. */
   | { readonly page: 'unknown' }
   | {
       readonly page: 'pay';

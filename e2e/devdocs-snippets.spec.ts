@@ -109,7 +109,7 @@ test('Node says in a sentence what is missing', async ({ page, baseURL }) => {
     ['', 'Set PITON_URL and PITON_COMPANY_ID in this terminal first.'],
     [
       `PITON_URL=${origin} PITON_COMPANY_ID=NoSuchCompany0000001 `,
-      `No company from ${origin}: There is no such company.`,
+      `No company from ${origin}: Company not found.`,
     ],
     ['PITON_URL=http://localhost:65500 PITON_COMPANY_ID=x ', 'ECONNREFUSED'],
   ] as const) {
@@ -267,7 +267,7 @@ test('the script says what is missing, and what went wrong', async ({ page }) =>
     await complaintOf('. ./settings.sh; sh=$(command -v sh); PATH=; $sh first-payment.sh'),
   ).toBe('This needs curl, which is not installed.\n');
   const nobody = settings.replace('DemoSoufriereSpice01', 'nobody');
-  expect(await complaintOf(run, nobody)).toMatch(/HTTP 404 .+There is no such company/);
+  expect(await complaintOf(run, nobody)).toMatch(/HTTP 404 .+Company not found/);
   const nowhere = await filledSettings(page, { pitonUrl: 'http://127.0.0.1:9' });
   expect(await complaintOf(run, nowhere)).toContain(
     'getCompanyData at http://127.0.0.1:9: HTTP 000',

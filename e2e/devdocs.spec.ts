@@ -37,20 +37,20 @@ test('what the docs say of Flutter, of servers, of the answer and of each status
   await expect(page.locator('#javascript')).toContainText(
     'Your server POSTs the company id and the encrypted payment text to the cloud function makPayment.',
   );
-  await expect(section(page, 'The answer').locator('dt')).toHaveText([
+  await expect(section(page, 'Response').locator('dt')).toHaveText([
     'status',
     'message',
     'transactionNumber',
     'invoiceNumber',
     'error',
-    /^fields\s*not always there$/,
+    /^fields\s*optional$/,
   ]);
   const statuses = section(page, 'Statuses').locator('dl > div');
   await expect(statuses).toContainText([
     /^Approved\s*Payment went through\./,
     /^Declined\s*Card declined\./,
     /^Incomplete\s*Wrong information sent\./,
-    /^Pending\s*Not known yet\./,
+    /^Pending\s*Outcome unknown\./,
   ]);
 });
 

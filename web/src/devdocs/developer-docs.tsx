@@ -31,8 +31,8 @@ function DeveloperDocs() {
         <header className="pt-8">
           <h1 className="text-32 font-semibold tracking-tight">Developer</h1>
           <p className="mt-3 max-w-170 text-20 text-pretty text-muted">
-            Take card payments from your own app or server. The first one, with test money, takes
-            five minutes.
+            Take card payments from your own app or server. Your first test payment takes five
+            minutes.
           </p>
         </header>
         <ContentsMenu />

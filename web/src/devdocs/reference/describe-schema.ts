@@ -27,7 +27,7 @@ export type Field = {
 };
 
 /** Said of a field of an answer that can be missing. */
-export const notAlwaysThere = 'not always there';
+export const notAlwaysThere = 'optional';
 
 /** Each shape that a body can have; most have one. */
 export function shapesOf(schema: Schema): Field[][] {

@@ -33,15 +33,15 @@ function textAfter(status: string, error: string): ErrorInDocs['text'] {
 }
 
 const adviceOnPayments: Record<PaymentError, string> = {
-  invalid: 'Correct what `fields` names, and seal the payment anew.',
+  invalid: 'Correct the fields named in `fields`, and seal the payment again.',
   gateway:
-    'The card network did not take it. `message` says why; where it says so, seal the payment anew to try again.',
+    'The card network rejected it. `message` gives the reason. If it says you can retry, seal the payment again.',
   unreadable:
-    'It did not open: check the company id, the key and how you seal; a single RSA block needs SHA-256, or SHA-1 where your company was switched to that. A text that its `iat` dates over 30 days back is answered so as well, and `message` says so. Of a text that was sent before it tells nothing: one that was paid in the other mode is answered so too. Look that up by its hash.',
+    'We couldn’t open it. Check the company id, the key and your sealing code. A single RSA block needs SHA-256, or SHA-1 if your company was switched to it. A text whose `iat` is over 30 days old gets this error too, and `message` says so. It does not tell you whether an earlier request went through: a text already paid in the other mode also gets this error. Look it up by its hash.',
   cancelled:
-    'It was cancelled before it arrived, and nothing was charged. Seal a new payment if your customer still wants the order.',
+    'It was cancelled before it arrived. Nothing was charged. Seal a new payment if your customer still wants the order.',
   company_not_active:
-    'The company takes test payments only: its review is not over, or it was refused, suspended or closed. `acceptsLive` of getCompanyData says when that is over.',
+    'The company takes test payments only: it is in review, or was rejected, suspended or closed. `acceptsLive` in getCompanyData tells you when it can take live payments.',
 };
 
 /** As the OpenAPI document shows them, whole. */
@@ -62,24 +62,24 @@ function refusedRequests(): ErrorInDocs[] {
 
 const adviceOnRequests: Record<string, string> = {
   not_found:
-    'The company has no payment request with the id in `request`; or the address is misspelt: capitals and small letters count.',
+    'The company has no payment request with the id in `request`; or the URL is misspelt (it is case-sensitive).',
   wrong_method: 'Send it with POST.',
-  malformed: 'The body is not JSON that can be read.',
-  foreign_origin: 'It came from a page in a browser. Send it from your server or app.',
+  malformed: 'The body is not valid JSON.',
+  foreign_origin: 'The request came from a browser page. Send it from your server or app.',
   too_large: 'The body is larger than 16 KiB.',
   not_json: 'Send `content-type: application/json`.',
   rejected_fields:
-    '`companyId` or `encryptedTxt` is missing or is no text, or `testMode` is neither `0` nor `1`.',
+    '`companyId` or `encryptedTxt` is missing or not a string, or `testMode` is neither `0` nor `1`.',
   rate_limited:
-    'One card was tried too often, or too much came at once. Wait as many seconds as `Retry-After` says, and send the same `encryptedTxt`; or throw it away for good.',
+    'Too many attempts with one card, or too many requests. Wait for the seconds in `Retry-After`, then send the same `encryptedTxt`, or discard it for good.',
   request_busy:
     'Another customer is paying this payment request. Send the same `encryptedTxt` again in a few minutes.',
   request_paid: 'The payment request has been paid.',
-  request_closed: 'The payment request has expired or was switched off.',
+  request_closed: 'The payment request has expired or been switched off.',
   card_testing:
-    'Stolen cards are being tested at your company, so your server channel takes only payments that name a payment request in `request`. Send your customer to the pay page, or name the request; otherwise send the same `encryptedTxt` after `Retry-After`.',
+    'Card testing was detected at your company, so your server can currently take payments only for a payment request named in `request`. Send your customer to the pay page, or name the request; otherwise send the same `encryptedTxt` after `Retry-After`.',
   unavailable:
-    'The card network is away, and nothing was charged. Wait as `Retry-After` says, and seal the payment anew.',
-  busy: 'It is not known whether it was charged. Send the same `encryptedTxt` again, after `Retry-After`.',
+    'The card network is unavailable. Nothing was charged. Wait for `Retry-After`, then seal the payment again.',
+  busy: 'The outcome is unknown. Send the same `encryptedTxt` again after `Retry-After`.',
   unexpected: 'Something went wrong on our side. Send the same `encryptedTxt` again.',
 };

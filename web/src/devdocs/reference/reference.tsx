@@ -9,9 +9,9 @@ export function Reference() {
   return (
     <Section id="reference" title="API reference">
       <p>
-        All that servers and apps call, from <a href="/openapi.json">/openapi.json</a> (OpenAPI
-        3.1), which also describes what merchants’ own pages call. Each of the two functions answers
-        under <Code>/functions/…</Code> too.
+        All endpoints for servers and apps, from <a href="/openapi.json">/openapi.json</a> (OpenAPI
+        3.1), which also describes the endpoints for pages. Each of the two functions is also
+        available under <Code>/functions/…</Code> too.
       </p>
       {publicFunctions().map((each) => (
         <Function key={each.operationId} {...each} />
@@ -34,7 +34,7 @@ function Function(described: PublicFunction) {
         <strong className="font-medium text-primary">{method}</strong> {path}
       </p>
       <p>{summary}</p>
-      <h4 className="font-semibold">What you send</h4>
+      <h4 className="font-semibold">Request</h4>
       {body && (
         <>
           <NameList entries={entriesOf(shapesOf(body)[0] ?? [], 'sent')} />
@@ -43,7 +43,7 @@ function Function(described: PublicFunction) {
         </>
       )}
       {inPath.length > 0 && <NameList entries={inPath} />}
-      <h4 className="font-semibold">What it answers</h4>
+      <h4 className="font-semibold">Response</h4>
       <AnswerShapes {...described} />
       <h4 className="font-semibold">HTTP statuses</h4>
       <ul>
@@ -80,7 +80,7 @@ function AnswerShapes({ operationId, responses }: PublicFunction) {
 }
 
 function entriesOf(fields: readonly Field[], direction: 'sent' | 'answered') {
-  const optional = direction === 'sent' ? 'may be left out' : notAlwaysThere;
+  const optional = direction === 'sent' ? 'optional' : notAlwaysThere;
   return fields.map(({ name, kind, isRequired, whenLeftOut, description }) => ({
     name,
     kind: [

@@ -6,9 +6,9 @@ import { makPaymentAnswer } from '../reference/public-functions.ts';
 
 export function Answer() {
   return (
-    <Section id="answer" title="The answer">
+    <Section id="answer" title="Response">
       <p>
-        <Code>makPayment</Code> answers JSON, whatever happened, with these fields:
+        <Code>makPayment</Code> always returns JSON with these fields:
       </p>
       <NameList
         entries={shapesOf(makPaymentAnswer())

@@ -4,34 +4,34 @@ import { codeOf } from '../snippets.ts';
 
 export function AskingAgain() {
   return (
-    <Section id="asking-again" title="Asking again">
+    <Section id="asking-again" title="Retries">
       <p>
-        Lines break, and an answer can be lost after the card was charged. So store{' '}
+        Connections break, and a response can be lost after the card was charged. So store{' '}
         <Code>encryptedTxt</Code>, <Code>companyId</Code> and <Code>testMode</Code> with your order
-        before you send them, and when in doubt send the same three again. However often they come,
-        the card is charged once, and after the end the answer has the same status and numbers, for
-        ever.
+        before you send them. If you get no response, send the same three again. However often you
+        send them, the card is charged once, and the final response always has the same status and
+        numbers.
       </p>
       <p>
-        <strong>Sending again is paying.</strong> A text that never arrived is charged when it does,
-        however late. Send it again only while your customer still wants the order; otherwise throw
-        it away, wherever you keep it. Look first whenever your program has been away:
+        <strong>Sending again can charge the card.</strong> If the first text never arrived, the
+        retry is charged, however late. Retry only while your customer still wants the order.
+        Otherwise delete the text everywhere. After a restart, look the payment up first:
       </p>
       <WithoutCharging />
       <p>
-        In the terminal, save this beside <Code>first-payment.sh</Code>, which left its sealed bytes
-        in <Code>sealed.bin</Code>, and run <Code>sh look-up.sh</Code>:
+        In the terminal, save this next to <Code>first-payment.sh</Code>, which left its sealed
+        bytes in <Code>sealed.bin</Code>, and run <Code>sh look-up.sh</Code>:
       </p>
       <Snippet name="look-up.sh" language="shell">
         {codeOf('look-up.sh')}
       </Snippet>
-      <p>What each answer means for the text that you sent:</p>
+      <p>What each response means for the text you sent:</p>
       <Answers />
       <p>
-        Go by <Code>status</Code> and <Code>error</Code>, and not by the HTTP status: 503 is both{' '}
-        <Code>busy</Code>, of which nobody knows yet, and <Code>unavailable</Code>, where nothing
-        was charged and this text is used up. <Code>sendPayment</Code> above does all of this, and{' '}
-        <Code>sh ask-again.sh</Code> asks again in the terminal.
+        Use <Code>status</Code> and <Code>error</Code>, not the HTTP status: 503 means both{' '}
+        <Code>busy</Code>(outcome unknown) and <Code>unavailable</Code> (nothing was charged, and
+        this text is used up). <Code>sendPayment</Code> above does all of this, and{' '}
+        <Code>sh ask-again.sh</Code> retries in the terminal.
       </p>
     </Section>
   );
@@ -41,15 +41,15 @@ function WithoutCharging() {
   return (
     <ul>
       <li>
-        <a href="#find-attempt">GET /api/attempts/…</a>, with the SHA-256 of what you sealed, says
-        what became of it and charges nothing. <Code>lookUp</Code> above asks that.
+        <a href="#find-attempt">GET /api/attempts/…</a>with the SHA-256 of what you sealed returns
+        the payment’s outcome and charges nothing. <Code>lookUp</Code> above calls it.
       </li>
       <WhatIsHashed />
       <li>
-        <Code>never_arrived</Code> means that it is not paid <em>so far</em>: a request on its way
-        may still pay. To be certain, <a href="#cancel-attempt">cancel it</a>. After{' '}
-        <Code>cancelled</Code> the same text is refused however late it arrives; a payment that was
-        sooner stays, and the response says how it ended.
+        <Code>never_arrived</Code> means it is not paid <em>so far</em>: a request in transit may
+        still pay. To be certain, <a href="#cancel-attempt">cancel it</a>. After{' '}
+        <Code>cancelled</Code> the same text is rejected however late it arrives. A payment that
+        arrived first stands, and the response says how it ended.
       </li>
     </ul>
   );
@@ -59,9 +59,9 @@ function WithoutCharging() {
 function WhatIsHashed() {
   return (
     <li id="what-is-hashed">
-      <strong>What is hashed depends on the form.</strong> Of a JWE, which has dots, it is the text
-      itself. Of a single RSA block in base64, which has none, decode the base64 first and hash the
-      bytes. Any other hash is answered <Code>never_arrived</Code>, whatever was paid.
+      <strong>What is hashed depends on the form.</strong> For a JWE, which has dots, hash the text
+      itself. For a single RSA block in base64, decode the base64 first and hash the bytes. Any
+      other hash returns <Code>never_arrived</Code>, whatever was paid.
     </li>
   );
 }
@@ -70,28 +70,27 @@ function Answers() {
   return (
     <ul>
       <li>
-        <strong>Approved</strong>: it was charged, once.
+        <strong>Approved</strong>: charged once.
       </li>
       <li>
         <strong>
           Declined, or Incomplete with <Code>invalid</Code>, <Code>gateway</Code>,{' '}
           <Code>unavailable</Code> or <Code>cancelled</Code>
         </strong>
-        : ended for good. Nothing was charged, and the text is used up. To try again, seal the
-        payment anew; even the same payment makes another text.
+        : final. Nothing was charged, and the text is used up. To retry, seal the payment again,
+        which gives a new text.
       </li>
       <li>
-        <strong>Incomplete with any other error</strong>: not taken this time, and{' '}
-        <strong>the text is still good</strong>: whoever sends it later pays with it. Mend the
-        request and send the same text (after <Code>rate_limited</Code> wait as many seconds as{' '}
-        <Code>Retry-After</Code> says). Or throw it away for good, and only then seal anew. If an
-        earlier answer to it was lost, look it up before either.
+        <strong>Incomplete with any other error</strong>: not charged this time, and{' '}
+        <strong>the text is still good</strong>: sending it later charges the card. Fix the request
+        and send the same text (after <Code>rate_limited</Code>, wait for the seconds in{' '}
+        <Code>Retry-After</Code> ). Or delete it for good, and only then seal again. If an earlier
+        response was lost, look the payment up first.
       </li>
       <li>
-        <strong>Pending, or no answer</strong>: not known. Send the same again after a second, then
-        after two, four, and so on up to half a minute, and not before <Code>Retry-After</Code>{' '}
-        where there is one. Never seal anew. An answer that is not this JSON comes from something on
-        the way, and counts as none.
+        <strong>Pending, or no response</strong>: unknown. Retry the same text after 1, 2, 4 seconds
+        and so on up to 30, and not before <Code>Retry-After</Code>. Never seal again. A response
+        that is not this JSON comes from a proxy and counts as none.
       </li>
     </ul>
   );

@@ -11,7 +11,7 @@ export function Fees() {
   return (
     <Section id="fees" title="Fee calculator">
       <p>
-        {`Our fee is ${usualFeePercent}% of each approved payment, to the tenth of a cent. Test payments cost nothing: the fee that is shown beside one is what a real one would cost.`}
+        {`Our fee is ${usualFeePercent}% of each approved payment, to a tenth of a cent. Test payments are free: the fee shown with one is what a live payment would cost.`}
       </p>
       <div
         id="fee-calculator"

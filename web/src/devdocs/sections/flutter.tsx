@@ -12,8 +12,8 @@ export function Flutter() {
         sends it.
       </p>
       <p>
-        For apps on Android, iOS and the desktop. Flutter’s web target is not supported: what it
-        makes is a page of another site, from which browsers and Piton take no payments. For a page,{' '}
+        For apps on Android, iOS and the desktop. Flutter’s web target is not supported: browsers
+        and Piton reject payments from pages of other sites. For a page,{' '}
         <a href="#javascript-in-the-page">seal in it</a>, and send from your server.
       </p>
       <div className="flex gap-3 rounded-10 bg-warning-soft px-4 py-3">
@@ -50,8 +50,8 @@ export function Flutter() {
           {codeOf('start-transaction.dart')}
         </Snippet>
         <p>
-          Each outcome asks something else of you, and a <Code>switch</Code> that forgets one does
-          not compile. Pending is the one to care for: the card may have been charged. So store{' '}
+          Each outcome needs different handling, and a <Code>switch</Code> that misses one does not
+          compile. Handle Pending with care: the card may have been charged. So store{' '}
           <Code>encryptedTxt</Code> when <Code>onSealed</Code> hands it over, with{' '}
           <Code>testMode</Code> and in the place of one that the order has: two texts are two
           payments. When your app starts, give what is stored to <Code>piton.lookUp</Code> before
@@ -60,12 +60,12 @@ export function Flutter() {
           <a href="#asking-again">throw the text away</a>.
         </p>
         <p>
-          An app can be altered by whoever holds the phone: it can seal another amount, pay with
-          test money, or show an old number. So have it give <Code>encryptedTxt</Code> to your own
-          server, which sends it, hears the answer itself and does{' '}
-          <a href="#handing-over">these checks</a>. Without a server, look for the{' '}
-          <Code>transactionNumber</Code> in your <a href="/Mytransactions">Transactions</a>, compare
-          the amount, and take each number for one order only.
+          Users can alter an app: it can seal another amount, pay with test money, or show an old
+          number. So have it send <Code>encryptedTxt</Code> to your own server, which sends the
+          payment, reads the response and does <a href="#handing-over">these checks</a>. Without a
+          server, look for the <Code>transactionNumber</Code> in your{' '}
+          <a href="/Mytransactions">Transactions</a>, compare the amount, and take each number for
+          one order only.
         </p>
       </SubSection>
     </>

@@ -12,8 +12,8 @@ export function JavaScript() {
       </p>
       <SubSection id="javascript-install" title="Install">
         <p>
-          Nothing to install: Node 20 or newer has all it takes. Save this as <Code>piton.mjs</Code>
-          . It is whole, and yours to keep and change.
+          Nothing to install: Node 20 or newer is enough. Save this as <Code>piton.mjs</Code>. It’s
+          complete, and you can change it.
         </p>
         <Snippet name="piton.mjs" language="javascript">
           {codeOf('piton.mjs')}
@@ -21,14 +21,15 @@ export function JavaScript() {
       </SubSection>
       <SubSection id="javascript-first-payment" title="Take a test payment">
         <p>
-          Save this beside it, and run it in the terminal that has your settings from above:{' '}
+          Save this next to it, and run it in the terminal with your settings from above:{' '}
           <Code>node first-payment.mjs</Code>
         </p>
         <Snippet name="first-payment.mjs" language="javascript">
           {codeOf('first-payment.mjs')}
         </Snippet>
         <p>
-          It leaves what it sent in <Code>payment.json</Code>. Where no end came, this asks again:
+          It saves what it sent in <Code>payment.json</Code>. If it got no final response, this
+          retries:
         </p>
         <Snippet name="ask-again.mjs" language="javascript">
           {codeOf('ask-again.mjs')}
@@ -41,18 +42,18 @@ export function JavaScript() {
           <Code>A256GCM</Code>, which most languages have a library for. Its header may hold{' '}
           <Code>alg</Code>, <Code>enc</Code>, <Code>kid</Code>, <Code>iat</Code> and{' '}
           <Code>jti</Code>, and nothing else. <Code>iat</Code> is the time of sealing in seconds: a
-          text that is more than 30 days old starts no payment. Or it is base64, in one line, of one
-          RSA-OAEP block with SHA-256 for both the block and its mask. Where your clients cannot do
-          that, ask us: a company can be switched to SHA-1 for its blocks, and then those with
-          SHA-256 do not open any more. A JWE opens either way.
+          text over 30 days old is rejected. Or it is base64, in one line, of one RSA-OAEP block
+          with SHA-256 for both the block and its mask. If your clients can’t do that, ask us to
+          switch your company to SHA-1 blocks; SHA-256 blocks then stop working. A JWE works either
+          way.
         </p>
         <p>
           To look a payment up, take the SHA-256 of <Code>encryptedTxt</Code> where it is a JWE, and{' '}
           <a href="#what-is-hashed">of the decoded bytes</a> where it is base64.
         </p>
         <p>
-          Call <Code>makPayment</Code> from a server or an app, not from a page in a browser: pages
-          of other sites are refused. A page seals, and your server sends what it sealed.
+          Call <Code>makPayment</Code> from a server or an app, not from a browser page: we reject
+          pages of other sites. A page seals, and your server sends the sealed text.
         </p>
       </SubSection>
     </>
@@ -64,10 +65,10 @@ function InThePage() {
   return (
     <SubSection id="javascript-in-the-page" title="Seal in your customer’s browser">
       <p>
-        Where the card is typed on your own site, seal it there. What your server gets and passes on
-        is sealed for Piton alone: card data never touches it, nor its logs or backups. Save these
-        three beside <Code>piton.mjs</Code>, run <Code>node shop.mjs</Code> in the same terminal,
-        and pay at the address that it prints.
+        If customers enter cards on your own site, seal them there. Your server only passes on the
+        sealed text, so card data never reaches it, its logs or backups. Save these three next to{' '}
+        <Code>piton.mjs</Code>, run <Code>node shop.mjs</Code> in the same terminal, and pay at the
+        address that it prints.
       </p>
       <Snippet name="seal.mjs" language="javascript">
         {codeOf('seal.mjs')}
@@ -80,9 +81,8 @@ function InThePage() {
       </Snippet>
       <ul>
         <li>
-          Whoever uses a page can alter what it seals:{' '}
-          <a href="#handing-over">check before you hand anything over</a>, as <Code>shop.mjs</Code>{' '}
-          does.
+          Users can alter what a page seals:{' '}
+          <a href="#handing-over">check before you release goods</a>, as <Code>shop.mjs</Code> does.
         </li>
         <li>
           Keep the text with one conditional write,{' '}

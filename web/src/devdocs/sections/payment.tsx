@@ -7,8 +7,8 @@ const fields = [
     name: 'amount',
     text: (
       <>
-        In dollars, with a point and two decimals: <Code>12.50</Code>. More than nothing, and at
-        most EC$50,000.00 unless this Piton was set up otherwise.
+        In dollars, with a point and two decimals: <Code>12.50</Code>. More than zero, and up to
+        EC$50,000.00 unless this Piton is configured otherwise.
       </>
     ),
   },
@@ -20,7 +20,7 @@ const fields = [
       </>
     ),
   },
-  { name: 'cardNumber', text: '13 to 19 digits. Spaces and dashes do not matter.' },
+  { name: 'cardNumber', text: '13 to 19 digits. Spaces and dashes are ignored.' },
   {
     name: 'month',
     text: (
@@ -38,31 +38,31 @@ const fields = [
     ),
   },
   { name: 'cvv', text: '3 digits; 4 for American Express.' },
-  { name: 'name', text: 'As it is printed on the card. At most 60 characters.' },
+  { name: 'name', text: 'As printed on the card. Up to 60 characters.' },
   {
     name: 'purpose',
-    text: 'What it is for, as it stands on the receipt. May be left out; at most 30 characters.',
+    text: 'What the payment is for, shown on the receipt. Optional. Up to 30 characters.',
   },
-  { name: 'personName', text: 'Who pays. At most 100 characters.' },
-  { name: 'personEmail', text: 'Where the receipt goes. A test payment sends none.' },
+  { name: 'personName', text: 'The customer’s name. Up to 100 characters.' },
+  { name: 'personEmail', text: 'Where we send the receipt. Test payments send none.' },
   { name: 'personPhone', text: '7 to 15 digits, with +, spaces, brackets or dashes as you like.' },
-  { name: 'country', text: 'May be left out; at most 60 characters.' },
+  { name: 'country', text: 'Optional. Up to 60 characters.' },
 ] as const;
 
 export const documentedFields = fields.map(({ name }) => name);
 
 export function Payment() {
   return (
-    <Section id="payment" title="What a payment says">
+    <Section id="payment" title="Payment fields">
       <p>
-        What you seal is a JSON object with these fields. All of them are text, numbers too. Names
-        that are not here are not read, and a name may stand there once only.
+        You seal a JSON object with these fields. All values are strings, including numbers. Other
+        names are ignored, and each name may appear only once.
       </p>
       <NameList entries={fields} />
       <p>
-        No field but <Code>cardNumber</Code> may hold a card number: the others are kept, and a card
-        number never is. What we keep of a card are its last four digits and its brand and, for one
-        day, a fingerprint made with a secret key.
+        No field but <Code>cardNumber</Code> may hold a card number: we store the others, and never
+        a card number. Of the card we keep the last four digits, the brand and, for one day, a
+        fingerprint made with a secret key.
       </p>
     </Section>
   );

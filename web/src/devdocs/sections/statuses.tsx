@@ -7,25 +7,25 @@ const statuses = [
     name: 'Approved',
     meaning: 'Payment went through.',
     icon: <CircleCheck className="text-positive" />,
-    next: 'The card was charged. What your own server sealed can be handed over; of what a page or an app sealed, check the amount first. `transactionNumber` and `invoiceNumber` name the payment.',
+    next: 'The card was charged. If your own server sealed it, release the goods. If a page or app sealed it, check the amount first. `transactionNumber` and `invoiceNumber` identify the payment.',
   },
   {
     name: 'Declined',
     meaning: 'Card declined.',
     icon: <CircleX className="text-danger" />,
-    next: '`message` says why, in words for your customer. Another card may do: seal a new payment.',
+    next: '`message` gives the reason for your customer. They can try another card: seal a new payment.',
   },
   {
     name: 'Incomplete',
     meaning: 'Wrong information sent.',
     icon: <CircleAlert className="text-warning" />,
-    next: 'Not taken. `error` says what was wrong, `fields` which field, and the list of errors whether the text is used up. Where it is still good, throw it away for good before you seal anew.',
+    next: 'Not charged. `error` says what was wrong, and `fields` which field. The list of errors says whether the text is used up. If it is still good, delete it before you seal again.',
   },
   {
     name: 'Pending',
-    meaning: 'Not known yet.',
+    meaning: 'Outcome unknown.',
     icon: <Clock className="text-muted" />,
-    next: 'Ask again with the same `encryptedTxt`. Do not seal a new payment: this one may yet go through.',
+    next: 'Retry with the same `encryptedTxt`. Don’t seal a new payment: this one may still go through.',
   },
 ] as const;
 
@@ -53,13 +53,13 @@ export function Statuses() {
 /** Where somebody else than the merchant sealed it. */
 function HandingOver() {
   return (
-    <SubSection id="handing-over" title="Before you hand over">
+    <SubSection id="handing-over" title="Before you release goods">
       <p>
-        A page or an app can be altered by whoever uses it, and the answer of{' '}
-        <Code>makPayment</Code> names no amount. So, once your own call of <Code>makPayment</Code>{' '}
-        said <Code>Approved</Code>, ask <a href="#find-attempt">GET /api/attempts/…</a> about the
-        same text, by <a href="#what-is-hashed">the hash of its form</a>, and hand over only where
-        all of this is so:
+        Customers can alter a page or an app, and the response of <Code>makPayment</Code> has no
+        amount. So, once your own call of <Code>makPayment</Code> returns <Code>Approved</Code>,
+        call <a href="#find-attempt">GET /api/attempts/…</a> with{' '}
+        <a href="#what-is-hashed">the hash of the same text</a>, and release goods only if all of
+        this is true:
       </p>
       <ul>
         <li>
@@ -67,16 +67,16 @@ function HandingOver() {
           <Code>Approved</Code>;
         </li>
         <li>
-          <Code>TranId</Code> is the <Code>transactionNumber</Code> that you heard;
+          <Code>TranId</Code> is the <Code>transactionNumber</Code> you received;
         </li>
         <li>
-          <Code>testMode</Code> and <Code>Amount</Code> are those of the order;
+          <Code>testMode</Code> and <Code>Amount</Code> match the order;
         </li>
-        <li>neither the text nor the number has paid another order of yours.</li>
+        <li>neither the text nor the number has paid another order.</li>
       </ul>
       <p>
-        Alone it proves nothing: it names no company, so the money may be somebody else’s. Where the
-        amount is another one, the card was charged all the same: give the money back.
+        Alone, this proves nothing: it names no company, so another company may have been paid. If
+        the amount differs, the card was still charged: refund your customer.
       </p>
     </SubSection>
   );

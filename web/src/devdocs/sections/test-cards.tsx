@@ -6,8 +6,8 @@ export function TestCards() {
   return (
     <Section id="test-cards" title="Test cards">
       <p>
-        With <Code>testMode</Code> <Code>1</Code> these cards end as you want it. Any later month
-        does, and any three digits for the CVV:
+        With <Code>testMode</Code> <Code>1</Code> these cards give a known result. Use any future
+        month and any three digits for the CVV:
       </p>
       <dl className="rounded-10 border border-line bg-surface">
         {testCards.map(({ cardNumber, outcome }) => (
@@ -23,8 +23,7 @@ export function TestCards() {
         ))}
       </dl>
       <p>
-        Every other valid Visa or Mastercard number is approved. The cards of other brands are
-        refused.
+        Every other valid Visa or Mastercard number is approved. Cards of other brands are rejected.
       </p>
     </Section>
   );

@@ -47,9 +47,9 @@ test('what a reviewer decides is in the audit, and comes as a file', async ({ pa
   await page.getByRole('button', { name: 'Ask for changes to Micoud' }).click();
   await expect(page.getByText('Asked for changes: Micoud Mangoes & More.')).toBeVisible();
   await page.goto(`/console/reviews/company/${company.companyId}`);
-  await page.getByRole('link', { name: 'All in the audit' }).click();
+  await page.getByRole('link', { name: 'View audit' }).click();
   await expect(page).toHaveURL(/\/console\/audit\?about=/);
-  await page.getByLabel('What was done').selectOption('Decided on a company');
+  await page.getByLabel('Action').selectOption('Decided on a company');
   await expect(page.getByText('Added a company', { exact: true }).last()).toBeHidden();
   const decided = page.getByRole('listitem').filter({ hasText: 'Asked for changes: company' });
   await expect(decided).toContainText('Denise Augustin');
@@ -64,7 +64,7 @@ test('what a reviewer decides is in the audit, and comes as a file', async ({ pa
   expect(lines[1]).toContain('"Please say which, ""mangoes"" or more."');
   expect(lines[1]).toContain('decide-company');
 
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/console\/audit$/);
 });
 
@@ -80,9 +80,9 @@ test('days in the wrong order are said at their fields, and nothing is asked for
     '20 November 2026 End date must be older than start date',
   );
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Nothing of this was recorded.')).toHaveCount(0);
+  await expect(page.getByText('No results')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   expect(asked.filter((path) => path.startsWith('/api/console/audit'))).toEqual([]);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
 });

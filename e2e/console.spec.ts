@@ -106,7 +106,7 @@ test('somebody is invited by keyboard, joins, and sets up the second step before
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Expires');
   const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
   await expect(joiner.getByRole('heading', { level: 1 })).toHaveText(
-    'Set up your second step first',
+    'Set up two-step sign-in first',
   );
   await expect(joiner.getByRole('navigation')).toHaveCount(0);
   await joiner.goto('/console/accounts');
@@ -115,10 +115,10 @@ test('somebody is invited by keyboard, joins, and sets up the second step before
   await joiner.getByRole('button', { name: 'Gabriel Jn Marie' }).click();
   await joiner.getByRole('menuitem', { name: 'Console' }).click();
   await expect(joiner.getByRole('heading', { level: 1 })).toHaveText('Gabriel Jn Marie');
-  await expect(joiner.getByText('you may work without')).toHaveCount(0);
+  await expect(joiner.getByText('exempt from two-step sign-in')).toHaveCount(0);
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: email });
-  await expect(row.getByText('Second step on')).toBeVisible();
+  await expect(row.getByText('Two-step sign-in on')).toBeVisible();
   await joiner.context().close();
 });
 
@@ -139,7 +139,7 @@ test('whoever is disabled can no longer sign in, and can again once enabled', as
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
   await expect(joiner).toHaveURL(/\/signin\?to=%2Faccounts$/);
   await fillSignIn(joiner, goodPassword, email);
-  await expect(joiner.getByRole('alert')).toContainText('Write to support');
+  await expect(joiner.getByRole('alert')).toContainText('write to support');
   await row.getByRole('button', { name: 'Enable Gabriel Jn Marie' }).click();
   await confirm(page, 'Enable Gabriel Jn Marie', 'two-peaks');
   await expect(row.getByText('Disabled')).toHaveCount(0);
@@ -161,14 +161,14 @@ test('an invitation is withdrawn, and nobody disables themselves', async ({ page
   await page.getByLabel('Email').fill('maria@demo.example');
   await page.getByLabel('Your password').fill('two-peaks');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite a member of staff' });
   await expect(dialog.getByText('Invite another address.').first()).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption('Administrator');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
   await page.getByRole('button', { name: 'Withdraw invitation' }).click();
-  await expect(page.getByText(`${email} is invited no more.`)).toBeVisible();
+  await expect(page.getByText(`Invitation for ${email} withdrawn.`)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
 });
 
@@ -203,7 +203,7 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
 
   await page.getByRole('button', { name: 'Erase account of Shanelle Jn Baptiste' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase' });
-  await expect(dialog).toContainText('stay for seven years');
+  await expect(dialog).toContainText('kept for seven years');
   await dialog.getByLabel('Reason').fill('Asked for by phone');
   await dialog.getByLabel('Type the account’s email').fill('maria@demo.example');
   const erase = dialog.getByRole('button', { name: 'Erase Shanelle' });
@@ -239,7 +239,7 @@ test('an account that was closed by mistake is reopened, and its person signs in
 
   await page.getByRole('button', { name: 'Reopen account of Shanelle Jn Baptiste' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reopen' });
-  await expect(dialog).toContainText('They can sign in again, and are told by mail.');
+  await expect(dialog).toContainText('They can sign in again, and are emailed.');
   const reopen = dialog.getByRole('button', { name: 'Reopen Shanelle' });
   await reopen.click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
@@ -250,7 +250,7 @@ test('an account that was closed by mistake is reopened, and its person signs in
   await fillSignIn(merchant, goodPassword, email);
   await expect(merchant).toHaveURL(/:\d+\/$/);
 
-  await page.getByRole('link', { name: 'In the audit' }).click();
+  await page.getByRole('link', { name: 'View audit' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'Reopened an account' });
   await expect(entry).toBeVisible();
   await theirs.close();

@@ -19,7 +19,7 @@ export async function invite(page: Page, role = 'Reviewer'): Promise<string> {
   await expect(page.getByLabel('Your password')).toBeFocused();
   await page.keyboard.type('two-peaks');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   return email;
 }
 

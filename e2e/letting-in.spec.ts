@@ -38,13 +38,13 @@ test('an administrator with a second step gives a code to let somebody in, and a
   // The one before was used to set it up.
   await code.fill(oneTimeCode(secret, 1));
   await send.click();
-  await expect(joiner.getByText(`The invitation is on its way to ${third}.`)).toBeVisible();
+  await expect(joiner.getByText(`Invitation sent to ${third}.`)).toBeVisible();
   for (const told of [email, 'alicia@demo.example']) {
-    await readMail(page, told, 'Somebody was invited to work at Piton', third);
+    await readMail(page, told, 'A new member of staff has been invited', third);
   }
   await joiner.getByRole('button', { name: `Withdraw the invitation of ${third}` }).click();
   await joiner.getByRole('button', { name: 'Withdraw invitation' }).click();
-  await expect(joiner.getByText(`${third} is invited no more.`)).toBeVisible();
+  await expect(joiner.getByText(`Invitation for ${third} withdrawn.`)).toBeVisible();
   await joiner.context().close();
 });
 
@@ -74,21 +74,19 @@ test('whoever was let in just now does not approve with whoever let them in', as
   await stepUp.getByLabel('Password').fill(goodPassword);
   await stepUp.getByLabel('Code or recovery code').fill(oneTimeCode(secret, 1));
   await stepUp.getByRole('button', { name: 'Confirm' }).click();
-  await expect(joiner.getByText('A second person has to approve it too.')).toBeVisible();
+  await expect(joiner.getByText('Needs a second approval.')).toBeVisible();
 
   await page.goto('/console/reviews?kind=bank_account');
-  await expect(page.getByRole('link', { name: title })).toContainText('Waits for somebody else');
+  await expect(page.getByRole('link', { name: title })).toContainText('Waiting for someone else');
   await openRecord(page, title);
-  await expect(
-    page.getByText('one of you two let the other in here a short while ago'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Refuse')).toBeVisible();
+  await expect(page.getByText('one of you recently granted the other access')).toBeVisible();
+  await expect(page.getByLabel('Reject')).toBeVisible();
   await expect(page.getByLabel('Approve')).toHaveCount(0);
   await lookAtAll(page, 'review-too-soon-together');
   const third = await another(browser, baseURL);
   await openConsole(third, 'denise', 'Reviews');
   await openRecord(third, title);
-  await expect(third.getByText('It needs a second person: you.')).toBeVisible();
+  await expect(third.getByText('It needs your approval too.')).toBeVisible();
   await third.context().close();
   await joiner.context().close();
   await merchant.context().close();

@@ -41,7 +41,7 @@ async function openDoubtful(page: Page, purpose: string): Promise<void> {
   // The gateway is asked about it within a second, and before that nobody resolves it.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible({ timeout: 2000 });
   }).toPass();
 }
 
@@ -54,10 +54,10 @@ async function propose(page: Page, button: RegExp | string): Promise<void> {
 async function confirmAs(page: Page, action: string): Promise<void> {
   const card = page.locator('section, div').filter({ hasText: action }).last();
   await expect(card).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
   await page.getByLabel('Your password').fill('two-peaks');
   // That it is play money stands on the button, too.
-  await page.getByRole('button', { name: `Confirm: TEST: ${action}` }).click();
+  await page.getByRole('button', { name: `Approve: TEST: ${action}` }).click();
   await expect(page.getByText(`Done: TEST: ${action}`)).toBeVisible();
 }
 
@@ -150,8 +150,8 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   await propose(page, 'TEST: Propose an adjustment');
   await expect(amount).toHaveAccessibleDescription(/Only our fee has a third decimal/);
   await amount.fill('');
-  await page.getByLabel('Whose money it is').selectOption('Our fee');
-  await expect(amount).toHaveAccessibleDescription(/You can write three decimals/);
+  await page.getByLabel('Source of funds').selectOption('Our fee');
+  await expect(amount).toHaveAccessibleDescription(/Fees have up to three decimals/);
   await page.getByRole('button', { name: 'Use the fee of this sale: EC$6.435' }).press('Enter');
   await expect(amount).toHaveValue('6.435');
   await lookAt(page, 'money-give-fee');
@@ -161,12 +161,12 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Money');
   await second.goto(address);
-  await confirmAs(second, 'Give EC$6.435');
+  await confirmAs(second, 'Credit EC$6.435');
   // Nothing of it is left to be given.
-  await expect(second.getByText('Waits for a second person')).toHaveCount(0);
+  await expect(second.getByText('Awaiting second approval')).toHaveCount(0);
   await second.getByRole('button', { name: 'Adjust' }).click();
-  await second.getByLabel('Whose money it is').selectOption('Our fee');
-  await expect(second.getByText('You can write three decimals')).toBeVisible();
+  await second.getByLabel('Source of funds').selectOption('Our fee');
+  await expect(second.getByText('Fees have up to three decimals')).toBeVisible();
   await expect(second.getByRole('button', { name: /this sale/ })).toHaveCount(0);
   await second.goto(ledger);
   const lines = second.getByRole('main').getByRole('listitem').filter({ hasText: invoice });
@@ -186,9 +186,9 @@ test('what a refresh brings while a dialog is open is not decided on unread', as
   await openConsole(page, 'kendrick', 'Money');
   await openDoubtful(page, purpose);
   const address = page.url();
-  await page.getByRole('button', { name: 'It was declined' }).click();
+  await page.getByRole('button', { name: 'Mark as declined' }).click();
   await page.getByLabel('Why').fill('The acquirer’s file does not have it');
-  await propose(page, /^TEST: Propose: it was declined/);
+  await propose(page, /^TEST: Propose: mark as declined/);
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Money');
   await second.goto(address);
@@ -198,17 +198,17 @@ test('what a refresh brings while a dialog is open is not decided on unread', as
   await adjustBy(page, '10.02');
   // Somebody else does something about the same sale, and the page behind the dialog learns of it.
   await adjustBy(second, '10.01');
-  await propose(second, 'TEST: Propose to give EC$10.01');
-  await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
+  await propose(second, 'TEST: Propose to credit EC$10.01');
+  await expect(second.getByText('Another member of staff needs to approve it.')).toBeVisible();
   const tab = await another(browser, baseURL);
   await openConsole(tab, 'kendrick', 'Money');
   await tab.goto(address);
-  await confirmAs(tab, 'Give EC$10.01');
+  await confirmAs(tab, 'Credit EC$10.01');
   const refreshed = page.waitForResponse((response) => response.url().includes('/console/sales/'));
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await (await refreshed).finished();
-  await propose(page, 'TEST: Propose to give EC$10.02');
-  await expect(page.getByText('Something new is known of this sale.')).toBeVisible();
+  await propose(page, 'TEST: Propose to credit EC$10.02');
+  await expect(page.getByText('This sale has changed.')).toBeVisible();
   await tab.context().close();
   await second.context().close();
 });
@@ -225,13 +225,12 @@ test('an adjustment beside an equal one that waits is asked about', async ({
   for (const by of [second, page]) {
     await by.goto(ledger);
     await adjustBy(by, '77.01');
-    await propose(by, 'TEST: Propose to give EC$77.01');
-    const answer =
-      by === second ? 'Proposed. A second person' : 'An adjustment of just this amount';
+    await propose(by, 'TEST: Propose to credit EC$77.01');
+    const answer = by === second ? 'Proposed. A second person' : 'An adjustment of the same amount';
     await expect(by.getByText(answer)).toBeVisible();
   }
-  await page.getByLabel('Beside an equal one').selectOption('yes');
-  await page.getByRole('button', { name: 'TEST: Propose to give EC$77.01' }).click();
+  await page.getByLabel('Possible duplicate').selectOption('yes');
+  await page.getByRole('button', { name: 'TEST: Propose to credit EC$77.01' }).click();
   await expect(page.getByText('Proposed. A second person')).toBeVisible();
   await second.context().close();
 });

@@ -9,7 +9,7 @@ test('what the acquirer has not settled is listed, and goes to it as a table', a
   const complaints = listenForComplaints(page, baseURL);
   await openConsole(page, 'kendrick', 'Payouts');
   await page.goto('/console/payouts/books');
-  const toLookAfter = page.getByRole('region', { name: /^To look after/ });
+  const toLookAfter = page.getByRole('region', { name: /^Exceptions/ });
   await toLookAfter.getByRole('link', { name: /^Payments not settled/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments not settled');
   const sales = page.getByRole('main').getByRole('listitem');

@@ -18,27 +18,27 @@ async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<v
   await page.goto('/console/payouts/imports');
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
   await page.getByLabel('Your password').fill('two-peaks');
-  await page.getByRole('button', { name: 'Read it in' }).press('Enter');
+  await page.getByRole('button', { name: 'Import' }).press('Enter');
 }
 
 /** The line that no payout goes by: somebody else than whoever read it in says so, and the file waits for one line less. */
 async function lookAfterNobodys(page: Page): Promise<void> {
   const line = page.getByRole('listitem').filter({ hasText: 'PO26W01ZZZZ9999' });
-  await line.getByRole('button', { name: /^Mark as looked after: line 6/ }).press('Enter');
-  await page.getByRole('button', { name: 'It was looked after' }).press('Enter');
+  await line.getByRole('button', { name: /^Resolve: line 6/ }).press('Enter');
+  await page.getByRole('button', { name: /^Resolve line/ }).press('Enter');
   // Not without a reason.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('Another firm’s payment, as their bank says');
   await lookAt(page, 'payouts-look-after');
   await page.getByLabel('Your password').fill('two-peaks');
-  await page.getByRole('button', { name: 'It was looked after' }).press('Enter');
-  await expect(line).toContainText('Looked after by Denise');
+  await page.getByRole('button', { name: /^Resolve line/ }).press('Enter');
+  await expect(line).toContainText('Resolved by Denise');
   await expect(line).toContainText('Another firm’s payment');
   await expect(line.getByRole('button')).toHaveCount(0);
   await lookAt(page, 'payouts-looked-after');
   await page.getByRole('link', { name: 'What the bank says' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'statement.csv' }).first();
-  await expect(file).toContainText('3 to look after');
+  await expect(file).toContainText('3 exceptions');
 }
 
 test('what the bank says is read in line by line, and once', async ({ page, browser, baseURL }) => {
@@ -73,8 +73,8 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   await expect(lines.last()).toContainText('“returned”');
   await expect(lines.filter({ hasText: ana })).toContainText('That day has not come yet.');
   await expect(lines.filter({ hasText: benoit })).toContainText('Charge EC$2.00');
-  await expect(page.getByText('Kept by the bank')).toBeVisible();
-  await expect(page.getByText('This very file was read in before')).toHaveCount(0);
+  await expect(page.getByText('Bank fees')).toBeVisible();
+  await expect(page.getByText('This file was already imported')).toHaveCount(0);
   const address = page.url();
   await lookAt(page, 'payouts-import');
   const second = await another(browser, baseURL);
@@ -83,17 +83,17 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   await lookAfterNobodys(second);
   await second.context().close();
   await readIn(page, said);
-  await expect(page.getByText('This very file was read in before')).toBeVisible();
+  await expect(page.getByText('This file was already imported')).toBeVisible();
   expect(page.url()).toBe(address);
 
   await openWeek(page, cutOffDay);
   const row = (reference: string) => page.getByRole('listitem').filter({ hasText: reference });
-  await expect(row(benoit)).toContainText('In the bank');
-  await expect(row(cora)).toContainText('Came back');
-  await expect(row(ana)).toContainText('On its way');
+  await expect(row(benoit)).toContainText('Deposited');
+  await expect(row(cora)).toContainText('Returned');
+  await expect(row(ana)).toContainText('In transit');
   await expect(page.getByText('2 of 3')).toBeVisible();
   await page.goto('/console/payouts/books');
-  const toLookAfter = page.getByRole('region', { name: /^To look after/ });
+  const toLookAfter = page.getByRole('region', { name: /^Exceptions/ });
   await toLookAfter.getByRole('link', { name: owners[2] ?? '' }).click();
   await expect(page).toHaveURL(new RegExp(`${cutOffDay}\\?text=${cora}$`));
   await page.goto('/console');

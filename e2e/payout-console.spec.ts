@@ -23,7 +23,7 @@ async function agreeFirst(page: Page, agree: string): Promise<void> {
   await page.getByRole('button', { name: agree }).press('Enter');
   await expect(page.getByLabel('Your password')).toBeFocused();
   await confirm(page, agree);
-  await expect(page.getByRole('heading', { name: 'You have agreed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve approved' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
 }
 
@@ -36,17 +36,17 @@ async function hears(page: Page, words: string): Promise<void> {
 }
 
 async function takeOut(page: Page, owner: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: `Take out the payout of ${owner}` }).click();
+  await page.getByRole('button', { name: `Exclude the payout of ${owner}` }).click();
   await page.getByLabel('Why').fill(reason);
-  await page.getByRole('button', { name: /^Take out EC\$/ }).click();
-  await expect(page.getByText(`${owner} is not paid this week.`)).toBeVisible();
+  await page.getByRole('button', { name: /^Exclude EC\$/ }).click();
+  await expect(page.getByText(`${owner}’s payout is excluded this week.`)).toBeVisible();
 }
 
 /** What is kept is what comes, byte for byte. */
 async function takeFile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Download the file' }).click();
+  await page.getByRole('button', { name: 'Download file' }).click();
   const download = page.waitForEvent('download');
-  await confirm(page, 'Download the file');
+  await confirm(page, 'Download file');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^PITON\d{8}\.csv$/);
   const bytes = await readFile(await file.path());
@@ -59,7 +59,7 @@ async function takeFile(page: Page): Promise<void> {
 async function showsSent(page: Page, cutOffDay: string): Promise<void> {
   await lookAt(page, 'payouts-sent');
   await page.goto(`/console/audit?about=${cutOffDay}`);
-  const taken = page.getByRole('listitem').filter({ hasText: 'Took the bank’s file along' });
+  const taken = page.getByRole('listitem').filter({ hasText: 'Downloaded a bank file' });
   await expect(taken).toContainText('Denise Augustin');
 }
 
@@ -145,7 +145,7 @@ test('a payout is found by what somebody knows of it', async ({ page }) => {
   await page.reload();
   await expect(rows).toHaveCount(1);
   await page.getByLabel('Find').fill('nobody');
-  await page.getByRole('button', { name: 'Show all of them' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows).toHaveCount(3);
 });
 
@@ -161,7 +161,7 @@ test('what will be taken out is named before two agree to it', async ({
   await openWeek(page, cutOffDay);
   const row = page.getByRole('listitem').filter({ hasText: benoit });
   await expect(row).toContainText('Queued');
-  await expect(page.getByText('will be taken out when')).toHaveCount(0);
+  await expect(page.getByText('will be excluded when')).toHaveCount(0);
   await row.getByRole('link', { name: /Bank/ }).click();
   await page.getByLabel('Suspend').check();
   await page.getByLabel(/^Note to/).fill('The bank has written about it');
@@ -169,10 +169,10 @@ test('what will be taken out is named before two agree to it', async ({
   await expect(page.getByText(/^Suspended: /)).toBeVisible();
   await openWeek(page, cutOffDay);
   const said =
-    '1 payout of this week, EC$935.00, will be taken out when the second person agrees; EC$654.50 is left. The list says why.';
+    '1 payout of this week, EC$935.00, will be excluded when the second person approves, leaving EC$654.50. The list says why.';
   await expect(page.getByText(said)).toBeVisible();
-  await expect(row).toContainText('Will be taken out: the bank account is in review.');
-  await page.getByLabel('Where it is').selectOption('Will be taken out (1)');
+  await expect(row).toContainText('Will be excluded: the bank account is in review.');
+  await page.getByLabel('Status').selectOption('Will be excluded (1)');
   await expect(page.getByText('1 payout found')).toBeVisible();
   await expect(row).toBeVisible();
   await lookAt(page, 'payouts-stopped');
@@ -181,16 +181,16 @@ test('what will be taken out is named before two agree to it', async ({
   await expect(page.getByRole('dialog').getByText(said)).toBeVisible();
   await lookAt(page, 'payouts-stopped-agree');
   await confirm(page, agree);
-  await expect(page.getByText('You have agreed to 3 payouts')).toBeVisible();
+  await expect(page.getByText('You’ve approved 3 payouts')).toBeVisible();
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Payouts');
   await openWeek(second, cutOffDay);
   await expect(
-    second.getByText(/^1 payout of this week, EC\$935\.00, will be taken out when you agree/),
+    second.getByText(/^1 payout of this week, EC\$935\.00, will be excluded when you approve/),
   ).toBeVisible();
   await second.getByRole('button', { name: agree }).click();
   await confirm(second, agree);
-  await expect(second.getByText('You have agreed to 2 payouts, EC$654.50.')).toBeVisible();
+  await expect(second.getByText('You’ve approved 2 payouts, EC$654.50.')).toBeVisible();
   await second.context().close();
   expect(complaints).toEqual([]);
 });
@@ -217,10 +217,10 @@ test('no such week and no such file say so', async ({ page }) => {
   await openConsole(page, 'denise', 'Payouts');
   for (const week of ['2026-11-24', 'never']) {
     await page.goto(`/console/payouts/${week}`);
-    await expect(page.getByText('There are no payouts of such a week.')).toBeVisible();
+    await expect(page.getByText('Week not found.')).toBeVisible();
   }
   await page.goto('/console/payouts/imports/019f0000-0000-7000-8000-000000000000');
-  await expect(page.getByText('No such file was read in.')).toBeVisible();
+  await expect(page.getByText('File not found.')).toBeVisible();
 });
 
 test('the books add up, day by day', async ({ page, baseURL }) => {

@@ -14,16 +14,16 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
   // A Friday, so that a week pays on another day.
   await pickDay(page, 'Day', '2031-07-11');
-  await page.getByLabel('What it is called').fill('Day of the hurricane');
+  await page.getByLabel('Name').fill('Day of the hurricane');
   await page.getByLabel('Why').fill('The government said so');
   await page.getByRole('button', { name: 'Add this day' }).press('Enter');
   await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toBeVisible();
-  await page.getByRole('button', { name: /^Take off: Day of the hurricane/ }).click();
-  await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
+  await page.getByRole('button', { name: /^Remove: Day of the hurricane/ }).click();
+  await page.getByRole('button', { name: 'Remove Day of the hurricane' }).click();
   // Not without a reason.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('It passed by');
-  await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
+  await page.getByRole('button', { name: 'Remove Day of the hurricane' }).click();
   await expect(page.getByText('Open after all')).toBeVisible();
   await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toHaveCount(0);
   // The form of the last one is gone when it has faded.
@@ -31,11 +31,11 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   // No day is closed twice, and the one that there is keeps its name.
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
   await pickDay(page, 'Day', '2031-06-12');
-  await page.getByLabel('What it is called').fill('Another day');
+  await page.getByLabel('Name').fill('Another day');
   await page.getByLabel('Why').fill('By mistake');
   await page.getByRole('button', { name: 'Add this day' }).press('Enter');
   await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription(
-    '12 June 2031 Banks are closed on that day already: Corpus Christi.',
+    '12 June 2031 Banks are already closed that day: Corpus Christi.',
   );
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
   await lookAt(page, 'payouts-add-holiday');

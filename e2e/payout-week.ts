@@ -11,5 +11,5 @@ export const merchants: PaidMerchant[] = [
 
 export async function openWeek(page: Page, cutOffDay: string): Promise<void> {
   await page.goto(`/console/payouts/${cutOffDay}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Week until');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Week ending');
 }

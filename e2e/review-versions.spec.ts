@@ -15,22 +15,22 @@ test('of two reviewers the later is told, keeps what was typed, and sees the new
   const company = await sendInCompany(merchant, name);
   await openConsole(page, 'kendrick', 'Reviews');
   await openRecord(page, name);
-  await page.getByLabel('Refuse').check();
+  await page.getByLabel('Reject').check();
   await page.getByLabel('Note to Shanelle').fill('We cannot find it in the register.');
   await editCompany(merchant, company, { companyName: `${name} and Sons` });
   await page.getByRole('button', { name: `Refuse ${name}` }).click();
   await expect(page.getByText('Somebody has saved or decided meanwhile.')).toBeVisible();
   await expect(page.getByRole('button', { name: `Refuse ${name}` })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.getByRole('button', { name: 'Show the newest version' }).click();
+  await page.getByRole('button', { name: 'Show latest version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} and Sons`);
   await expect(page.getByLabel('Note to Shanelle')).toHaveValue(
     'We cannot find it in the register.',
   );
-  await expect(page.getByLabel('Refuse')).not.toBeChecked();
-  await page.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByLabel('Reject')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Submit decision' }).click();
   await expect(page.getByText('Choose a decision.')).toBeVisible();
-  await page.getByLabel('Refuse').check();
+  await page.getByLabel('Reject').check();
   await page.getByRole('button', { name: `Refuse ${name} and Sons` }).click();
   await expect(page.getByText(`Refused: ${name} and Sons.`)).toBeVisible();
   await merchant.context().close();
@@ -63,7 +63,7 @@ test('a whole account number belongs to its version, and is not shown for long',
   await editAccount(merchant, newer);
   await page.getByLabel('Approve').check();
   await page.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
-  await page.getByRole('button', { name: 'Show the newest version' }).click();
+  await page.getByRole('button', { name: 'Show latest version' }).click();
   await expect(page.getByText(number)).toHaveCount(0);
   await show.click();
   await expect(page.getByText(newer)).toBeVisible();
@@ -87,6 +87,6 @@ test('what was written is there on coming back, and what was chosen is not', asy
   await openRecord(page, name);
   await expect(page.getByLabel('Note to Shanelle')).toHaveValue('Called them.');
   await expect(page.getByLabel('Approve')).not.toBeChecked();
-  await expect(page.getByRole('button', { name: 'Decide' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit decision' })).toBeVisible();
   await merchant.context().close();
 });

@@ -148,7 +148,7 @@ test('a bank account takes two people', { tag: '@core' }, async ({ page, browser
   await page.getByRole('link', { name: 'Bank accounts' }).click();
   await openRecord(page, title);
   const url = page.url();
-  await expect(page.getByText('It takes two people to approve a bank account.')).toBeVisible();
+  await expect(page.getByText('Needs two approvals.')).toBeVisible();
   await expect(page.getByText(number)).toHaveCount(0);
   await page.getByRole('button', { name: 'Show number' }).click();
   await expect(page.getByText(number)).toBeVisible();
@@ -156,13 +156,13 @@ test('a bank account takes two people', { tag: '@core' }, async ({ page, browser
   await expect(page.getByText(number)).toHaveCount(0);
   await page.getByLabel('Approve').check();
   await page.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
-  await expect(page.getByText('A second person has to approve it too.')).toBeVisible();
+  await expect(page.getByText('Needs a second approval.')).toBeVisible();
   await page.goto('/console/reviews?kind=bank_account');
   const mine = page.getByRole('link', { name: title });
-  await expect(mine).toContainText('Waits for somebody else');
+  await expect(mine).toContainText('Waiting for someone else');
   await expect(mine).toContainText('Approved by you');
   await mine.click();
-  await expect(page.getByText('It waits for somebody else')).toBeVisible();
+  await expect(page.getByText('Waiting for someone else')).toBeVisible();
   await expect(page.getByLabel('Approve')).toHaveCount(0);
 
   const second = await another(browser, baseURL);
@@ -211,7 +211,7 @@ test('reviews are worked through by keyboard, which can be switched off', async 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('r');
-  await expect(page.getByLabel('Refuse', { exact: true })).toBeChecked();
+  await expect(page.getByLabel('Reject', { exact: true })).toBeChecked();
   await expect(page.getByLabel('Note to Shanelle')).toBeFocused();
   await page.getByLabel('Note to Shanelle').fill('');
   await page.keyboard.press('Escape');
@@ -226,7 +226,7 @@ test('reviews are worked through by keyboard, which can be switched off', async 
   await expect(page.getByLabel('Ask for changes')).toBeChecked();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
-  for (const does of ['Approve, then Enter', 'Ask for changes', 'Refuse', 'Leave the note']) {
+  for (const does of ['Approve, then Enter', 'Ask for changes', 'Reject', 'Leave the note']) {
     await expect(keys.getByText(does, { exact: true })).toBeVisible();
   }
   await expect(keys.getByText('Suspend')).toHaveCount(0);

@@ -67,7 +67,7 @@ test('with two-step sign-in, an email change needs the code too, in a dialog ove
   await stepUp(page).getByLabel('Code or recovery code').click();
   await stepUp(page).getByLabel('Code or recovery code').fill(oneTimeCode(secret, 1));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Waiting for ${newEmail}`)).toBeVisible();
+  await expect(page.getByText(`Open the link we emailed to ${newEmail}`)).toBeVisible();
 });
 
 test('staff confirm before a file is saved', async ({ page }) => {

@@ -18,7 +18,7 @@ export function acceptReason(reason: string, person: Person): void {
     holdsPhone(said, wordsOf(phone ?? ''));
   if (!isNamed) return;
   const message =
-    'Leave out name, email, phone and address: the reason stays when they are erased.';
+    'Leave out name, email, phone and address: the reason is kept when they are erased.';
   throw new AppError('rejected_fields', { fields: { reason: message } });
 }
 

@@ -134,7 +134,7 @@ describe('is refused', () => {
     const answer = await care('reopening');
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
     expect(answer.body['error']).toMatchObject({
-      message: 'An erased account cannot be reopened.',
+      message: 'You can’t reopen an erased account.',
     });
     expect(await world.auditOf(merchant.uid)).toEqual(before);
   });

@@ -19,7 +19,7 @@ export async function reopenAccount(
   return actingAs(database, { staffId }, async (transaction) => {
     const user = await lockMerchant(transaction, uid);
     if (user.erased_at !== null) {
-      throw new AppError('forbidden', { message: 'An erased account cannot be reopened.' });
+      throw new AppError('forbidden', { message: 'You can’t reopen an erased account.' });
     }
     if (user.closed_at === null) return readFoundAccount(transaction, uid);
     acceptReason(reason, user);

@@ -37,7 +37,7 @@ export async function unsettledMoney(
   const waiting = pending.map(({ owner_id: ownerId, name }): [string, Unsettled] => [
     ownerId,
     {
-      open: `A payment to ${name} is still waiting for its outcome.`,
+      open: `A payment to ${name} is still pending.`,
       first: 'Try again in a few minutes.',
     },
   ]);
@@ -47,7 +47,7 @@ export async function unsettledMoney(
       ownerId,
       {
         open: `${name} still has a balance of ${formatMoney(mills)}.`,
-        first: 'It has to be settled first.',
+        first: 'Settle it first.',
       },
     ]);
   // A balance stays for days and a payment for minutes, so that of both the balance is said.

@@ -20,7 +20,7 @@ export async function liftCardProtection(
     const { rows } = await onlyAllowed(asked.execute(transaction));
     if (rows[0]?.outcome !== 'lifted') {
       throw new AppError('changed_meanwhile', {
-        message: 'This protection has ended or was lifted by a colleague.',
+        message: 'This protection has ended or been lifted.',
       });
     }
     return { items: await findCardProtections(transaction) };

@@ -44,6 +44,6 @@ async function refuseUnlessReviewing(
   const { rows } = await sql<{ may: boolean }>`
     select may_review(${ownerId}::uuid) as may`.execute(transaction);
   if (inReview && rows[0]?.may === true) return;
-  const message = 'The number is shown to those who review the account, while it is in review.';
+  const message = 'You can only view the number while the account is in review.';
   throw new AppError('forbidden', { message });
 }

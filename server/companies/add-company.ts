@@ -84,6 +84,6 @@ async function madeBefore(
   const [company] = await selectCompaniesOf(transaction, userId, { companyId: there.id });
   const isSame = changedFields(saidIn(there), said).length === 0;
   if (isSame && company !== undefined) return company;
-  const companyName = 'You have a company with this name already. Edit it on your Companies page.';
+  const companyName = 'You already have a company with this name. Edit it on your Companies page.';
   throw new AppError('rejected_fields', { fields: { companyName } });
 }

@@ -33,7 +33,7 @@ export async function editCompany(
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
     if (row.owner_id !== userId) {
-      throw new AppError('forbidden', { message: 'Only the owner of the company may edit it.' });
+      throw new AppError('forbidden', { message: 'Only the company’s owner can edit it.' });
     }
     if (row.version !== version) throw new AppError('changed_meanwhile');
     await transaction

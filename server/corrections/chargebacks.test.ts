@@ -141,7 +141,7 @@ describe('a chargeback', () => {
     await done(world, part(60_000));
     const refused = await part(39_010);
     expect(refused.body).toMatchObject({
-      error: { fields: { amountMills: 'More than was paid cannot be charged back.' } },
+      error: { fields: { amountMills: 'You can’t charge back more than was paid.' } },
     });
     await done(world, part(39_000));
     expect((await look(world.one, saleId)).admits).not.toContain('chargeback');
@@ -240,7 +240,7 @@ describe('an adjustment', () => {
     const refused = await adjust(world.one, world.merchant.companyId, said);
     expect([refused.status, refused.body['error']]).toMatchObject([
       422,
-      { fields: { against: expect.stringContaining('no bank holds test money') as string } },
+      { fields: { against: expect.stringContaining('no test money in a bank') as string } },
     ]);
   });
 

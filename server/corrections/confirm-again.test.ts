@@ -40,7 +40,7 @@ test('others hear who confirmed it, and that it is done', async () => {
     const late = await confirm(other, correction);
     expect([late.status, late.body]).toMatchObject([
       409,
-      { error: { message: expect.stringMatching(/confirmed this on .* It is done\.$/) as string } },
+      { error: { message: expect.stringMatching(/approved this on .* It’s done\.$/) as string } },
     ]);
   }
 });

@@ -116,7 +116,7 @@ function refusal(
     case 'changed':
       return new AppError('changed_meanwhile', {
         message:
-          'Something new is known of this sale since it was proposed, so that the proposal has lapsed. Nothing was done.',
+          'This sale has changed since the proposal, so the proposal has lapsed. Nothing was done.',
       });
     case 'ended':
       return new AppError('changed_meanwhile', {
@@ -124,12 +124,12 @@ function refusal(
       });
     case 'same_person':
       return new AppError('forbidden', {
-        message: 'You proposed it. A second person has to confirm.',
+        message: 'You proposed it. A second person needs to approve.',
       });
     case 'not_together':
       return new AppError('forbidden', {
         message:
-          'Somebody else has to confirm: one of you let the other in here a short while ago, or the same person let in both of you.',
+          'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
       });
     case 'not_found':
       return new AppError('not_found');

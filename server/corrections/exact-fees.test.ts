@@ -173,12 +173,12 @@ describe('over the wire', () => {
       const refused = await adjust(world.one, companyId, { amountMills: 5201, against });
       expect([refused.status, fieldsOf(refused)]).toEqual([
         422,
-        { amountMills: 'Only our fee has a third decimal. Write at most two, such as 12.50.' },
+        { amountMills: 'Only our fee has a third decimal. Use up to two, such as 12.50.' },
       ]);
     }
     const saleId = await addPaidSale(world);
     const said = { amountMills: 5201, disputeFeeMills: 25_001 };
-    const words = 'Write at most two decimals, such as 12.50.';
+    const words = 'Use up to two decimals, such as 12.50.';
     expect(fieldsOf(await propose(world.one, saleId, 'chargebacks', said))).toEqual({
       amountMills: words,
       disputeFeeMills: words,

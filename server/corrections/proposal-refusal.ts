@@ -22,22 +22,22 @@ export function proposalRefusal(outcome: Unproposed): AppError {
 
 const words = {
   other:
-    'You have sent this proposal before, with something else in it. Look at what waits, close this and begin anew.',
+    'You already sent this proposal with different details. Check the open proposals, close this and start again.',
   too_many:
-    'As many of your proposals as may wait for a second person do so already. Have some of them answered first.',
-  changed: 'Something new is known of this sale. Look at it again before you propose.',
-  open_already: 'Another proposal for this sale waits for a second person already.',
-  not_now: 'This cannot be done with the sale as it is now. Look at it again.',
+    'You have reached the limit of open proposals. Have some of them approved or rejected first.',
+  changed: 'This sale has changed. Check it again before you propose.',
+  open_already: 'Another proposal for this sale is awaiting approval.',
+  not_now: 'This isn’t possible in the sale’s current state. Check it again.',
 } as const satisfies Partial<Record<Unproposed, string>>;
 
 const fieldsOf = {
   too_much: { amountMills: tooMuchChargedBack },
   known_dispute: {
     reference:
-      'This dispute was written down for the sale already. Where it has come back, add to its reference, such as “-2”.',
+      'This dispute is already recorded for the sale. If it was reopened, add to its reference, such as “-2”.',
   },
   beside_equal: {
     isBesideEqual:
-      'An adjustment of just this amount waits for a second person already. Look at it first, and say so if this is another.',
+      'An adjustment of the same amount is awaiting approval. Check it first, and confirm if this isn’t a duplicate.',
   },
 } as const satisfies Partial<Record<Unproposed, Record<string, string>>>;

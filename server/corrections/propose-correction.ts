@@ -54,7 +54,7 @@ export async function proposeCorrection(
 ): Promise<ShownCorrection> {
   const { happenedOn } = proposal;
   if (happenedOn !== undefined && happenedOn > calendarDay(deps.clock())) {
-    throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is still to come.' } });
+    throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is in the future.' } });
   }
   const staffId = asking.session.userId;
   const earlier = await findEarlier(deps, staffId, proposal);

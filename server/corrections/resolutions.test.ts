@@ -229,8 +229,8 @@ describe('nothing is done', () => {
   });
 
   test.each([
-    ['withdrawn', 'one', /^Anaïs Joseph took this proposal back on .* It moved nothing\.$/],
-    ['turned_down', 'two', /^Anaïs Joseph turned this proposal down on .* It moved nothing\.$/],
+    ['withdrawn', 'one', /^Anaïs Joseph withdrew this proposal on .* No money moved\.$/],
+    ['turned_down', 'two', /^Anaïs Joseph rejected this proposal on .* No money moved\.$/],
   ] as const)('once it was %s, which is told of whoever did it', async (state, who, words) => {
     const saleId = await addOpenSale(world);
     const correction = await half(saleId);

@@ -15,6 +15,6 @@ export async function asOwnerOf(
   if (company === undefined) throw new AppError('not_found');
   if (company.owner_id === userId) return;
   throw new AppError('forbidden', {
-    message: 'Only the owner of the company may ask for payments.',
+    message: 'Only the company’s owner can request payments.',
   });
 }

@@ -14,12 +14,12 @@ type Approved = { readonly cutOffDay: CalendarDay; readonly seen: string };
 type Outcome = keyof typeof refused | 'first' | 'approved' | 'not_found';
 
 const refused = {
-  not_closed: 'Not everybody has been looked at yet. Try again in a minute.',
-  nothing: 'Nothing of this week waits for anybody to agree.',
-  changed: 'This week has changed since you looked. Look again before you agree.',
-  same_person: 'You have agreed already. A second person has to.',
+  not_closed: 'Payouts are still being prepared. Try again in a minute.',
+  nothing: 'This week has no payouts to approve.',
+  changed: 'This week has changed since you opened it. Check it again before you approve.',
+  same_person: 'You’ve already approved. A second person needs to.',
   not_together:
-    'Somebody else has to agree: one of you let the other in here a short while ago, or the same person let in both of you.',
+    'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
 } as const;
 
 /** The second person's agreement makes a week's payouts ready to be sent; the first one's waits for it. */

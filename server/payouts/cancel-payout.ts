@@ -24,7 +24,7 @@ export async function cancelPayout(
     if (row === undefined) throw new AppError('not_found');
     if (!row.cancelled) {
       throw new AppError('changed_meanwhile', {
-        message: 'It is on its way already, or was ended.',
+        message: 'It has already been sent or has ended.',
       });
     }
     return readRun(transaction, staffId, row.day);

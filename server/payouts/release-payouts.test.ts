@@ -96,7 +96,7 @@ describe('two people', () => {
     await agree(world.one);
     expect(messageOf(await agree(world.one))).toEqual([
       403,
-      'You have agreed already. A second person has to.',
+      'You’ve already approved. A second person needs to.',
     ]);
     expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
   });
@@ -119,7 +119,7 @@ describe('two people', () => {
     expect(cancelled.status).toBe(200);
     expect(messageOf(await agree(world.one, seen))).toEqual([
       409,
-      'This week has changed since you looked. Look again before you agree.',
+      'This week has changed since you opened it. Check it again before you approve.',
     ]);
     await agreeTogether();
     expect(await statesNow()).toEqual([
@@ -192,7 +192,7 @@ describe('the file', () => {
     expect(messageOf(await release(world.one, 'nacha'))).toEqual([
       409,
       expect.stringMatching(
-        /cannot hold the routing number or the name of 2 of these accounts \(PO.*Choose another/,
+        /can’t represent the routing number or name of 2 of these accounts \(PO.*Choose another/,
       ),
     ]);
     expect(await statesNow()).toEqual([['approved', 2, 280_500]]);
@@ -216,7 +216,7 @@ describe('the file', () => {
     );
     expect(messageOf(await release(world.one, 'pain'))).toEqual([
       409,
-      expect.stringMatching(/the name of 1 of these accounts \(PO.*take them out of the week/),
+      expect.stringMatching(/name of 1 of these accounts \(PO.*exclude them/),
     ]);
   });
 

@@ -58,7 +58,7 @@ export async function sendRun(
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
   if (!waits || (await isReleased(transaction, cutOffDay))) {
     throw new AppError('changed_meanwhile', {
-      message: 'Nothing of this week waits to be sent: it was released already, or not agreed on.',
+      message: 'This week has no payouts to send: they were already sent, or aren’t approved.',
     });
   }
   // All of it was taken out just now. That stands, or nobody could do anything about the week any more.
@@ -94,8 +94,7 @@ async function unlessContradicted(released: Promise<unknown>): Promise<void> {
   await released.catch((error: unknown) => {
     if ((error as { constraint?: unknown }).constraint !== 'payouts_await_the_bank') throw error;
     throw new AppError('changed_meanwhile', {
-      message:
-        'The bank has just said something against what is to be sent. Try again: it is left out then.',
+      message: 'A new bank report conflicts with a payout. Try again, and it will be excluded.',
       cause: error,
     });
   });
@@ -119,7 +118,7 @@ async function writeFile(
 ): Promise<Buffer> {
   if (sender === null) {
     throw new AppError('unavailable', {
-      message: 'The account that payouts come from is not set yet (PITON_BANK_ACCOUNT_NUMBER).',
+      message: 'Our payout account is not configured (PITON_BANK_ACCOUNT_NUMBER).',
     });
   }
   const payments = rows.map((row) => ({
@@ -148,13 +147,13 @@ function refuseUnfit(
   if (isUnfitSender(format, sender)) {
     throw new AppError('unavailable', {
       message:
-        'That form cannot hold the account that payouts come from (PITON_BANK_ROUTING, PITON_BANK_ACCOUNT_NAME, PITON_BANK_ACCOUNT_NUMBER). Choose another one.',
+        'This format can’t represent our payout account (PITON_BANK_ROUTING, PITON_BANK_ACCOUNT_NAME, PITON_BANK_ACCOUNT_NUMBER). Choose another format.',
     });
   }
   const unfit = payments.filter((payment) => isUnfit(format, payment));
   if (unfit.length === 0) return;
   const references = unfit.slice(0, 5).map(({ reference }) => reference);
   throw new AppError('changed_meanwhile', {
-    message: `That form cannot hold the routing number or the name of ${unfit.length} of these accounts (${references.join(', ')}). Choose another one, or take them out of the week.`,
+    message: `This format can’t represent the routing number or name of ${unfit.length} of these accounts (${references.join(', ')}). Choose another format, or exclude them.`,
   });
 }

@@ -136,7 +136,7 @@ test('whoever takes too long takes nobody’s time but their own', patient, asyn
   await hoursLater(2.1);
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
-      said: 'Not everybody has been looked at: 2 to go. Of the last that failed: It took too long.',
+      said: 'Payouts are not all prepared: 2 to go. Last failure: It took too long.',
     }),
   );
   await mend();
@@ -187,7 +187,7 @@ test('is seen, and passed over in time for the others’ Friday', patient, async
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
       kind: 'run_open',
-      said: 'Not everybody has been looked at: 1 to go. Of the last that failed: Something in the books stood in the way; the servers’ log says what.',
+      said: 'Payouts are not all prepared: 1 to go. Last failure: The ledger rejected it. See the server log.',
     }),
   );
   await hoursLater(3.1);
@@ -200,7 +200,7 @@ test('is seen, and passed over in time for the others’ Friday', patient, async
       kind: 'passed_over',
       owner: expect.objectContaining({ uid: broken.uid }) as object,
       mills: 93_500,
-      said: 'Could not be looked at, and goes with the next week. Something in the books stood in the way; the servers’ log says what.',
+      said: 'Couldn’t be prepared. It’s included next week. The ledger rejected it. See the server log.',
     }),
   );
   await mend();

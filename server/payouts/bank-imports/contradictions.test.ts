@@ -81,7 +81,7 @@ test('who says that a payout failed puts away alone nothing that says it was pai
       reference: toAna.reference,
       owner: { uid: ana.uid },
       mills: 93_500,
-      said: `The bank says that it paid EC$93.50 on ${weekdayOf(fridayOf(toAna))}, and its money was given back. Two people have to look after it.`,
+      said: `The bank reports paying EC$93.50 on ${weekdayOf(fridayOf(toAna))}, but it was credited back. Needs two approvals.`,
       path: `/console/payouts/imports/${bySomebody.id}`,
     },
   ]);
@@ -92,7 +92,7 @@ test('who says that a payout failed puts away alone nothing that says it was pai
   ]);
   expect(await messageOf(lookAfter(world.one, bySomebody))).toEqual([
     403,
-    'You have said so already. A second person has to.',
+    'You’ve already approved. A second person needs to.',
   ]);
   expect((await contradictions()).length).toBe(1);
 
@@ -162,7 +162,7 @@ test('of what was never sent the bank says that it was paid, and its owner waits
   expect(saidOf(read)).toEqual(['It was cancelled and never sent.']);
   expect((await contradictions()).at(-1)).toMatchObject({
     reference,
-    said: `The bank says that it paid EC$187.00 on ${weekdayOf(day)}, and it was taken out and never sent. Two people have to look after it.`,
+    said: `The bank reports paying EC$187.00 on ${weekdayOf(day)}, but it was cancelled and never sent. Needs two approvals.`,
   });
   await world.nextTuesday();
   await world.thursday();
@@ -187,7 +187,7 @@ test('what the bank says it paid before it was sent is not sent', async () => {
   await agreeOnRun([world.one, world.two], cutOffDay);
   await world.friday();
   await reads(world.two, `${reference},deposited,${addDays(cutOffDay, 2)},187.00,XCD,`);
-  expect((await contradictions()).at(-1)?.said).toContain('and it has not been sent yet.');
+  expect((await contradictions()).at(-1)?.said).toContain('but it hasn’t been sent yet.');
 
   // Whoever writes the tables, and whoever releases what was not contradicted a moment ago.
   const byOwner = withConnection(world.database.owner, async (client) => {
@@ -221,7 +221,7 @@ test('what the bank says it paid before it was sent is not sent', async () => {
     `create or replace function cancel_unverified_payouts(run_day date, from_state text) returns bigint
        language sql volatile security definer set search_path = public, pg_temp return 0`,
   );
-  expect(await release()).toEqual([409, expect.stringMatching(/The bank has just said/) as string]);
+  expect(await release()).toEqual([409, expect.stringMatching(/A new bank report/) as string]);
   expect(await stateOf(world, ana)).toBe('approved');
   await world.asOwner(cancelling[0]?.text ?? '');
   await releaseRun(world.one, cutOffDay);

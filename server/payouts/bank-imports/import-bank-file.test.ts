@@ -130,7 +130,7 @@ describe('a file', () => {
     const { status, body } = await send(world.two, 'bank_csv', text);
     expect([status, (body['error'] as { message: string }).message]).toEqual([
       403,
-      'Something of yours stands in this file. Somebody else has to read it in.',
+      'This file concerns your own account. Someone else needs to import it.',
     ]);
     expect(await stateOf(world, ana)).toBe('in_transit');
     expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['booked', 'booked']);

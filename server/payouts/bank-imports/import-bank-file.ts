@@ -39,7 +39,7 @@ export async function importBankFile(
       );
       if (outcome === 'own') {
         throw new AppError('forbidden', {
-          message: 'Something of yours stands in this file. Somebody else has to read it in.',
+          message: 'This file concerns your own account. Someone else needs to import it.',
         });
       }
       return readBankImport(transaction, importId, { isRepeat: outcome === 'repeat' });

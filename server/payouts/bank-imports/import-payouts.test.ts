@@ -90,7 +90,7 @@ describe('our own profile', () => {
     expect(resultsOf(read)).toEqual(['booked', 'booked', 'already']);
     expect(await stateOf(world, ana)).toBe('returned');
     expect((await bankAccountOf(world, ana))?.review_note).toMatch(
-      /^Your bank says that this account is closed\./,
+      /^Your bank says this account is closed\./,
     );
     await booksAreRight(world);
   });

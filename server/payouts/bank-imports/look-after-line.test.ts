@@ -65,7 +65,7 @@ test('it waits for years, until each line was looked after or booked', async () 
   expect(openOf(read)).toEqual([2, 3]);
   expect(read.openCount).toBe(2);
   for (let weeks = 0; weeks < 60; weeks += 1) await world.nextTuesday();
-  expect(await waitingOf(read)).toBe('2 of its lines could not be booked.');
+  expect(await waitingOf(read)).toBe('2 of its lines couldn’t be posted.');
 
   const { status, body } = await lookAfter(world.two, read, 2);
   expect(status).toBe(200);
@@ -80,7 +80,7 @@ test('it waits for years, until each line was looked after or booked', async () 
       at: expect.stringMatching(/^2028-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string,
     },
   ]);
-  expect(await waitingOf(read)).toBe('1 of its lines could not be booked.');
+  expect(await waitingOf(read)).toBe('1 of its lines couldn’t be posted.');
   const audited = await world.auditOf(read.id);
   expect(audited.at(-1)).toMatchObject({
     action: 'look-after-line',
@@ -106,7 +106,7 @@ test('another thing that a later file says of it is no answer', async () => {
   const read = await readInBank(world, bankLine(toAna, 'returned', 'Account closed'));
   await world.nextTuesday();
   await readInBank(world, bankLine(toAna, 'deposited'));
-  expect(await waitingOf(read)).toBe('1 of its lines could not be booked.');
+  expect(await waitingOf(read)).toBe('1 of its lines couldn’t be posted.');
   const returns = [{ reference: toAna.reference, cents: 9350n, code: 'R02' }];
   await readIn(world, 'nacha_returns', nachaReturns(returns));
   expect(await waitingOf(read)).toBeUndefined();

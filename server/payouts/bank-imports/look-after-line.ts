@@ -16,11 +16,11 @@ type LookedAfter = {
 type Outcome = keyof typeof refused | 'first' | 'done';
 
 const refused = {
-  closed: 'It waits for nobody any more: a file booked it, or somebody looked after it.',
-  theirs: 'You read in this file. Somebody else has to look after it.',
-  same_person: 'You have said so already. A second person has to.',
+  closed: 'This line is already resolved.',
+  theirs: 'You imported this file, so someone else needs to resolve it.',
+  same_person: 'You’ve already approved. A second person needs to.',
   not_together:
-    'Somebody else has to say so: one of you let the other in here a short while ago, or the same person let in both of you.',
+    'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
 } as const;
 
 /**

@@ -49,7 +49,7 @@ describe('money that came back', () => {
     expect(audited.at(-1)).toMatchObject({
       action: 'hold-bank-account',
       actor_id: world.one.uid,
-      reason: expect.stringMatching(/no valid account number/) as string,
+      reason: expect.stringMatching(/isn’t a valid account number/) as string,
     });
     const run = `/api/console/payout-runs/${queued.cutOffDay}`;
     for (const { browser } of [world.one, world.two]) {

@@ -21,7 +21,7 @@ const sameMax = 10;
 export function readFile(kind: ImportKind, text: string): ImportLine[] {
   const lines = readers[kind](text);
   if (lines.length > linesMax) {
-    refuseFile(null, `It has more than ${linesMax} lines. Read it in as several files.`);
+    refuseFile(null, `It has more than ${linesMax} lines. Import it as several files.`);
   }
   const times = new Map<string, number>();
   for (const { reference, number } of lines) {

@@ -4,7 +4,7 @@ import { AppError } from '@piton/contract/errors.ts';
 export function refuseFile(line: number | null, what: string): never {
   const text = line === null ? what : `Line ${line}: ${what}`;
   throw new AppError('rejected_fields', {
-    message: `Nothing was read in. ${text}`,
+    message: `Nothing was imported. ${text}`,
     fields: { text },
   });
 }

@@ -61,7 +61,7 @@ test('it closes no day twice, and gives none another name', async () => {
     return [status, (body['error'] as { message: string }).message];
   };
   const corpusChristi = '2027-05-27';
-  const closed = [409, 'Banks are closed on that day already: Corpus Christi.'];
+  const closed = [409, 'Banks are already closed that day: Corpus Christi.'];
   expect(await refusal(corpusChristi, true)).toStrictEqual(closed);
   expect(await refusal(corpusChristi, true, 'Corpus Christi')).toStrictEqual(closed);
   expect((await set(corpusChristi, false, 'Any name')).body).toMatchObject({
@@ -70,7 +70,7 @@ test('it closes no day twice, and gives none another name', async () => {
   });
   expect(await refusal(corpusChristi, true)).toStrictEqual([
     409,
-    'That day is in the list as Corpus Christi, which was taken off. Put it back there.',
+    'That day is listed as Corpus Christi, which was removed. Restore it there.',
   ]);
   expect((await set(corpusChristi, true, 'Corpus Christi')).status).toBe(200);
   expect((await holidays(2027)).items).toContainEqual({
@@ -83,7 +83,7 @@ test('it closes no day twice, and gives none another name', async () => {
 test('it has no say over days that have begun', async () => {
   const { status, body } = await set('2026-01-05', true);
   expect(status).toBe(409);
-  expect(JSON.stringify(body)).toContain('Only days to come');
+  expect(JSON.stringify(body)).toContain('only change future days');
 });
 
 test('it moves a week whose run had begun when the day was proclaimed', async () => {

@@ -215,7 +215,7 @@ describe('reconciling', () => {
       reference: 'Week of Wednesday 30 December',
       path: '/console/payouts/2026-12-30',
     });
-    expect(late?.said).toContain('was to be in the bank on Monday 4 January');
+    expect(late?.said).toContain('was due in the bank on Monday 4 January');
   });
 
   test('tells of what the acquirer has not settled, and of what could not be booked', async () => {
@@ -226,14 +226,12 @@ describe('reconciling', () => {
       exceptions.find(({ path }) => path === '/console/payouts/books/not-settled')?.said;
     const one = await reconciliation();
     expect(one.unsettled).toMatchObject({ count: 1, mills: 1_000_000 });
-    expect(saidOf(one)).toBe(
-      '1 payment of more than a week ago is not in any settlement of the acquirer’s.',
-    );
+    expect(saidOf(one)).toBe('1 payment older than a week is not in any settlement.');
     await world.at('2027-02-09T12:00:00Z');
     const before = await reconciliation();
     expect(before.unsettled).toMatchObject({ count: 3, mills: 1_100_000 });
     const kinds = ({ exceptions }: Reconciliation) => exceptions.map(({ kind }) => kind);
-    expect(saidOf(before)).toMatch(/^3 payments of more than a week ago are not in any/);
+    expect(saidOf(before)).toMatch(/^3 payments older than a week are not in any/);
 
     const settled = await settledLines(world, '2026-12-01', '2027-02-08');
     const { id } = await readIn(
@@ -249,7 +247,7 @@ describe('reconciling', () => {
     // What the acquirer keeps is ours to bear.
     expect(after.coverMills).toBe(before.coverMills - 3000);
     expect(after.exceptions.find(({ kind }) => kind === 'import_line')).toMatchObject({
-      said: '1 of its lines could not be booked.',
+      said: '1 of its lines couldn’t be posted.',
       path: `/console/payouts/imports/${id}`,
     });
     expect((await verify(world)).problems).toStrictEqual([]);

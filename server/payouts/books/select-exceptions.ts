@@ -146,23 +146,23 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
     case 'run_open':
       return count === 0
         ? 'Its week has ended, and no server has begun with it.'
-        : `Not everybody has been looked at: ${count} to go.${reason === '' ? '' : ` Of the last that failed: ${failureWords(reason)}`}`;
+        : `Payouts are not all prepared: ${count} to go.${reason === '' ? '' : ` Last failure: ${failureWords(reason)}`}`;
     case 'passed_over':
-      return `Could not be looked at, and goes with the next week. ${failureWords(reason)}`;
+      return `Couldn’t be prepared. It’s included next week. ${failureWords(reason)}`;
     case 'contradiction':
-      return `The bank says that it paid ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, and ${inOurBooks(reason)}. Two people have to look after it.`;
+      return `The bank reports paying ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, but ${inOurBooks(reason)}. Needs two approvals.`;
     case 'run_late':
-      return `${formatMoney(mills)} was to be in the bank on ${due} and has not been sent.`;
+      return `${formatMoney(mills)} was due in the bank on ${due} but hasn’t been sent.`;
     case 'late_in_transit':
-      return `Was to be in the bank on ${due}, and the bank has not said that it is.`;
+      return `Was due in the bank on ${due}. Awaiting bank confirmation.`;
     case 'returned':
-      return `The bank sent it back: ${reason}`;
+      return `The bank returned it: ${reason}`;
     case 'failed':
-      return `The bank did not pay it: ${reason}`;
+      return `The bank didn’t pay it: ${reason}`;
     case 'import_line':
-      return `${count} of its lines could not be booked.`;
+      return `${count} of its lines couldn’t be posted.`;
     case 'unsettled_sale':
-      return `${paymentsOf(count)} not in any settlement of the acquirer’s.`;
+      return `${paymentsOf(count)} not in any settlement.`;
   }
 }
 
@@ -172,21 +172,21 @@ function failureWords(code: string): string {
     case '57014':
       return 'It took too long.';
     case '55P03':
-      return 'Something else was at work on their account for too long.';
+      return 'Another process held their account for too long.';
     default:
-      return 'Something in the books stood in the way; the servers’ log says what.';
+      return 'The ledger rejected it. See the server log.';
   }
 }
 
 /** What became of a payout of which the bank says that it arrived. */
 function inOurBooks(state: string): string {
-  if (state === 'failed' || state === 'returned') return 'its money was given back';
-  return state === 'cancelled' ? 'it was taken out and never sent' : 'it has not been sent yet';
+  if (state === 'failed' || state === 'returned') return 'it was credited back';
+  return state === 'cancelled' ? 'it was cancelled and never sent' : 'it hasn’t been sent yet';
 }
 
 function paymentsOf(count: number): string {
-  if (count === 1) return '1 payment of more than a week ago is';
-  return `${count.toLocaleString('en-US')} payments of more than a week ago are`;
+  if (count === 1) return '1 payment older than a week is';
+  return `${count.toLocaleString('en-US')} payments older than a week are`;
 }
 
 /** "Week of Wednesday 25 November", by the day with whose end it was cut off. */

@@ -23,7 +23,7 @@ export async function setHoliday(
     const outcome = rows[0]?.outcome;
     if (outcome === 'past') {
       throw new AppError('changed_meanwhile', {
-        message: 'That day has begun already. Only days to come can be changed.',
+        message: 'That day has already begun. You can only change future days.',
       });
     }
     const known = await readHoliday(transaction, day);
@@ -47,6 +47,6 @@ async function readHoliday(
 
 function whyTaken({ name, isKept }: Holiday): string {
   return isKept
-    ? `Banks are closed on that day already: ${name}.`
-    : `That day is in the list as ${name}, which was taken off. Put it back there.`;
+    ? `Banks are already closed that day: ${name}.`
+    : `That day is listed as ${name}, which was removed. Restore it there.`;
 }

@@ -75,7 +75,7 @@ test('says what was paid, what came back and which payouts they were, in a table
     ['Sale', 'Nutmeg', 92_565, '92.565'],
     ['Sale', 'Nutmeg', 11_687, '104.252'],
     ['Payout', reference, -netMills, '0.002'],
-    ['Payout came back', reference, netMills, '104.252'],
+    ['Payout returned', reference, netMills, '104.252'],
     ['Balance so far', '', 0, '104.252'],
   ]);
 });

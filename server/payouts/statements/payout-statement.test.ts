@@ -72,9 +72,9 @@ test('a sale and its fee are one line, with what it was for', async () => {
   const { name, rows } = await tableAt(merchant, `${pathOf(payout)}/statement.csv`);
   expect(name).toBe(`payout-${payout.reference}.csv`);
   expect(rows.map((row) => [row['Type'], row['Net XCD'], row['Running total XCD']])).toEqual([
-    ['Rest of a cent, from last time', '0.000', '0.000'],
+    ['Carried over, from last time', '0.000', '0.000'],
     ['Sale', '92.565', '92.565'],
-    ['Rest of a cent, for next time', '-0.005', '92.560'],
+    ['Carried over, to next time', '-0.005', '92.560'],
     ['Net to be paid', '', '92.560'],
   ]);
   expect(rows[1]).toMatchObject({
@@ -105,7 +105,7 @@ test('all lines of all companies add up to the payout, with corrections and what
     ['payout_back', 'sale', 'sale', 'sale', 'adjustment', 'adjustment'].toSorted(),
   );
   expect(lines.find(({ kind }) => kind === 'payout_back')?.about).toBe(reference);
-  const cause = 'It puts something right that was ours.';
+  const cause = 'Corrects a mistake of ours.';
   expect(lines.filter(({ kind }) => kind === 'adjustment').map(({ about }) => about)).toEqual([
     cause,
     cause,

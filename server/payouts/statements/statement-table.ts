@@ -17,12 +17,12 @@ export type TableRow = {
 
 const typeWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
-  adjustment: 'Correction',
+  adjustment: 'Adjustment',
   chargeback: 'Chargeback',
-  chargeback_won: 'Chargeback won',
-  chargeback_lost: 'Chargeback lost',
+  chargeback_won: 'Chargeback reversal',
+  chargeback_lost: 'Dispute lost',
   payout: 'Payout',
-  payout_back: 'Payout came back',
+  payout_back: 'Payout returned',
 };
 
 /** Goes on from what there was before, line by line. */

@@ -6,8 +6,7 @@ export function LetOffLine() {
   if (!data?.secondFactor.isLetOff || data.secondFactor.isOn) return null;
   return (
     <p className="text-14 text-muted">
-      This is the demo, so you may work without a second step at sign-in. Elsewhere staff must set
-      it up first.
+      Demo staff are exempt from two-step sign-in. Elsewhere, staff must set it up first.
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function AccountCard({ account }: { account: FoundAccount }) {
             to={auditAddress({ about: account.uid })}
             className="text-primary underline underline-offset-2"
           >
-            In the audit
+            View audit
           </Link>
         </span>
       </div>

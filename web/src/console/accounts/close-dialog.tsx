@@ -29,7 +29,7 @@ export function CloseDialog({ account }: { account: FoundAccount }) {
       action={`Close ${displayName}’s account`}
       actionVariant="danger"
     >
-      <ReasonField field={dialog.form.field('reason')} example="Asked for by mail" />
+      <ReasonField field={dialog.form.field('reason')} example="Asked for by email" />
     </FormDialog>
   );
 }
@@ -40,17 +40,17 @@ function WhatStops({ account }: { account: FoundAccount }) {
   return (
     <>
       <span className="block">
-        {displayName} is signed out everywhere, can sign in no more, and gets a mail that says so.
-        {names.length > 0 && ` No more live payments to ${listed(names)}.`}
+        {displayName} is signed out everywhere, can no longer sign in, and is emailed.
+        {names.length > 0 && ` Live payments to ${listed(names)} stop.`}
       </span>
       <span className="mt-2 block">
         An administrator can undo this until the account is erased.
       </span>
       {unsettled !== null && (
         <span className="mt-2 block">
-          <strong className="font-semibold">{unsettled}</strong> Nothing is paid out while the
-          account is closed: for that it is reopened and its companies approved. It can be erased
-          once all of this is settled.
+          <strong className="font-semibold">{unsettled}</strong> Payouts stop while the account is
+          closed. To pay out, reopen it and approve its companies. You can erase it once all of this
+          is settled.
         </span>
       )}
     </>

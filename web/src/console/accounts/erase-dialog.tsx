@@ -17,7 +17,7 @@ export function EraseDialog({ account }: { account: FoundAccount }) {
     check: (values) => checkErasure(values, email),
     act: async (body) => {
       const erased = await call(eraseAccount, { params: { uid }, body });
-      notify('The account is erased.', 'positive');
+      notify('Account erased.', 'positive');
       accountChanged(erased);
     },
   });
@@ -45,12 +45,12 @@ function WhatIsErased() {
   return (
     <>
       <span className="block">
-        Name, email, phone, address and everything to sign in with are gone for good. This cannot be
-        undone.
+        This permanently deletes the name, email, phone, address and sign-in details. You can’t undo
+        it.
       </span>
       <span className="mt-2 block">
-        Companies, payments and payouts stay for seven years, because the Money Laundering
-        (Prevention) Act asks for their records.
+        Companies, payments and payouts are kept for seven years, as the Money Laundering
+        (Prevention) Act requires.
       </span>
     </>
   );

@@ -24,14 +24,14 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
         name: `piton-account-${uid}.json`,
         type: 'application/json',
       });
-      notify(`What is kept about ${displayName} is in your downloads.`, 'positive');
+      notify(`${displayName}’s account data is in your downloads.`, 'positive');
     },
   });
   return (
     <FormDialog
       {...dialog}
       title={`Export ${displayName}’s account?`}
-      description={`You get a file with everything that is kept about the account, what was decided on its companies and its bank account included; of its payments and of its entries in the audit, the newest ${newestMax} each. It is for the person whose account it is: send it safely, and delete your copy.`}
+      description={`You get a file with everything kept about the account, including decisions on its companies and bank account, and its newest ${newestMax} payments and audit entries. It’s for the account’s owner: send it securely, and delete your copy.`}
       trigger={
         <Button aria-label={`Export account of ${displayName}`}>
           <Download aria-hidden="true" />

@@ -8,13 +8,13 @@ import { foundMax, useFoundAccounts } from './use-found-accounts.ts';
 export function FoundAccounts({ text }: { text: string | null }) {
   const found = useFoundAccounts(text);
   if (text === null) {
-    return <EmptyState sentence="Look for a merchant, and the account shows here." />;
+    return <EmptyState sentence="Search for a merchant to see the account." />;
   }
   return (
     <Loaded query={found} waiting={<Waiting />}>
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState sentence={`No account holds “${text}”.`} />
+          <EmptyState sentence={`No results for “${text}”.`} />
         ) : (
           <Found accounts={items} />
         )
@@ -34,7 +34,7 @@ function Found({ accounts }: { accounts: readonly FoundAccount[] }) {
         ))}
       </ul>
       {accounts.length >= foundMax && (
-        <p className="text-muted">There may be more. Write more of the name to see them.</p>
+        <p className="text-muted">There may be more. Enter more of the name.</p>
       )}
     </>
   );
@@ -42,7 +42,7 @@ function Found({ accounts }: { accounts: readonly FoundAccount[] }) {
 
 function Waiting() {
   return (
-    <Skeleton label="Looking for accounts">
+    <Skeleton label="Searching accounts">
       <div className="flex flex-col gap-4 rounded-16 border border-line bg-surface p-4 desktop:p-6">
         <SkeletonBlock className="h-6 w-48" />
         <SkeletonBlock className="h-4 w-64" />

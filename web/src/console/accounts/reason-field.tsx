@@ -7,7 +7,7 @@ export function ReasonField({ field, example }: { field: FormField; example: str
     <TextField
       field={field}
       label="Reason"
-      help={`Kept for good, so without names: “${example}”.`}
+      help={`Kept permanently, so leave out names: “${example}”.`}
       autoComplete="off"
       maxLength={500}
     />

@@ -34,6 +34,6 @@ export function ReopenDialog({ account }: { account: FoundAccount }) {
 }
 
 function whatComesBack(hasCompanies: boolean): string {
-  const person = 'They can sign in again, and are told by mail.';
-  return hasCompanies ? `${person} Their companies stay closed until they are reviewed.` : person;
+  const person = 'They can sign in again, and are emailed.';
+  return hasCompanies ? `${person} Their companies stay closed until they’re reviewed.` : person;
 }

@@ -28,7 +28,7 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
             {value}
           </Fact>
         ))}
-        <Fact name="When">
+        <Fact name="Date">
           <DateText instant={new Date(at)} form="day-and-time" />
         </Fact>
         {actor && <Fact name="Who">{actor.email || actor.uid}</Fact>}
@@ -40,11 +40,11 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
       </dl>
       <p className="flex flex-wrap gap-x-4 text-14">
         {(subject.kind === 'company' || subject.kind === 'bank_account') && (
-          <Way to={reviewPath(subject.kind, subject.id)}>Open the review</Way>
+          <Way to={reviewPath(subject.kind, subject.id)}>View review</Way>
         )}
-        <Way to={auditAddress({ about: subject.id })}>Everything about it</Way>
+        <Way to={auditAddress({ about: subject.id })}>All entries about this</Way>
         {actor && actor.uid !== subject.id && (
-          <Way to={auditAddress({ about: actor.uid })}>Everything by this person</Way>
+          <Way to={auditAddress({ about: actor.uid })}>All entries by this person</Way>
         )}
       </p>
     </div>

@@ -18,7 +18,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const problem = daysProblem(filter);
   return (
     <search className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] desktop:items-start">
-      <Field label="What was done">
+      <Field label="Action">
         {(control) => (
           <SelectInput
             {...control}
@@ -66,7 +66,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         <div className="desktop:pt-6">
           <Button variant="quiet" onClick={() => onChange({})}>
             <X aria-hidden="true" />
-            Show everything
+            Clear filters
           </Button>
         </div>
       )}

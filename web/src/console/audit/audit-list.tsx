@@ -23,11 +23,7 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
         waiting={<Waiting />}
         empty={
           <EmptyState
-            sentence={
-              Object.keys(filter).length === 0
-                ? 'Nothing was recorded yet.'
-                : 'Nothing of this was recorded.'
-            }
+            sentence={Object.keys(filter).length === 0 ? 'No entries yet.' : 'No results'}
           />
         }
       >
@@ -56,7 +52,7 @@ function About({ id, entries }: { id: string; entries: readonly ShownAuditEntry[
   const name = names.find((each) => each !== '') ?? id;
   return (
     <p className="wrap-anywhere">
-      Only what is about <strong className="font-semibold">{name}</strong>, or was done by them.
+      Only entries about <strong className="font-semibold">{name}</strong>or by them.
     </p>
   );
 }

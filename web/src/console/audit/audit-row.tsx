@@ -47,6 +47,6 @@ const row =
 
 /** Nobody is somebody too: the program, or whoever runs it. */
 function whoSays(actor: ShownAuditEntry['actor']): string {
-  if (actor === null) return 'Piton itself';
-  return actor.displayName === '' ? `Somebody erased (${actor.uid})` : actor.displayName;
+  if (actor === null) return 'Piton';
+  return actor.displayName === '' ? `Erased account (${actor.uid})` : actor.displayName;
 }

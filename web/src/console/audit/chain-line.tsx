@@ -4,13 +4,13 @@ import { DateText } from '../../ui/date-text.tsx';
 
 /** How far it is chained, so that nobody can alter it unseen. Whether it is intact the command says. */
 export function ChainLine({ chain: { head, chained, waiting } }: { chain: ShownChain }) {
-  const waits = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'row waits' : 'rows wait'} for the next block.`;
+  const waits = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'row is waiting' : 'rows are waiting'} for the next block.`;
   return (
     <div className="flex gap-2 text-14 text-muted">
       <Link2 className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <p className="min-w-0 wrap-anywhere">
         {chained === null ? (
-          'Nothing is chained yet. '
+          'No entries chained yet. '
         ) : (
           <>
             Chained up to <DateText instant={new Date(chained)} form="day-and-time" />.{' '}

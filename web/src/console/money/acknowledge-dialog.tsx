@@ -28,7 +28,7 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
     act: async (body) => {
       try {
         await call(acknowledgeFinding, { body });
-        notify('Noted. It alarms again when it changes.', 'positive');
+        notify('Acknowledged. It alerts again if it changes.', 'positive');
       } finally {
         void moneyChanged();
       }
@@ -43,14 +43,14 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
         dialog.onOpenChange(willOpen);
       }}
       title={`${what} (${count})`}
-      description="Nothing is mended by this. Alarms and mails are silent about it until it changes, and whoever gets them is told that you looked."
-      trigger={<Button>I looked at it</Button>}
-      action="I looked at it"
+      description="This only mutes alerts until something changes. The people who get alerts are emailed that you acknowledged it."
+      trigger={<Button>Acknowledge</Button>}
+      action="Acknowledge"
     >
       <NoteField
         field={dialog.form.field('note')}
-        label="What it is, and why it may stay"
-        help="Kept for good, and read by all of staff."
+        label="Reason it may stay"
+        help="Kept permanently, and visible to all staff."
         rows={3}
         maxLength={500}
       />

@@ -20,11 +20,7 @@ export function AdjustedAmount({ field, isOfFee, sale }: AdjustedAmountProps) {
       <TextField
         field={field}
         label="Amount in EC$"
-        help={
-          isOfFee
-            ? 'Fees go to a thousandth of a dollar. You can write three decimals, such as 5.201.'
-            : undefined
-        }
+        help={isOfFee ? 'Fees have up to three decimals, such as 5.201.' : undefined}
         inputMode="decimal"
         autoComplete="off"
       />

@@ -46,17 +46,17 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
     <FormDialog
       {...dialog}
       title={`Adjust what we owe ${about.company.companyName}`}
-      description="Nothing moves before a second person has confirmed it."
+      description="No money moves until a second person approves."
       trigger={<Button>Adjust</Button>}
       action={`${testWords(about.mode)}${adjustmentAction(form.values)}`}
     >
-      <SelectField field={form.field('direction')} label="Which way">
-        <option value="give">Give to the merchant</option>
-        <option value="take">Take from the merchant</option>
+      <SelectField field={form.field('direction')} label="Direction">
+        <option value="give">Credit the merchant</option>
+        <option value="take">Debit the merchant</option>
       </SelectField>
       <SelectField
         field={form.field('against')}
-        label="Whose money it is"
+        label="Source of funds"
         help={form.values.against === 'bank' ? bankHelp : undefined}
       >
         {adjustmentSources.filter(holdsMoneyOf(about.mode)).map((source) => (
@@ -71,9 +71,9 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
         sale={form.values.direction === 'give' ? about.sale : undefined}
       />
       {(besideEqual.error !== undefined || besideEqual.value !== '') && (
-        <SelectField field={besideEqual} label="Beside an equal one">
-          <option value="">Not yet looked at</option>
-          <option value="yes">I looked: this is another one</option>
+        <SelectField field={besideEqual} label="Possible duplicate">
+          <option value="">Not checked yet</option>
+          <option value="yes">Checked: not a duplicate</option>
         </SelectField>
       )}
       <ReasonArea field={form.field('reason')} />
@@ -83,7 +83,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
 }
 
 const bankHelp =
-  'When our bank paid a payout whose money the merchant was given back: take it from them again, and what is in the bank goes down by it. Ask the bank first which of the two is true.';
+  'Use this when our bank did pay a payout that was credited back to the merchant. It debits the merchant and our bank balance. Ask the bank first which report is right.';
 
 /** No bank holds test money. */
 function holdsMoneyOf(mode: SaleMode) {

@@ -43,7 +43,7 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
     <FormDialog
       {...dialog}
       title={`Charge back a sale of ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
-      description="The amount is taken from the merchant and held until the acquirer decides. Our fee on the sale stays."
+      description="The amount is put on hold until the acquirer decides. Our fee on the sale stays."
       trigger={<Button>Charge back</Button>}
       action={`${testWords(about.mode)}${chargebackAction(form.values, leftMills)}`}
       actionVariant="danger"
@@ -51,14 +51,14 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
       <TextField
         field={form.field('amount')}
         label="Amount in EC$"
-        help={`At most what was paid${about.chargedBackMills > 0 ? ' and is not charged back yet' : ''}: ${moneyOfMills(leftMills)}.`}
+        help={`Up to what was paid${about.chargedBackMills > 0 ? ' and not charged back yet' : ''}: ${moneyOfMills(leftMills)}.`}
         inputMode="decimal"
         autoComplete="off"
       />
       <TextField
         field={form.field('disputeFee')}
         label="Dispute fee in EC$"
-        help="What the merchant is charged for the dispute. It is not given back."
+        help="The merchant pays this fee. It isn’t refunded."
         inputMode="decimal"
         autoComplete="off"
       />

@@ -27,14 +27,14 @@ export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialo
   return (
     <FormDialog
       {...dialog}
-      title={`How was the chargeback of ${amount} decided?`}
-      description="Won gives the merchant the amount back, without the dispute fee. Lost takes nothing more."
-      trigger={<Button>{`Decide chargeback of ${amount}`}</Button>}
+      title={`How was the dispute of ${amount} decided?`}
+      description="Won credits the amount to the merchant, without the dispute fee. Lost debits nothing more."
+      trigger={<Button>{`Resolve dispute of ${amount}`}</Button>}
       action={`${testWords(about.chargeback.mode)}Propose: ${form.values.outcome}, ${amount}`}
     >
       <SelectField field={form.field('outcome')} label="The acquirer’s decision">
-        <option value="won">Won: the money comes back</option>
-        <option value="lost">Lost: the money is gone</option>
+        <option value="won">Dispute won</option>
+        <option value="lost">Dispute lost</option>
       </SelectField>
       <TextField
         field={form.field('reference')}

@@ -40,7 +40,7 @@ test.each(['adjustments', 'acquirer_receivable', 'bank'])(
       ok: false,
       fields: {
         reason: 'This field is required.',
-        amount: 'Only our fee has a third decimal. Write at most two, such as 12.50.',
+        amount: 'Only our fee has a third decimal. Use up to two, such as 12.50.',
       },
     });
     expect(
@@ -54,7 +54,7 @@ test('against the bank goes live money alone', () => {
   expect(checkAdjustment(typed, { mode: 'live' }, sent).ok).toBe(true);
   expect(checkAdjustment(typed, { mode: 'test' }, sent)).toEqual({
     ok: false,
-    fields: { against: 'Choose another one: no bank holds test money.' },
+    fields: { against: 'Choose another option: there is no test money in a bank.' },
   });
 });
 
@@ -68,9 +68,9 @@ const sale = { saleSeen: 'seen', leftMills: 99_000, soldOn: '2026-11-02' };
 
 test.each([
   ['', 'This field is required.'],
-  ['twelve', 'Write an amount such as 12.50.'],
-  ['-1', 'Write an amount such as 12.50.'],
-  ['0', 'Write an amount above zero.'],
+  ['twelve', 'Enter an amount such as 12.50.'],
+  ['-1', 'Enter an amount such as 12.50.'],
+  ['0', 'Enter an amount above zero.'],
 ])('"%s" is no amount', (amount, problem) => {
   const fields = { amount: problem };
   expect(checkAdjustment({ ...adjustment, amount }, { mode: 'live' }, sent)).toEqual({
@@ -82,7 +82,7 @@ test.each([
 
 test('a chargeback and its fee have no third decimal', () => {
   const typed = { ...chargeback, amount: '5.201', disputeFee: '25.001' };
-  const problem = 'Write at most two decimals, such as 12.50.';
+  const problem = 'Use up to two decimals, such as 12.50.';
   expect(checkChargeback(typed, sale, sent)).toEqual({
     ok: false,
     fields: { amount: problem, disputeFee: problem },
@@ -110,11 +110,11 @@ test('no more is charged back than is left of the sale', () => {
   expect(checkChargeback({ ...chargeback, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
   expect(checkChargeback({ ...chargeback, amount: '99.01' }, sale, sent)).toEqual({
     ok: false,
-    fields: { amount: 'More than was paid cannot be charged back.' },
+    fields: { amount: 'You can’t charge back more than was paid.' },
   });
   const disputeFee = 'much';
   expect(checkChargeback({ ...chargeback, amount: '99', disputeFee }, sale, sent)).toEqual({
     ok: false,
-    fields: { disputeFee: 'Write an amount such as 12.50.' },
+    fields: { disputeFee: 'Enter an amount such as 12.50.' },
   });
 });

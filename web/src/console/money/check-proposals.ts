@@ -13,7 +13,7 @@ import type { Sent } from './use-proposal-dialog.ts';
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
 type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
 
-const amountProblem = 'Write an amount such as 12.50.';
+const amountProblem = 'Enter an amount such as 12.50.';
 
 /** The endpoints take mills, and a person types dollars: in the form these have names of their own. */
 export const typedNames: Readonly<Record<string, string>> = {

@@ -55,14 +55,14 @@ export function CompanyLedgerPage() {
         </TitledCard>
       )}
       <Corrections
-        title="For a second person"
+        title="Awaiting second approval"
         corrections={head?.waiting ?? []}
         count={head?.waitingCount ?? 0}
       />
       <PagedList
         query={ledger}
         waiting={<Waiting />}
-        empty={<EmptyState sentence="Nothing was booked yet." />}
+        empty={<EmptyState sentence="Nothing posted yet." />}
       >
         {(lines) => <LedgerLines lines={lines} />}
       </PagedList>

@@ -33,9 +33,9 @@ export function ConfirmDialog({ correction }: { correction: ShownCorrection }) {
     <FormDialog
       form={form}
       title={`${title}?`}
-      description={`${correction.proposedBy.displayName} proposed it for ${correction.companyName}. It is done at once and cannot be undone.`}
-      trigger={<Button variant="primary">Confirm</Button>}
-      action={`Confirm: ${title}`}
+      description={`${correction.proposedBy.displayName} proposed it for ${correction.companyName}. It takes effect immediately and can’t be undone.`}
+      trigger={<Button variant="primary">Approve</Button>}
+      action={`Approve: ${title}`}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

@@ -81,9 +81,9 @@ function Ended({ correction }: { correction: ShownCorrection }) {
 }
 
 const endedWords = {
-  done: 'Confirmed by',
+  done: 'Approved by',
   withdrawn: 'Withdrawn by its author',
-  turned_down: 'Turned down by',
+  turned_down: 'Rejected by',
   lapsed: 'Lapsed',
 } as const;
 
@@ -95,10 +95,10 @@ function Answer({ correction }: { correction: ShownCorrection }) {
       {isForYou && <Confirm correction={correction} />}
       <WithdrawDialog correction={correction} isYours={proposedBy.uid === uid} />
       <p className="text-14 text-muted">
-        {isOutdated && 'Something new is known of this sale, so that it cannot be confirmed.'}
-        {!isOutdated && proposedBy.uid === uid && 'Another member of staff has to confirm it.'}
+        {isOutdated && 'This sale has changed, so you can’t approve the proposal.'}
+        {!isOutdated && proposedBy.uid === uid && 'Another member of staff needs to approve it.'}
         {pairOpens !== null &&
-          `Somebody else has to confirm: one of you let the other in here. You could from ${formatDayAndTime(new Date(pairOpens))}.`}
+          `Someone else needs to approve: one of you granted the other access. You can from ${formatDayAndTime(new Date(pairOpens))}.`}
       </p>
     </div>
   );
@@ -113,7 +113,7 @@ function Confirm({ correction }: { correction: ShownCorrection }) {
   }
   return (
     <Link to={salePath(sale.id)} className={buttonClasses('primary')}>
-      See the evidence
+      View evidence
     </Link>
   );
 }

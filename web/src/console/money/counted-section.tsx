@@ -21,11 +21,7 @@ export function CountedSection({ title, about, count, shown, children }: Counted
       </h2>
       {about !== undefined && <p className="max-w-160 text-muted text-pretty">{about}</p>}
       {children}
-      {count > shown && (
-        <p className="text-muted">
-          These have waited longest of {count}. More show as they are answered.
-        </p>
-      )}
+      {count > shown && <p className="text-muted">Showing the longest waiting of {count}.</p>}
     </section>
   );
 }

@@ -12,20 +12,20 @@ const onPage = { channel: 'page', resultCode: 'OK' } as const;
 const fromServer = { channel: 'server', resultCode: 'OK' } as const;
 
 test('of a payment of a merchant’s server nobody says that the payer submitted it', () => {
-  expect(eventWords(event, onPage)).toBe('The payer submitted it.');
+  expect(eventWords(event, onPage)).toBe('The customer submitted it.');
   expect(eventWords(event, fromServer)).toBe('The merchant’s server submitted it.');
   const refused = { ...event, what: 'ended', status: 'Incomplete' };
-  expect(eventWords(refused, onPage)).toBe('The payer: Incomplete.');
+  expect(eventWords(refused, onPage)).toBe('The customer: Incomplete.');
   expect(eventWords(refused, fromServer)).toBe('The merchant’s server: Incomplete.');
   const approved = { ...refused, source: 'gateway', status: 'Approved' };
   expect(eventWords(approved, fromServer)).toBe('The gateway: Approved.');
 });
 
 test.each([
-  ['NotSent', 'gateway', 'Nothing was sent to the gateway, so that it ended as Incomplete.'],
-  ['NotFound', 'inquiry', 'The gateway knew nothing of it, so that it was given up as Incomplete.'],
+  ['NotSent', 'gateway', 'Nothing was sent to the gateway, so it ended as Incomplete.'],
+  ['NotFound', 'inquiry', 'The gateway had no record of it, so it ended as Incomplete.'],
   ['TooBusy', 'gateway', 'The gateway: Incomplete.'],
-  ['TooBusy', 'inquiry', 'So it ended as Incomplete.'],
+  ['TooBusy', 'inquiry', 'It ended as Incomplete.'],
 ])('an ending with %s reads as what it is', (resultCode, source, words) => {
   const ended = { ...event, source, what: 'ended', status: 'Incomplete' };
   expect(eventWords(ended, { ...onPage, resultCode })).toBe(words);
@@ -35,29 +35,29 @@ test.each([
   [
     'Mismatch',
     'Approved with Amount "98.99" instead of "99.00"',
-    'The gateway answered: Approved with Amount "98.99" instead of "99.00"',
+    'The gateway responded: Approved with Amount "98.99" instead of "99.00"',
   ],
   [
     'Mismatch',
     'Approved with no Amount instead of "99.00"',
-    'The gateway answered: Approved with no Amount ("99.00" was sent)',
+    'The gateway responded: Approved with no Amount ("99.00" was sent)',
   ],
   [
     'Mismatch',
     'Approved with no TranId instead of "A1", Amount "98.99" instead of "99.00"',
-    'The gateway answered: Approved with no TranId ("A1" was sent), Amount "98.99" instead of "99.00"',
+    'The gateway responded: Approved with no TranId ("A1" was sent), Amount "98.99" instead of "99.00"',
   ],
-  ['Mismatch', '', 'The gateway’s answer named another sale, amount or currency, or none'],
-  ['Approved', '', 'The gateway said Approved'],
-  ['Declined', '', 'The gateway said Declined'],
-  ['Incomplete', '', 'The gateway said that it was not taken'],
+  ['Mismatch', '', 'The gateway’s response named another sale, amount or currency, or none'],
+  ['Approved', '', 'The gateway reported Approved'],
+  ['Declined', '', 'The gateway reported Declined'],
+  ['Incomplete', '', 'The gateway reported that it wasn’t charged'],
 ])('%s with “%s” reads “%s”', (said, detail, words) => {
   expect(contradictionWords({ said, detail })).toBe(words);
 });
 
 test('an absence under another key of ours is told as what it is', () => {
   const absent = { ...event, source: 'inquiry', what: 'absent_under_other_key' };
-  expect(eventWords(absent, onPage)).toContain('which says nothing');
+  expect(eventWords(absent, onPage)).toContain('This proves nothing');
 });
 
 const asked = { inquiries: 3, lateAnswer: null };
@@ -66,29 +66,29 @@ const late = { heard: 'absent', at: '' } as const;
 test.each<[string, Parameters<typeof askedWords>[0], string]>([
   ['never', { ...asked, inquiries: 0 }, 'Never'],
   ['once', { ...asked, inquiries: 1 }, '1 time'],
-  ['three times', asked, '3 times. The same answer twice in a row is listed above once.'],
+  ['three times', asked, '3 times. Repeated responses are listed once.'],
   [
     'three times, and after it ended',
     { ...asked, lateAnswer: late },
-    '3 times. The same answer twice in a row is listed above once. Of what was said after it ended the last stands below.',
+    '3 times. Repeated responses are listed once. The latest response after it ended is below.',
   ],
 ])('what was asked about %s says so', (_how, sale, words) => {
   expect(askedWords(sale)).toBe(words);
 });
 
 test.each([
-  ['gateway', 'it told of an error of its own'],
-  ['mismatch', 'it named another sale, amount or currency, or none'],
-  ['duplicate', 'it knew the number already'],
+  ['gateway', 'gateway error'],
+  ['mismatch', 'another sale, amount or currency, or none'],
+  ['duplicate', 'duplicate number'],
 ])('an answer that says nothing certain, “%s”, reads what it was', (cause, words) => {
   const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };
-  expect(eventWords(unknown, onPage)).toBe(`The gateway’s answer said nothing certain (${words}).`);
+  expect(eventWords(unknown, onPage)).toBe(`The gateway gave no clear response (${words}).`);
 });
 
 test('an answer that was asked about reads as what the gateway called it', () => {
   const answered = { ...event, source: 'gateway', what: 'answered: TooBusy' };
   expect(eventWords(answered, onPage)).toBe(
-    'The gateway answered TooBusy, which does not say for certain that no money moved.',
+    'The gateway responded TooBusy, which doesn’t rule out a charge.',
   );
 });
 
@@ -100,8 +100,8 @@ test.each([
     'Your bank declined this card.',
     'Declined: Your bank declined this card.',
   ],
-  ['staff', 'OK', '', 'Decided by two people of staff'],
-  ['staff', 'OK', 'No money was taken.', 'Decided by two people of staff: No money was taken.'],
+  ['staff', 'OK', '', 'Resolved by two members of staff'],
+  ['staff', 'OK', 'No money was taken.', 'Resolved by two members of staff: No money was taken.'],
   ['gateway', '', '', 'None'],
 ])('ended by %s with “%s” and “%s”, its result reads “%s”', (source, resultCode, reason, words) => {
   const events = [event, { ...event, source, what: 'ended', status: 'Declined' }];
@@ -109,19 +109,19 @@ test.each([
 });
 
 test.each<[string, [string, string][], string]>([
-  ['the gateway was never asked', [], 'may have taken the money: ask the acquirer first.'],
+  ['the gateway was never asked', [], 'may have charged the card. Ask the acquirer first.'],
   [
     'it gave no answer',
     [
       ['gateway', 'unknown: timeout'],
       ['inquiry', 'unavailable'],
     ],
-    'may have taken the money: ask the acquirer first.',
+    'may have charged the card. Ask the acquirer first.',
   ],
   [
     'another key was asked',
     [['inquiry', 'absent_under_other_key']],
-    'may have taken the money: ask the acquirer first.',
+    'may have charged the card. Ask the acquirer first.',
   ],
   [
     'it said so, and then nothing',
@@ -129,16 +129,16 @@ test.each<[string, [string, string][], string]>([
       ['inquiry', 'declined'],
       ['inquiry', 'unavailable'],
     ],
-    'the gateway said that it was declined or not completed.',
+    'the gateway reported it as declined or not completed.',
   ],
-  ['it knew nothing', [['inquiry', 'absent']], 'When it was asked last, the gateway knew nothing'],
+  ['it knew nothing', [['inquiry', 'absent']], 'On the last inquiry, the gateway had no record'],
   [
     'it knew nothing once and gave no answer since',
     [
       ['inquiry', 'absent'],
       ['inquiry', 'unavailable'],
     ],
-    'The gateway knew nothing of it once, has said nothing since that counts, and may have taken the money: ask the acquirer first.',
+    'The gateway had no record of it once, has given no clear response since, and may have charged the card. Ask the acquirer first.',
   ],
   [
     'it knew nothing, and then under another key',
@@ -146,7 +146,7 @@ test.each<[string, [string, string][], string]>([
       ['inquiry', 'absent'],
       ['inquiry', 'absent_under_other_key'],
     ],
-    'The gateway knew nothing of it once, has said nothing since that counts, and may have taken the money: ask the acquirer first.',
+    'The gateway had no record of it once, has given no clear response since, and may have charged the card. Ask the acquirer first.',
   ],
 ])('that no money was taken, where %s, hangs on what is told', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));
@@ -158,6 +158,6 @@ test('what speaks against it is told beside what speaks for it', () => {
   const detail = 'Approved with Amount "98.99" instead of "99.00"';
   const contradictions = [{ said: 'Mismatch', detail }];
   expect(notTakenWords({ events, contradictions })).toBe(
-    'When it was asked last, the gateway knew nothing of it. Against it stands: The gateway answered: Approved with Amount "98.99" instead of "99.00".',
+    'On the last inquiry, the gateway had no record of it. Conflicting report: The gateway responded: Approved with Amount "98.99" instead of "99.00".',
   );
 });

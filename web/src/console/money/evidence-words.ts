@@ -14,11 +14,11 @@ export function eventWords(
   if (what === 'ended') return endingWords({ who, source, status, resultCode });
   const cause = /^unknown: (.*)$/.exec(what)?.[1];
   if (cause !== undefined) {
-    return `The gateway’s answer said nothing certain (${causeWords[cause] ?? cause}).`;
+    return `The gateway gave no clear response (${causeWords[cause] ?? cause}).`;
   }
   const answer = /^answered: (.*)$/.exec(what)?.[1];
   if (answer !== undefined) {
-    return `The gateway answered ${answer}, which does not say for certain that no money moved.`;
+    return `The gateway responded ${answer}, which doesn’t rule out a charge.`;
   }
   return whatSaid[what] ?? `${who}: ${what}`;
 }
@@ -28,15 +28,15 @@ export function contradictionWords({
   said,
   detail,
 }: Pick<Contradiction, 'said' | 'detail'>): string {
-  if (detail === '') return contradictions[said] ?? `The gateway said ${said}`;
-  const heard = said === 'Mismatch' ? 'The gateway answered' : `The gateway said ${said}`;
+  if (detail === '') return contradictions[said] ?? `The gateway reported ${said}`;
+  const heard = said === 'Mismatch' ? 'The gateway responded' : `The gateway reported ${said}`;
   return `${heard}: ${withoutInstead(detail)}`;
 }
 
 const contradictions: Record<string, string> = {
-  Mismatch: 'The gateway’s answer named another sale, amount or currency, or none',
+  Mismatch: 'The gateway’s response named another sale, amount or currency, or none',
   // Refused or unknown to it, which is a word of our own.
-  Incomplete: 'The gateway said that it was not taken',
+  Incomplete: 'The gateway reported that it wasn’t charged',
 };
 
 /** What was left out stands in the place of nothing else. */
@@ -53,7 +53,7 @@ function endingWords({
   const own = ownEndings[resultCode];
   if (own !== undefined) return own;
   // An inquiry is answered yes or no, and how we call it then is a word of our own.
-  if (source === 'inquiry' && status === 'Incomplete') return 'So it ended as Incomplete.';
+  if (source === 'inquiry' && status === 'Incomplete') return 'It ended as Incomplete.';
   return `${who}: ${status}.`;
 }
 
@@ -63,7 +63,7 @@ export function resultWords({
   reason,
   events,
 }: Pick<ConsoleSale, 'resultCode' | 'reason' | 'events'>): string {
-  const code = isOfStaff({ events }) ? 'Decided by two people of staff' : resultCode;
+  const code = isOfStaff({ events }) ? 'Resolved by two members of staff' : resultCode;
   return [code, reason].filter(Boolean).join(': ') || 'None';
 }
 
@@ -77,24 +77,24 @@ type NotTakenEvidence = Pick<ConsoleSale, 'events'> & {
 
 /** What speaks for it that no money was taken, and what against, for whoever is about to say so. */
 export function notTakenWords({ events, contradictions: heard }: NotTakenEvidence): string {
-  const against = heard.map((one) => ` Against it stands: ${contradictionWords(one)}.`);
+  const against = heard.map((one) => ` Conflicting report: ${contradictionWords(one)}.`);
   return saidOnInquiry(events) + against.join('');
 }
 
 function saidOnInquiry(events: readonly SaleEvent[]): string {
   const inquiries = events.filter(({ source }) => source === 'inquiry');
   if (inquiries.some(({ what }) => what === 'declined')) {
-    return 'When it was asked, the gateway said that it was declined or not completed.';
+    return 'On inquiry, the gateway reported it as declined or not completed.';
   }
   // Knowing nothing of it right after proves nothing, unless nothing else was heard since.
   if (inquiries.at(-1)?.what === 'absent') {
-    return 'When it was asked last, the gateway knew nothing of it.';
+    return 'On the last inquiry, the gateway had no record of it.';
   }
   const isKnownAbsent = inquiries.some(({ what }) => what === 'absent');
   const asked = isKnownAbsent
-    ? 'The gateway knew nothing of it once, has said nothing since that counts,'
-    : 'The gateway has said neither that it was declined nor that it knows nothing of it,';
-  return `${asked} and may have taken the money: ask the acquirer first.`;
+    ? 'The gateway had no record of it once, has given no clear response since,'
+    : 'The gateway has reported neither a decline nor that it has no record of it,';
+  return `${asked} and may have charged the card. Ask the acquirer first.`;
 }
 
 /** How often the gateway was asked, and why fewer answers are listed. */
@@ -105,53 +105,51 @@ export function askedWords({
   if (inquiries === 0) return 'Never';
   if (inquiries === 1 && lateAnswer === null) return '1 time';
   const times = inquiries === 1 ? '1 time.' : `${inquiries} times. ${listedOnce}`;
-  return lateAnswer === null
-    ? times
-    : `${times} Of what was said after it ended the last stands below.`;
+  return lateAnswer === null ? times : `${times} The latest response after it ended is below.`;
 }
 
-const listedOnce = 'The same answer twice in a row is listed above once.';
+const listedOnce = 'Repeated responses are listed once.';
 
 /** What we ended on a word of our own: the gateway said no such thing. */
 const ownEndings: Record<string, string> = {
-  NotSent: 'Nothing was sent to the gateway, so that it ended as Incomplete.',
-  NotFound: 'The gateway knew nothing of it, so that it was given up as Incomplete.',
+  NotSent: 'Nothing was sent to the gateway, so it ended as Incomplete.',
+  NotFound: 'The gateway had no record of it, so it ended as Incomplete.',
 };
 
 /** Whoever sent the payment to us: of a payment of a merchant's server we never met the payer. */
 const submitters: Record<Channel, string> = {
-  page: 'The payer',
+  page: 'The customer',
   server: 'The merchant’s server',
 };
 
 const whoSaid: Record<string, string> = {
   gateway: 'The gateway',
-  inquiry: 'Asked again, the gateway',
-  staff: 'Two people of staff',
+  inquiry: 'On inquiry, the gateway',
+  staff: 'Two members of staff',
 };
 
 const whatSaid: Record<string, string> = {
-  taken: 'Asked again, the gateway said that it was taken.',
-  declined: 'Asked again, the gateway said that it was declined or not completed.',
-  absent: 'Asked again, the gateway knew nothing of it.',
+  taken: 'On inquiry, the gateway reported it as charged.',
+  declined: 'On inquiry, the gateway reported it as declined or not completed.',
+  absent: 'On inquiry, the gateway had no record of it.',
   absent_under_other_key:
-    'Asked again under another key than it was sent with, the gateway knew nothing of it, which says nothing.',
-  unavailable: 'Asked again, the gateway could not be reached or gave no answer that can be read.',
+    'On inquiry under a different key, the gateway had no record of it. This proves nothing.',
+  unavailable: 'On inquiry, the gateway was unreachable or gave no readable response.',
 };
 
 /** What the gateway says of one that had ended. */
 export const lateWords: Record<LateAnswer['heard'], string> = {
-  taken: 'It was taken',
-  declined: 'It was declined, or not completed',
-  absent: 'It knows nothing of it',
+  taken: 'Charged',
+  declined: 'Declined or not completed',
+  absent: 'No record',
 };
 
 const causeWords: Record<string, string> = {
-  timeout: 'none came in time',
+  timeout: 'timeout',
   reset: 'the connection broke',
-  http: 'an error of its own',
-  parse: 'it could not be read',
-  duplicate: 'it knew the number already',
-  mismatch: 'it named another sale, amount or currency, or none',
-  gateway: 'it told of an error of its own',
+  http: 'gateway error',
+  parse: 'unreadable response',
+  duplicate: 'duplicate number',
+  mismatch: 'another sale, amount or currency, or none',
+  gateway: 'gateway error',
 };

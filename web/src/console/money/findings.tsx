@@ -13,7 +13,7 @@ export function Findings() {
   return (
     <section aria-labelledby="findings" className="flex flex-col gap-3">
       <h2 id="findings" className="text-20 font-semibold">
-        Found by the nightly check
+        Nightly check findings
       </h2>
       <p className="text-muted">
         It ended <DateText instant={new Date(last.ended)} form="day-and-time" />.
@@ -37,15 +37,13 @@ function FindingCard({ finding }: { finding: ShownFinding }) {
             {what} ({count})
           </h3>
           {acknowledged === null ? (
-            <Status tone="danger" word="To look at" />
+            <Status tone="danger" word="New" />
           ) : (
-            <Status tone="neutral" word="Looked at" />
+            <Status tone="neutral" word="Acknowledged" />
           )}
         </div>
         {newCount > 0 && newCount < count && (
-          <p className="text-muted">
-            {newCount} of them new since somebody looked: these stand first.
-          </p>
+          <p className="text-muted">{newCount} new since the last acknowledgement, listed first.</p>
         )}
         <ul className="flex flex-col gap-2">
           {first.slice(0, shownMost).map((sentence) => (
@@ -55,7 +53,7 @@ function FindingCard({ finding }: { finding: ShownFinding }) {
           ))}
         </ul>
         {count > shownMost && (
-          <p className="text-muted">“npm run piton -- self-check” tells more of them.</p>
+          <p className="text-muted">“npm run piton -- self-check” shows more.</p>
         )}
         <p className="text-muted">{todo}</p>
         {acknowledged === null ? (

@@ -20,7 +20,7 @@ export function MoneyPage() {
           return (
             <>
               <Corrections
-                title="For a second person"
+                title="Awaiting second approval"
                 corrections={found.waiting}
                 count={found.waitingCount}
               />
@@ -38,7 +38,7 @@ export function MoneyPage() {
 function Waiting() {
   return (
     <div className="overflow-clip rounded-16 border border-line bg-surface">
-      <SkeletonRows count={5} label="Loading open sales" />
+      <SkeletonRows count={5} label="Loading pending payments" />
     </div>
   );
 }

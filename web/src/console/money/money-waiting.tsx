@@ -18,7 +18,7 @@ export function MoneyWaiting() {
         <Status tone="neutral" word={`${total} waiting`} />
       )}
       {found.length > 0 && (
-        <Status tone="danger" word="Found by the nightly check" icon={TriangleAlert} />
+        <Status tone="danger" word="Nightly check findings" icon={TriangleAlert} />
       )}
     </span>
   );

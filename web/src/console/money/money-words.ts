@@ -7,17 +7,17 @@ import { CircleX, Hourglass, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 
 export const reasonWords: Record<OpenReason, string> = {
-  no_answer: 'Nobody has said how it ended',
-  other_sale: 'The gateway’s answer named another sale, amount or currency, or none',
-  said_approved: 'The gateway says that it was approved',
-  said_otherwise: 'The gateway says that it was not approved',
+  no_answer: 'Outcome unknown',
+  other_sale: 'The gateway’s response named another sale, amount or currency, or none',
+  said_approved: 'The gateway reports it as approved',
+  said_otherwise: 'The gateway reports it as not approved',
 };
 
 export const sourceWords: Record<AdjustmentSource, string> = {
-  adjustments: 'Our own money: goodwill or a mistake of ours',
-  acquirer_receivable: 'The acquirer’s money: more or less than was booked',
+  adjustments: 'Our own money: goodwill, or our mistake',
+  acquirer_receivable: 'The acquirer’s money: a different amount than posted',
   fee_income: 'Our fee',
-  bank: 'The money in our bank: it paid what the books say came back',
+  bank: 'The money in our bank: it paid a payout recorded as returned',
 };
 
 export function saleStatus(status: SaleStatus): StatusProps {
@@ -34,22 +34,22 @@ export function testWords(mode: SaleMode): string {
 export function correctionTitle(correction: ShownCorrection): string {
   const { kind, outcome, amountMills, disputeFeeMills } = correction;
   const amount = moneyOfMills(Math.abs(amountMills));
-  if (kind === 'adjustment') return `${amountMills > 0 ? 'Give' : 'Take'} ${amount}`;
+  if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
   if (kind === 'chargeback') {
     const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOfMills(disputeFeeMills)}` : '';
     return `Chargeback of ${amount}${fee}`;
   }
   if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
   const amountOfSale = correction.sale ? moneyOfMills(correction.sale.amountMills) : '';
-  if (outcome === 'stands') return `Sale of ${amountOfSale} stays as it is`;
+  if (outcome === 'stands') return `Keep sale of ${amountOfSale} as it is`;
   return `Sale of ${amountOfSale} was ${outcome ?? ''}`;
 }
 
 const states: Record<ShownCorrection['state'], StatusProps> = {
-  proposed: { tone: 'warning', word: 'Waits for a second person', icon: Hourglass },
+  proposed: { tone: 'warning', word: 'Awaiting second approval', icon: Hourglass },
   done: { tone: 'positive', word: 'Done' },
   withdrawn: { tone: 'neutral', word: 'Withdrawn', icon: Undo2 },
-  turned_down: { tone: 'neutral', word: 'Turned down', icon: CircleX },
+  turned_down: { tone: 'neutral', word: 'Rejected', icon: CircleX },
   lapsed: { tone: 'neutral', word: 'Lapsed', icon: Undo2 },
 };
 
@@ -63,10 +63,10 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
   dispute_fee: 'Dispute fee',
-  chargeback_won: 'Chargeback won',
-  chargeback_lost: 'Chargeback lost',
+  chargeback_won: 'Chargeback reversal',
+  chargeback_lost: 'Dispute lost',
   payout: 'Payout',
-  payout_back: 'Payout came back',
+  payout_back: 'Payout returned',
 };
 
 /** To the mill where there are any: they move with it. */

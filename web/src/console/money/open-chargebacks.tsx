@@ -14,8 +14,8 @@ export function OpenChargebacks({ found, now }: { found: OpenSales; now: Date })
   const proposed = new Set(waiting.map(({ chargebackId }) => chargebackId));
   return (
     <CountedSection
-      title="Chargebacks that wait for the acquirer"
-      about="The money is held until it is written down how the acquirer decided."
+      title="Open disputes"
+      about="The money is on hold until the acquirer’s decision is recorded."
       count={chargebackCount}
       shown={chargebacks.length}
     >
@@ -59,7 +59,7 @@ function Row({ chargeback, isProposed, now }: RowProps) {
         <Status
           {...(isProposed
             ? { tone: 'neutral', word: 'Proposed' }
-            : { tone: 'warning', word: 'Not decided', icon: Hourglass })}
+            : { tone: 'warning', word: 'Undecided', icon: Hourglass })}
         />
       }
     />

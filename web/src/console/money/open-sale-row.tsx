@@ -28,7 +28,7 @@ export function OpenSaleRow({ sale, now }: { sale: OpenSale; now: Date }) {
       why={why.map((each) => reasonWords[each]).join('. ')}
       since={
         <>
-          {status === 'Pending' ? 'Open' : 'Contradicted'} for {ageWords(since, now)}, since{' '}
+          {status === 'Pending' ? 'Open' : 'Conflicting'} for {ageWords(since, now)}, since{' '}
           <DateText instant={since} form="day-and-time" />
         </>
       }

@@ -9,9 +9,9 @@ type Listed = { found: Found; now: Date };
 export function OpenSales({ found: { items, pendingCount }, now }: Listed) {
   const sales = items.filter(isPending);
   return (
-    <CountedSection title="Open sales" count={pendingCount} shown={sales.length}>
+    <CountedSection title="Pending payments" count={pendingCount} shown={sales.length}>
       {sales.length === 0 ? (
-        <EmptyState sentence="No sale is open. What the gateway still leaves in doubt when its quiet time is over shows here by itself." />
+        <EmptyState sentence="No pending payments. Payments whose outcome is still unknown after the waiting time appear here." />
       ) : (
         <Rows sales={sales} now={now} />
       )}
@@ -25,8 +25,8 @@ export function ContradictedSales({ found: { items, count, pendingCount }, now }
   if (sales.length === 0) return null;
   return (
     <CountedSection
-      title="Ended, and contradicted"
-      about="These have ended, and the gateway said otherwise, before or after. They stay as they ended: look whether money has to be put right, and have two people say that they stay so."
+      title="Conflicting reports"
+      about="These payments have ended, but the gateway reported something else. They stay as they ended. Check whether money needs adjusting, then have two people confirm the outcome."
       count={count - pendingCount}
       shown={sales.length}
     >

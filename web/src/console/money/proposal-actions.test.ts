@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { adjustmentAction, chargebackAction } from './proposal-actions.ts';
 
 test.each([
-  ['5.201', 'Propose to give EC$5.201'],
-  ['5.200', 'Propose to give EC$5.20'],
+  ['5.201', 'Propose to credit EC$5.201'],
+  ['5.200', 'Propose to credit EC$5.20'],
   ['5.2011', 'Propose an adjustment'],
 ])('with "%s" of our fee typed the button says “%s”', (amount, action) => {
   expect(adjustmentAction({ direction: 'give', amount, against: 'fee_income' })).toBe(action);
 });
 
 test.each([
-  ['12.5', 'Propose to give EC$12.50'],
-  ['1,250', 'Propose to give EC$1,250.00'],
+  ['12.5', 'Propose to credit EC$12.50'],
+  ['1,250', 'Propose to credit EC$1,250.00'],
   ['', 'Propose an adjustment'],
   ['0', 'Propose an adjustment'],
   ['-5', 'Propose an adjustment'],

@@ -14,7 +14,7 @@ export function adjustmentAction({
   const { data: adjusted } = adjustedAmount.safeParse({ amountMills: millsIn(amount), against });
   return adjusted === undefined
     ? 'Propose an adjustment'
-    : `Propose to ${direction} ${moneyOfMills(adjusted.amountMills)}`;
+    : `Propose to ${direction === 'give' ? 'credit' : 'debit'} ${moneyOfMills(adjusted.amountMills)}`;
 }
 
 export function chargebackAction(

@@ -35,12 +35,8 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
       {outcome !== 'stands' && (
         <TextField
           field={dialog.form.field('reference')}
-          label={
-            outcome === 'approved'
-              ? 'Approval or reference number'
-              : 'Reference of whoever said so (optional)'
-          }
-          help="As the gateway or the acquirer wrote it."
+          label={outcome === 'approved' ? 'Approval or reference number' : 'Reference (optional)'}
+          help="As given by the gateway or acquirer."
           autoComplete="off"
           maxLength={60}
         />
@@ -53,21 +49,21 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
 
 const words: Record<Resolution, { button: string; title: string; description: string }> = {
   approved: {
-    button: 'It was approved',
-    title: 'Propose that it was approved',
+    button: 'Mark as approved',
+    title: 'Propose: mark as approved',
     description:
-      'Once a second person confirms, the merchant is credited and told, and the payer gets a receipt.',
+      'Once a second person approves, the merchant is credited and notified, and the customer gets a receipt.',
   },
   declined: {
-    button: 'It was declined',
-    title: 'Propose that it was declined',
+    button: 'Mark as declined',
+    title: 'Propose: mark as declined',
     description:
-      'Once a second person confirms, the sale ends as declined, and payer and merchant read that no money was taken.',
+      'Once a second person approves, the sale ends as declined. The customer and merchant see that nothing was charged.',
   },
   stands: {
-    button: 'It stays as it is',
-    title: 'Propose that it stays as it is',
+    button: 'Keep as it is',
+    title: 'Propose: keep as it is',
     description:
-      'Once a second person confirms, it leaves this list. Money that has to move is a chargeback or an adjustment.',
+      'Once a second person approves, it leaves this list. To move money, use a dispute or an adjustment.',
   },
 };

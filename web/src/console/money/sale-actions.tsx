@@ -11,7 +11,7 @@ export function SaleActions({ sale }: { sale: ConsoleSale }) {
   const { admits, mode, seen, corrections } = sale;
   if (admits.length === 0) return null;
   return (
-    <TitledCard title="What to do">
+    <TitledCard title="Actions">
       <div className="flex flex-col gap-3 wide:flex-row wide:flex-wrap">
         {resolutions
           .filter((outcome) => admits.includes(outcome))

@@ -69,8 +69,8 @@ function LateFacts({ sale: { isPassedBy, lateAnswer } }: { sale: ConsoleSale }) 
       )}
       {isPassedBy && (
         <Fact name="Not asked again at night">
-          It was sent to another gateway or under another key than are set now, and these know
-          nothing of it. Ask the acquirer.
+          It was sent to a gateway or under a key that isn’t configured any more, and the current
+          ones don’t know it. Ask the acquirer.
         </Fact>
       )}
     </>
@@ -81,7 +81,7 @@ function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
   if (contradictions.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 rounded-10 bg-sunken p-3">
-      <h3 className="font-semibold">What contradicts it</h3>
+      <h3 className="font-semibold">Conflicting reports</h3>
       <ul className="flex flex-col gap-3">
         {contradictions.map(({ said, detail, heard, isSettled, ...references }) => (
           <li key={`${said} ${heard}`} className="flex flex-col items-start gap-1">
@@ -93,7 +93,7 @@ function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
             <span className="text-14 text-muted">
               <DateText instant={new Date(heard)} form="to-the-second" />
             </span>
-            {isSettled && <Status tone="positive" word="Looked at by two people" />}
+            {isSettled && <Status tone="positive" word="Confirmed by two people" />}
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ export function SaleFacts({ sale }: { sale: ConsoleSale }) {
           <span className="block text-14 text-muted">{sale.personEmail}</span>
           <span className="block text-14 text-muted">{sale.personPhone}</span>
         </Fact>
-        <Fact name="For">{sale.purpose || 'Not said'}</Fact>
+        <Fact name="For">{sale.purpose || 'Unknown'}</Fact>
         <Fact name="Card">
           <span className="capitalize">
             {lastFour === '' ? 'No card' : `${cardBrand} •••• ${lastFour}`}

@@ -44,7 +44,7 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
         </Notice>
       )}
       <SaleActions sale={sale} />
-      <Corrections title="Proposed and done" corrections={corrections} count={corrections.length} />
+      <Corrections title="Proposals" corrections={corrections} count={corrections.length} />
       <SaleFacts sale={sale} />
       <SaleEvidence sale={sale} />
     </div>

@@ -44,7 +44,7 @@ export function useProposalDialog<About, Name extends string, Value>(
     act: async (body) => {
       try {
         await rules.propose(body, opened.about);
-        notify('Proposed. A second person has to confirm it.', 'positive');
+        notify('Proposed. A second person needs to approve it.', 'positive');
       } finally {
         void moneyChanged();
       }

@@ -14,14 +14,14 @@ type WithdrawDialogProps = { correction: ShownCorrection; isYours: boolean };
 /** One person is enough to leave everything as it is. */
 export function WithdrawDialog({ correction, isYours }: WithdrawDialogProps) {
   const moneyChanged = useMoneyChanged();
-  const verb = isYours ? 'Withdraw' : 'Turn down';
+  const verb = isYours ? 'Withdraw' : 'Reject';
   const dialog = useDialogForm({
     initial: { reason: '' },
     check: (values) => checkFields(withdrawCorrection.body, values),
     act: async (body) => {
       try {
         await call(withdrawCorrection, { params: { correctionId: correction.id }, body });
-        notify('Nothing was moved.', 'positive');
+        notify('No money moved.', 'positive');
       } finally {
         void moneyChanged();
       }
@@ -31,7 +31,7 @@ export function WithdrawDialog({ correction, isYours }: WithdrawDialogProps) {
     <FormDialog
       {...dialog}
       title={`${verb}: ${correctionTitle(correction)}?`}
-      description="Everything stays as it is. It can be proposed again."
+      description="Nothing changes. It can be proposed again."
       trigger={<Button>{verb}</Button>}
       action={verb}
       actionVariant="danger"

@@ -10,47 +10,46 @@ export type PayoutState = (typeof payoutStates)[number];
 export const stateWords: Record<PayoutState, StatusProps> = {
   queued: { tone: 'neutral', word: 'Queued' },
   approved: { tone: 'neutral', word: 'Approved', icon: CheckCheck },
-  in_transit: { tone: 'neutral', word: 'On its way', icon: Send },
-  deposited: { tone: 'positive', word: 'In the bank' },
-  cancelled: { tone: 'neutral', word: 'Taken out', icon: Undo2 },
+  in_transit: { tone: 'neutral', word: 'In transit', icon: Send },
+  deposited: { tone: 'positive', word: 'Deposited' },
+  cancelled: { tone: 'neutral', word: 'Excluded', icon: Undo2 },
   failed: { tone: 'danger', word: 'Failed' },
-  returned: { tone: 'danger', word: 'Came back', icon: Undo2 },
+  returned: { tone: 'danger', word: 'Returned', icon: Undo2 },
 };
 
 /** Why somebody is not paid, for staff. */
 export const heldWords: Record<PayoutReason, string> = {
   no_bank_account: 'No bank account yet',
   bank_in_review: 'The bank account is in review',
-  bank_contradicts: 'The bank says two things of an earlier payout',
+  bank_contradicts: 'Conflicting bank reports about an earlier payout',
   email_unverified: 'The email address is not verified',
   account_closed: 'The account is closed',
-  below_minimum: 'Less than the minimum',
-  negative: 'They owe us more than we owe them',
-  company_refused: 'A company of theirs was refused',
-  company_suspended: 'A company of theirs is suspended',
-  not_looked_at: 'Their payout could not be worked out',
+  below_minimum: 'Below the payout minimum',
+  negative: 'Negative balance',
+  company_refused: 'One of their companies was rejected',
+  company_suspended: 'One of their companies is suspended',
+  not_looked_at: 'Their payout couldn’t be calculated',
 };
 
 /** Why somebody will not be paid after all, for staff. */
 export const stopWords: Record<PayoutStop, string> = {
-  bank_contradicts: 'the bank says two things of an earlier payout',
+  bank_contradicts: 'conflicting bank reports about an earlier payout',
   account_closed: 'the account is closed',
-  company_not_approved: 'a company in it was refused or suspended',
+  company_not_approved: 'a company in it was rejected or suspended',
   bank_changed: 'the bank account has changed',
   bank_in_review: 'the bank account is in review',
-  bank_verified_anew: 'the bank account was verified anew',
+  bank_verified_anew: 'the bank account was verified again',
 };
 
 export const formatWords: Record<BankFileFormat, { name: string; about: string }> = {
   csv: { name: 'CSV', about: 'For the import screen of our bank. It needs no routing numbers.' },
   nacha: {
     name: 'NACHA',
-    about:
-      'For the clearing house. It needs every account’s routing number, as their bank gave it.',
+    about: 'For the clearing house. It needs every account’s routing number.',
   },
   pain: {
     name: 'pain.001.001.09',
-    about: 'ISO 20022, for banks that take it. It finds a bank by its BIC or a routing number.',
+    about: 'ISO 20022, for banks that take it. Needs each bank’s BIC or a routing number.',
   },
 };
 

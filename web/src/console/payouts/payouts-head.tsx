@@ -4,7 +4,7 @@ import { booksPath, holidaysPath, importsPath, payoutsPath } from './payout-path
 
 const places = [
   { name: 'This week', path: payoutsPath, isWhole: true },
-  { name: 'What the bank says', path: importsPath, isWhole: false },
+  { name: 'Bank files', path: importsPath, isWhole: false },
   { name: 'Reconciliation', path: booksPath, isWhole: false },
   { name: 'Bank holidays', path: holidaysPath, isWhole: false },
 ];

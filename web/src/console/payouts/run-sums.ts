@@ -26,18 +26,18 @@ export function sumToPay(run: Pick<PayoutRunBrief, 'states'>): Sum {
 /** Where a week stands, in two words. */
 export function runStatus(run: Pick<PayoutRunBrief, 'states' | 'isClosed'>): StatusProps {
   const cameBack = sumOf(run, 'failed', 'returned').count;
-  if (!run.isClosed) return { tone: 'neutral', word: 'Being looked at' };
+  if (!run.isClosed) return { tone: 'neutral', word: 'Being prepared' };
   if (sumOf(run, 'queued').count > 0) {
-    return { tone: 'warning', word: 'Waits for approval', icon: Hourglass };
+    return { tone: 'warning', word: 'Awaiting approval', icon: Hourglass };
   }
   if (sumOf(run, 'approved').count > 0) {
-    return { tone: 'warning', word: 'Ready to be sent', icon: CheckCheck };
+    return { tone: 'warning', word: 'Ready to send', icon: CheckCheck };
   }
   if (sumOf(run, 'in_transit').count > 0) {
-    return { tone: 'neutral', word: 'On its way', icon: Send };
+    return { tone: 'neutral', word: 'In transit', icon: Send };
   }
   if (cameBack > 0) return { tone: 'warning', word: `${counted(cameBack, 'payout')} not paid` };
-  if (sumOf(run, 'deposited').count > 0) return { tone: 'positive', word: 'In the bank' };
-  if (run.states.length > 0) return { tone: 'neutral', word: 'All taken out', icon: Undo2 };
-  return { tone: 'neutral', word: 'Nothing to pay' };
+  if (sumOf(run, 'deposited').count > 0) return { tone: 'positive', word: 'Deposited' };
+  if (run.states.length > 0) return { tone: 'neutral', word: 'All excluded', icon: Undo2 };
+  return { tone: 'neutral', word: 'Nothing to pay out' };
 }

@@ -11,7 +11,7 @@ const words = (...given: Parameters<typeof whatWaits>) =>
   whatWaits(...given).map(({ word }) => word);
 
 test('nothing waits where all weeks went and there are no exceptions', () => {
-  expect(words([week('deposited')], none)).toEqual(['Nothing waits']);
+  expect(words([week('deposited')], none)).toEqual(['All clear']);
 });
 
 test('while exceptions have not come nothing is said of them', () => {
@@ -20,16 +20,16 @@ test('while exceptions have not come nothing is said of them', () => {
 
 test('where they could not be had, that is said beside what is known', () => {
   const failed = { count: undefined, isFailed: true };
-  expect(words([], failed)).toEqual(['Exceptions not known']);
-  expect(words([week('queued')], failed)).toEqual(['1 week to agree to', 'Exceptions not known']);
+  expect(words([], failed)).toEqual(['Exceptions unavailable']);
+  expect(words([week('queued')], failed)).toEqual(['1 week to approve', 'Exceptions unavailable']);
   // What came before somebody lost the connection is known still.
-  expect(words([], { count: 0, isFailed: true })).toEqual(['Nothing waits']);
+  expect(words([], { count: 0, isFailed: true })).toEqual(['All clear']);
 });
 
 test('what there is to do is counted', () => {
   const runs = [week('queued'), week('approved'), week('approved'), week('queued', false)];
   expect(words(runs, { count: 3, isFailed: false })).toEqual([
-    '1 week to agree to',
+    '1 week to approve',
     '2 weeks to send',
     '3 exceptions',
   ]);

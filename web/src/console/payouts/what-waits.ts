@@ -17,14 +17,14 @@ export function whatWaits(
   const toSend = closed.filter((run) => sumOf(run, 'approved').count > 0).length;
   const waiting: StatusProps[] = [];
   if (toApprove > 0) {
-    waiting.push({ tone: 'neutral', word: `${counted(toApprove, 'week')} to agree to` });
+    waiting.push({ tone: 'neutral', word: `${counted(toApprove, 'week')} to approve` });
   }
   if (toSend > 0) waiting.push({ tone: 'neutral', word: `${counted(toSend, 'week')} to send` });
   if (count === undefined) {
-    return isFailed ? [...waiting, { tone: 'warning', word: 'Exceptions not known' }] : waiting;
+    return isFailed ? [...waiting, { tone: 'warning', word: 'Exceptions unavailable' }] : waiting;
   }
   if (count > 0) {
     waiting.push({ tone: 'danger', word: counted(count, 'exception'), icon: TriangleAlert });
   }
-  return waiting.length > 0 ? waiting : [{ tone: 'positive', word: 'Nothing waits' }];
+  return waiting.length > 0 ? waiting : [{ tone: 'positive', word: 'All clear' }];
 }

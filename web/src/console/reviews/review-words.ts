@@ -32,13 +32,13 @@ export const decisionWords: Record<ReviewDecision, DecisionWords> = {
     icon: Pencil,
     tone: 'warning',
   },
-  refuse: { name: 'Refuse', verb: 'Refuse', done: 'Refused', icon: Ban, tone: 'danger' },
+  refuse: { name: 'Reject', verb: 'Reject', done: 'Rejected', icon: Ban, tone: 'danger' },
   suspend: { name: 'Suspend', verb: 'Suspend', done: 'Suspended', icon: Pause, tone: 'danger' },
 };
 
 const standings: Record<string, StatusProps> = {
   approved: { tone: 'positive', word: 'Verified' },
-  refused: { tone: 'danger', word: 'Refused', icon: Ban },
+  refused: { tone: 'danger', word: 'Rejected', icon: Ban },
   suspended: { tone: 'danger', word: 'Suspended', icon: Pause },
 };
 

@@ -44,7 +44,7 @@ export function FoundPayment({ payment }: { payment: Payment }) {
           />
         </summary>
         <dl className="grid gap-4 p-4 wide:grid-cols-2 desktop:grid-cols-4 desktop:px-6">
-          <Fact name="When">
+          <Fact name="Date">
             <DateText instant={new Date(created)} form="day-and-time" />
           </Fact>
           <Fact name="Company">
@@ -63,7 +63,7 @@ export function FoundPayment({ payment }: { payment: Payment }) {
           <Fact name="Invoice">{payment.invoice}</Fact>
           <Fact name="More">
             <Link to={salePath(payment.id)} className="text-primary underline underline-offset-2">
-              Open this payment
+              View payment
             </Link>
           </Fact>
         </dl>

@@ -10,7 +10,7 @@ import { useConsoleSearch } from './use-console-search.ts';
 export function Found({ text }: { text: string | null }) {
   const found = useConsoleSearch(text);
   if (text === null) {
-    return <EmptyState sentence="Look for somebody or something, and it shows here." />;
+    return <EmptyState sentence="Search for a merchant, company or payment." />;
   }
   return (
     <Loaded query={found} waiting={<Waiting />}>
@@ -22,7 +22,7 @@ export function Found({ text }: { text: string | null }) {
 function Groups({ groups, text }: { groups: ConsoleFound; text: string }) {
   const { merchants, companies, payments } = groups;
   if (merchants.length + companies.length + payments.length === 0) {
-    return <EmptyState sentence={`Nothing is found by “${text}”.`} />;
+    return <EmptyState sentence={`No results for “${text}”.`} />;
   }
   return (
     <>

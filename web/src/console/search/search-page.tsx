@@ -23,10 +23,9 @@ export function SearchPage() {
           onSearch={(sought) => setSearch({ text: sought })}
         />
         <p className="max-w-160 text-14 text-muted">
-          Merchants and companies are found by a part of their name or email, companies by their
-          phone number or ID too. Payments are found by the whole of one thing: transaction number,
-          invoice number, the payer’s name or email, or the card’s last four. Accents and capitals
-          make no difference.
+          Find merchants and companies by part of a name or email, and companies by phone number or
+          ID too. Find payments by full transaction number, invoice number, customer name or email,
+          or the card’s last four. Accents and capitals make no difference.
         </p>
       </div>
       <Found text={text} />

@@ -62,7 +62,7 @@ export function AdmissionDialog({ member }: { member: StaffMember }) {
 function disabling(name: string) {
   return {
     title: `Disable ${name}?`,
-    description: `${name} is signed out everywhere at once, and can sign in again only after you enable them.`,
+    description: `${name} is signed out everywhere and can’t sign in again until you enable them.`,
     action: `Disable ${name}`,
   };
 }
@@ -70,7 +70,7 @@ function disabling(name: string) {
 function enabling(name: string) {
   return {
     title: `Enable ${name}?`,
-    description: `${name} can sign in and work here again, with the same password and role as before. Every administrator is told.`,
+    description: `${name} can sign in again with the same password and role. All administrators are emailed.`,
     action: `Enable ${name}`,
   };
 }

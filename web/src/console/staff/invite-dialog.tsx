@@ -29,15 +29,15 @@ export function InviteDialog() {
     fieldOfCode: asked.fieldOfCode,
     act: async (body) => {
       const { email } = await call(inviteStaff, { body });
-      notify(`The invitation is on its way to ${email}.`, 'positive');
+      notify(`Invitation sent to ${email}.`, 'positive');
       void staffChanged();
     },
   });
   return (
     <FormDialog
       {...dialog}
-      title="Invite somebody to work here"
-      description="They get a mail with a link, which makes their account. Every administrator is told."
+      title="Invite a member of staff"
+      description="We’ll email them a link to create their account. All administrators are emailed."
       trigger={
         <Button variant="primary">
           <UserRoundPlus aria-hidden="true" />

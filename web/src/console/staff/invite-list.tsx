@@ -16,7 +16,7 @@ export function InviteList({ invites }: { invites: readonly StaffInvite[] }) {
         Invitations
       </h2>
       {invites.length === 0 ? (
-        <p className="text-muted">Nobody is invited at the moment.</p>
+        <p className="text-muted">No open invitations.</p>
       ) : (
         <ul className="divide-y divide-line rounded-16 border border-line bg-surface">
           {invites.map((invite) => (
@@ -58,7 +58,7 @@ function WithdrawDialog({ invite: { id, email } }: { invite: StaffInvite }) {
     ...noFields,
     act: async () => {
       await call(withdrawInvite, { params: { inviteId: id } });
-      notify(`${email} is invited no more.`, 'positive');
+      notify(`Invitation for ${email} withdrawn.`, 'positive');
       void staffChanged();
     },
   });

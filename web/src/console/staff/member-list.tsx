@@ -53,8 +53,8 @@ function MemberRow({ member }: { member: StaffMember }) {
 function Standing({ member }: { member: StaffMember }) {
   if (member.isDisabled) return <Status tone="danger" word="Disabled" icon={Ban} />;
   return member.hasSecondFactor ? (
-    <Status tone="positive" word="Second step on" icon={ShieldCheck} />
+    <Status tone="positive" word="Two-step sign-in on" icon={ShieldCheck} />
   ) : (
-    <Status tone="warning" word="Second step off" />
+    <Status tone="warning" word="Two-step sign-in off" />
   );
 }

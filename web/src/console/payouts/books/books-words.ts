@@ -6,30 +6,30 @@ type ExceptionKind = Reconciliation['exceptions'][number]['kind'];
 
 export const exceptionWords: Record<ExceptionKind, StatusProps> = {
   run_open: { tone: 'danger', word: 'Week not ready' },
-  passed_over: { tone: 'danger', word: 'Left out' },
-  contradiction: { tone: 'danger', word: 'Perhaps paid twice' },
-  run_late: { tone: 'danger', word: 'Not sent in time' },
-  late_in_transit: { tone: 'warning', word: 'The bank is silent', icon: Clock },
-  returned: { tone: 'danger', word: 'Came back', icon: Undo2 },
+  passed_over: { tone: 'danger', word: 'Excluded' },
+  contradiction: { tone: 'danger', word: 'Possibly paid twice' },
+  run_late: { tone: 'danger', word: 'Sent late' },
+  late_in_transit: { tone: 'warning', word: 'No bank report', icon: Clock },
+  returned: { tone: 'danger', word: 'Returned', icon: Undo2 },
   failed: { tone: 'danger', word: 'Failed' },
-  import_line: { tone: 'warning', word: 'Line not booked' },
+  import_line: { tone: 'warning', word: 'Unmatched line' },
   unsettled_sale: { tone: 'warning', word: 'Not settled', icon: Clock },
 };
 
 const accountWords: Readonly<Record<string, string>> = {
   bank: 'Bank',
-  bank_charges: 'Kept by the bank',
+  bank_charges: 'Bank fees',
   acquirer_receivable: 'Due from the acquirer',
   chargebacks_at_acquirer: 'Chargebacks at the acquirer',
   adjustments: 'Adjustments',
   merchant_payable: 'Owed to merchants',
-  merchant_hold: 'Held for chargebacks',
+  merchant_hold: 'Disputed funds',
   payout_queued: 'Payouts not sent yet',
-  payout_in_transit: 'Payouts on their way',
+  payout_in_transit: 'Payouts in transit',
   fee_income: 'Our fees',
   dispute_fee_income: 'Dispute fees',
-  acquirer_cost: 'The acquirer’s cost',
-  suspense: 'Not assigned yet',
+  acquirer_cost: 'Acquirer fees',
+  suspense: 'Unassigned',
 };
 
 /** An account that is new in the books is shown by its code. */

@@ -11,7 +11,7 @@ import { equationOf, offBy } from './equation.ts';
 export function CoverCard({ books }: { books: Reconciliation }) {
   const { at, coverMills, deposited, bankChargesMills, owedToUsMills } = books;
   return (
-    <TitledCard title="Whose money it is" aside={<Covered books={books} />}>
+    <TitledCard title="Client funds" aside={<Covered books={books} />}>
       <div className="flex flex-col gap-6">
         <p className="text-muted">
           As of <DateText instant={new Date(at)} form="day-and-time" />.
@@ -24,7 +24,7 @@ export function CoverCard({ books }: { books: Reconciliation }) {
           ))}
           <Line
             name="Cover"
-            about="Ours, once all that is theirs is paid"
+            about="Ours, after paying merchants"
             sign={signOf(0, coverMills)}
             isSum
           >

@@ -11,8 +11,8 @@ export function equationOf(books: Reconciliation): readonly Term[] {
       name: 'In the bank',
       about:
         books.bankMills < 0
-          ? 'Below nothing: what the acquirer settled was not read in'
-          : 'As far as files were read in',
+          ? 'Negative: settlement file missing'
+          : 'From the files imported so far',
       mills: books.bankMills,
     },
     {
@@ -20,16 +20,16 @@ export function equationOf(books: Reconciliation): readonly Term[] {
       about: `Among it ${counted(unsettled.count, 'payment')} of more than a week ago`,
       mills: books.dueFromAcquirerMills,
     },
-    { name: 'Owed to merchants', about: 'And in no payout yet', mills: -books.owedMills },
-    { name: 'Held', about: 'For chargebacks', mills: -books.heldMills },
+    { name: 'Owed to merchants', about: 'Not in a payout yet', mills: -books.owedMills },
+    { name: 'Disputed funds', about: 'On hold for chargebacks', mills: -books.heldMills },
     {
       name: 'Queued',
       about: `${counted(queued.count, 'payout')} not sent yet`,
       mills: -queued.mills,
     },
     {
-      name: 'On its way',
-      about: `${counted(inTransit.count, 'payout')} the bank has not spoken of`,
+      name: 'In transit',
+      about: `${counted(inTransit.count, 'payout')} awaiting bank confirmation`,
       mills: -inTransit.mills,
     },
   ];

@@ -15,10 +15,10 @@ export function ExceptionsSection({ books }: { books: Reconciliation }) {
   return (
     <section aria-labelledby="exceptions" className="flex flex-col gap-3">
       <h2 id="exceptions" className="text-20 font-semibold">
-        To look after{exceptionCount > 0 && ` (${exceptionCount.toLocaleString('en-US')})`}
+        Exceptions{exceptionCount > 0 && ` (${exceptionCount.toLocaleString('en-US')})`}
       </h2>
       {exceptions.length === 0 ? (
-        <EmptyState sentence="Nothing is late, came back or does not fit." />
+        <EmptyState sentence="No late, returned or unmatched items" />
       ) : (
         <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
           {exceptions.map((each) => (
@@ -30,8 +30,7 @@ export function ExceptionsSection({ books }: { books: Reconciliation }) {
       )}
       {exceptionCount > exceptions.length && (
         <p className="text-muted">
-          These have waited longest of {exceptionCount.toLocaleString('en-US')}. More show as they
-          are settled.
+          Showing the longest waiting of {exceptionCount.toLocaleString('en-US')}.
         </p>
       )}
     </section>

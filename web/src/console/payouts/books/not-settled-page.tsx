@@ -36,18 +36,18 @@ export function NotSettledPage() {
 
 function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales }) {
   if (count === 0) {
-    return <EmptyState sentence="Every payment of more than a week ago has been settled." />;
+    return <EmptyState sentence="All payments older than a week are settled." />;
   }
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-160 text-pretty">
           {count === 1
-            ? `1 payment of more than a week ago, ${moneyOf(mills)}, is not in any settlement of the acquirer’s. `
-            : `${counted(count, 'payment')} of more than a week ago, ${moneyOf(mills)} in all, are not in any settlement of the acquirer’s. `}
+            ? `1 payment older than a week, ${moneyOf(mills)}, isn’t in any settlement. `
+            : `${counted(count, 'payment')} older than a week, ${moneyOf(mills)} in total, aren’t in any settlement. `}
           Ask the acquirer about {count === 1 ? 'it' : 'them'}, then{' '}
           <Link to={importsPath} className="text-primary underline underline-offset-2">
-            read in its next settlement
+            import its next settlement
           </Link>
           .
         </p>
@@ -62,7 +62,8 @@ function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales 
       </ul>
       {count > items.length && (
         <p className="text-muted">
-          These have waited longest of {count.toLocaleString('en-US')}. The CSV has all of them.
+          Showing the longest waiting of {count.toLocaleString('en-US')}. Download the CSV for all
+          of them.
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ export function TrialBalanceCsv({ today }: { today: CalendarDay }) {
   const query = new URLSearchParams({ from, to });
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <h3 className="font-semibold">Each day of a time, as a table</h3>
+      <h3 className="font-semibold">Daily balances (CSV)</h3>
       <div className="grid items-end gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desktop:max-w-160">
         <Field label="From">
           {(control) => (

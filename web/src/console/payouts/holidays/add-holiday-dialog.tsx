@@ -36,7 +36,7 @@ export function AddHolidayDialog({ today }: { today: CalendarDay }) {
     <FormDialog
       {...dialog}
       title="On which day are banks closed?"
-      description="A week that would be paid on it is paid on the next day that banks are open, and merchants are told."
+      description="Payouts due that day move to the next banking day, and merchants are notified."
       trigger={
         <Button>
           <Plus aria-hidden="true" />
@@ -46,12 +46,7 @@ export function AddHolidayDialog({ today }: { today: CalendarDay }) {
       action="Add this day"
     >
       <DateField field={form.field('day')} label="Day" today={today} earliest={addDays(today, 1)} />
-      <TextField
-        field={form.field('name')}
-        label="What it is called"
-        autoComplete="off"
-        maxLength={100}
-      />
+      <TextField field={form.field('name')} label="Name" autoComplete="off" maxLength={100} />
       <ReasonArea field={form.field('reason')} />
     </FormDialog>
   );

@@ -16,10 +16,10 @@ test('a day to come with a name and a reason is added', () => {
 
 test.each([
   ['', 'Choose a day.'],
-  [today, 'Choose a day to come, until 2055.'],
-  ['2026-11-24', 'Choose a day to come, until 2055.'],
-  ['2056-01-03', 'Choose a day to come, until 2055.'],
-  ['2026-02-30', 'Choose a day to come, until 2055.'],
+  [today, 'Choose a future day up to 2055.'],
+  ['2026-11-24', 'Choose a future day up to 2055.'],
+  ['2056-01-03', 'Choose a future day up to 2055.'],
+  ['2026-02-30', 'Choose a future day up to 2055.'],
 ])('“%s” is none', (day, problem) => {
   expect(checkHoliday({ ...typed, day }, today)).toEqual({ ok: false, fields: { day: problem } });
 });

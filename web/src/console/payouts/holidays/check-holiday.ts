@@ -15,8 +15,7 @@ export function checkHoliday(
   const body = checkFields(setBankHoliday.body, { name, reason, isKept: true });
   const isToCome = when.ok && day > today;
   if (isToCome && body.ok) return { ok: true, value: { day, body: body.value } };
-  const wrongDay =
-    day === '' ? 'Choose a day.' : `Choose a day to come, until ${holidayYears.last}.`;
+  const wrongDay = day === '' ? 'Choose a day.' : `Choose a future day up to ${holidayYears.last}.`;
   return {
     ok: false,
     fields: { ...(!isToCome && { day: wrongDay }), ...(!body.ok && body.fields) },

@@ -16,7 +16,7 @@ export function HolidayList({ holidays, year, today }: HolidayListProps) {
         When banks are closed
       </h2>
       {holidays.length === 0 ? (
-        <EmptyState sentence={`No bank holiday of ${year} is known.`} />
+        <EmptyState sentence={`No bank holidays in ${year} yet.`} />
       ) : (
         <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
           {holidays.map((holiday) => (

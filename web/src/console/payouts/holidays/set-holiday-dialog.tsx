@@ -44,13 +44,13 @@ export function SetHolidayDialog({ holiday }: SetHolidayDialogProps) {
       {...dialog}
       onOpenChange={onOpenChange}
       title={isKept ? `Are banks open on ${when}?` : `Are banks closed on ${when}?`}
-      description={`${name}. Weeks that are paid around that day are told another one, from now on.`}
+      description={`${name}. The payout day shown for weeks around it changes from now on.`}
       trigger={
-        <Button aria-label={`${isKept ? 'Take off' : 'Put back'}: ${name}, ${when}`}>
-          {isKept ? 'Take off' : 'Put back'}
+        <Button aria-label={`${isKept ? 'Remove' : 'Restore'}: ${name}, ${when}`}>
+          {isKept ? 'Remove' : 'Restore'}
         </Button>
       }
-      action={isKept ? `Take ${name} off` : `Put ${name} back`}
+      action={isKept ? `Remove ${name}` : `Restore ${name}`}
       actionVariant={isKept ? 'danger' : 'primary'}
     >
       <ReasonArea field={dialog.form.field('reason')} />

@@ -31,10 +31,10 @@ test('a file with a password is read in', () => {
 test('all that is wrong with the file stands where it is chosen', () => {
   expect(problems({ name: '', text: '' })).toEqual({ file: 'Choose a file.' });
   expect(problems({ file: 'reading', text: '' })).toEqual({
-    file: 'november.csv is still being read. Try again in a moment.',
+    file: 'november.csv is still loading. Try again in a moment.',
   });
   expect(problems({ file: 'unreadable', text: '' })).toEqual({
-    file: 'november.csv cannot be read. Choose it again.',
+    file: 'november.csv couldn’t be read. Choose it again.',
   });
   expect(problems({ text: '' })).toEqual({ file: 'november.csv is empty.' });
   expect(problems({ text: ' '.repeat(fileMaxBytes + 1) })).toEqual({

@@ -35,8 +35,8 @@ export function fileProblem({
   name,
   text,
 }: Pick<FileValues, 'file' | 'name' | 'text'>): string | undefined {
-  if (file === 'reading') return `${name} is still being read. Try again in a moment.`;
-  if (file === 'unreadable') return `${name} cannot be read. Choose it again.`;
+  if (file === 'reading') return `${name} is still loading. Try again in a moment.`;
+  if (file === 'unreadable') return `${name} couldn’t be read. Choose it again.`;
   if (name === '') return 'Choose a file.';
   if (text === '') return `${name} is empty.`;
   if (text.length > fileMaxBytes) return `${name} is larger than 4 MB.`;

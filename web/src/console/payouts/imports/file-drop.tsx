@@ -21,7 +21,7 @@ export function FileDrop({ name, error, onFile }: FileDropProps) {
     setIsOver(over);
   };
   return (
-    <Field label="File" help="At most 4 MB. You can also drag it here." error={error}>
+    <Field label="File" help="Up to 4 MB. You can also drag it here." error={error}>
       {(control) => (
         <div
           onDragOver={(event) => drag(event, true)}

@@ -45,8 +45,8 @@ export function ImportForm() {
   const isUnreadable = form.values.file === 'unreadable';
   const kind = importKinds.find((each) => each === form.values.kind) ?? 'bank_csv';
   return (
-    <CheckedForm form={form} action="Read it in" busyAction="Reading it in …">
-      <SelectField field={form.field('kind')} label="What it is" help={kindWords[kind].about}>
+    <CheckedForm form={form} action="Import" busyAction="Importing …">
+      <SelectField field={form.field('kind')} label="File type" help={kindWords[kind].about}>
         {importKinds.map((each) => (
           <option key={each} value={each}>
             {kindWords[each].name}

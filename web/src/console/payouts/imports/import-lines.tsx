@@ -97,19 +97,17 @@ function Waiting({ file, line }: LineProps) {
 type Own = { readonly hasSaidSo: boolean; readonly isOwn: boolean };
 
 function waitingWords({ takesTwo, lookedAfter }: Line, { hasSaidSo, isOwn }: Own): string | null {
-  if (hasSaidSo) return 'You have said so. A second person has to say so too.';
-  if (isOwn) return 'You read this file in: somebody else has to look after it.';
+  if (hasSaidSo) return 'You’ve approved this. A second person needs to approve it.';
+  if (isOwn) return 'You imported this file, so someone else needs to resolve it.';
   if (!takesTwo) return null;
-  return lookedAfter.length === 0
-    ? 'Two people have to look after it.'
-    : 'A second person has to say so too.';
+  return lookedAfter.length === 0 ? 'Needs two approvals.' : 'Needs a second approval.';
 }
 
 function LookedAfter({ looked }: { looked: Line['lookedAfter'][number] }) {
   return (
     <span className="mt-2 block border-l-2 border-line pl-3 text-14 wrap-anywhere">
       <span className="block text-muted">
-        Looked after by {looked.by.displayName},{' '}
+        Resolved by {looked.by.displayName},{' '}
         <DateText instant={new Date(looked.at)} form="day-and-time" />
       </span>
       {looked.reason}

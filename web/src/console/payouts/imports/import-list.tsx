@@ -7,7 +7,7 @@ import { Status } from '../../../ui/status.tsx';
 import { importPath } from '../payout-paths.ts';
 import { endWord, kindWords } from './import-words.ts';
 
-/** What was read in, the newest first; each leads to its lines. */
+/** Imported files, the newest first; each leads to its lines. */
 export function ImportList({ imports }: { imports: readonly BankImportBrief[] }) {
   return (
     <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
@@ -42,7 +42,7 @@ function Booked({ file }: { file: BankImportBrief }) {
     return (
       <Status
         tone="warning"
-        word={`${openCount.toLocaleString('en-US')} to look after`}
+        word={`${openCount.toLocaleString('en-US')} exceptions`}
         icon={TriangleAlert}
       />
     );

@@ -24,11 +24,11 @@ export function ImportPage() {
     <div className="flex flex-col gap-6">
       <title>A file · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
-        <BackLink to={importsPath}>What the bank says</BackLink>
+        <BackLink to={importsPath}>Bank files</BackLink>
         <h1 className="text-24 font-semibold wrap-anywhere">{found.data?.name ?? 'A file'}</h1>
       </div>
       {isUnknown(found.error) ? (
-        <EmptyState sentence="No such file was read in." />
+        <EmptyState sentence="File not found." />
       ) : (
         <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the file" />}>
           {(file) => <File file={file} />}
@@ -47,10 +47,7 @@ function File({ file }: { file: BankImport }) {
       <output className={isRepeat ? 'block' : 'sr-only'}>
         {isRepeat && (
           <Notice>
-            <p>
-              This very file was read in before, and nothing was changed. This is what came of it
-              then.
-            </p>
+            <p>This file was already imported, so nothing changed. This is the earlier result.</p>
           </Notice>
         )}
       </output>
@@ -61,12 +58,12 @@ function File({ file }: { file: BankImport }) {
         </h2>
         {notBooked(file.counts) > 0 && (
           <p className="max-w-160 text-muted text-pretty">
-            What was not booked stands first. It shows under Reconciliation until a later file says
-            it right, or until somebody has looked after it.
+            Unmatched lines come first. They stay under Reconciliation until a later file corrects
+            them or staff resolve them.
           </p>
         )}
         {file.lines.length === 0 ? (
-          <EmptyState sentence="No line of it says anything of payouts or payments." />
+          <EmptyState sentence="No line is about a payout or payment." />
         ) : (
           <ImportLines file={file} />
         )}
@@ -107,7 +104,7 @@ function Whole({ file }: { file: BankImport }) {
           <MoneyText mills={BigInt(bookedMills)} />
         </Fact>
         {chargedMills !== 0 && (
-          <Fact name={isSettlement ? 'Kept by the acquirer' : 'Kept by the bank'}>
+          <Fact name={isSettlement ? 'Kept by the acquirer' : 'Bank fees'}>
             <MoneyText mills={BigInt(chargedMills)} />
           </Fact>
         )}

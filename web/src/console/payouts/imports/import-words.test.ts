@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { endWord } from './import-words.ts';
 
 test.each([
-  [0, 0, 'All of it fits'],
+  [0, 0, 'Matched'],
   [3, 0, 'Corrected since'],
-  [3, 1, 'Looked after or corrected'],
-  [3, 3, 'Looked after'],
+  [3, 1, 'Resolved or corrected'],
+  [3, 3, 'Resolved'],
 ])(
   'of %i lines that were not booked, %i of them looked after: %s',
   (waited, lookedAfterCount, word) => {

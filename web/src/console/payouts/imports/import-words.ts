@@ -13,28 +13,28 @@ export const kindWords: Record<ImportKind, KindWords> = {
   bank_csv: {
     name: 'Our bank’s table (CSV)',
     about:
-      'Which payouts it paid and which came back, and as Charge what it kept of our money for one. Amount is what was sent; of one that came back it may be what came back, where Charge is the rest.',
+      'Payouts it paid or returned. Amount is what we sent. Charge is the bank’s fee. For a returned payout, Amount may be what came back and Charge the rest.',
     columns: 'Reference,Outcome,Date,Amount,Currency,Reason,Charge',
   },
   nacha_returns: {
     name: 'The clearing house’s returns (NACHA)',
-    about: 'Which payouts came back, and why.',
+    about: 'Returned payouts and the reasons.',
     columns: null,
   },
   acquirer_csv: {
     name: 'The acquirer’s settlement (CSV)',
     about:
-      'Which card payments it has paid us for, or taken back (chargeback, with a minus) or given us again (reversal). Amount is before what it keeps, which is Charge.',
+      'Card payments settled, chargebacks (negative) and chargeback reversals. Amount is gross, and Charge is the acquirer’s fee.',
     columns: 'Type,Invoice,Amount,Charge,Settled on,Batch',
   },
 };
 
 export const resultWords: Record<ImportResult, StatusProps> = {
-  booked: { tone: 'positive', word: 'Booked' },
-  already: { tone: 'neutral', word: 'Known already', icon: Equal },
+  booked: { tone: 'positive', word: 'Posted' },
+  already: { tone: 'neutral', word: 'Already posted', icon: Equal },
   unknown: { tone: 'warning', word: 'Not found', icon: CircleHelp },
-  wrong_amount: { tone: 'danger', word: 'Another amount', icon: TriangleAlert },
-  wrong_state: { tone: 'warning', word: 'Does not follow', icon: TriangleAlert },
+  wrong_amount: { tone: 'danger', word: 'Wrong amount', icon: TriangleAlert },
+  wrong_state: { tone: 'warning', word: 'Out of sequence', icon: TriangleAlert },
 };
 
 type Counts = readonly { result: ImportResult; count: number }[];
@@ -52,9 +52,9 @@ export function endWord({
   lookedAfterCount,
 }: Pick<BankImportBrief, 'counts' | 'lookedAfterCount'>): string {
   const waited = notBooked(counts);
-  if (waited === 0) return 'All of it fits';
+  if (waited === 0) return 'Matched';
   if (lookedAfterCount === 0) return 'Corrected since';
-  return lookedAfterCount < waited ? 'Looked after or corrected' : 'Looked after';
+  return lookedAfterCount < waited ? 'Resolved or corrected' : 'Resolved';
 }
 
 export function countOf(counts: Counts, result: ImportResult): number {

@@ -12,12 +12,12 @@ export function ImportsPage() {
   const imports = useImports();
   return (
     <div className="flex flex-col gap-6">
-      <title>What the bank says · Payouts · Piton</title>
-      <PayoutsHead title="What the bank says" />
-      <TitledCard title="Read in a file">
+      <title>Bank files · Payouts · Piton</title>
+      <PayoutsHead title="Bank files" />
+      <TitledCard title="Import a file">
         <div className="flex max-w-120 flex-col gap-4">
           <p className="text-muted text-pretty">
-            What it says of payouts and payments is booked at once. The same file twice changes
+            Its payouts and payments are posted immediately. Importing the same file twice changes
             nothing.
           </p>
           <ImportForm />
@@ -25,15 +25,12 @@ export function ImportsPage() {
       </TitledCard>
       <section aria-labelledby="read-in" className="flex flex-col gap-3">
         <h2 id="read-in" className="text-20 font-semibold">
-          What was read in
+          Imported files
         </h2>
-        <Loaded
-          query={imports}
-          waiting={<WaitingRows count={3} label="Loading what was read in" />}
-        >
+        <Loaded query={imports} waiting={<WaitingRows count={3} label="Loading imported files" />}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState sentence="Nothing was read in yet. Each file shows here with what came of it." />
+              <EmptyState sentence="No files imported yet." />
             ) : (
               <ImportList imports={items} />
             )

@@ -31,7 +31,9 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
       try {
         keepImport(await call(lookAfterLine, { params: { importId, number }, body }));
         notify(
-          isFirst ? 'You have said so. A second person has to.' : `Line ${number} is looked after.`,
+          isFirst
+            ? 'You’ve approved this. A second person needs to approve it.'
+            : `Line ${number} is resolved.`,
           'positive',
         );
       } catch (error) {
@@ -44,14 +46,10 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Was line ${number} looked after?`}
-      description={`${what}. This books nothing. ${isFirst ? 'Two people have to say so; then the line leaves' : 'The line leaves'} Reconciliation, and what you write here stays with it.`}
-      trigger={
-        <Button aria-label={`Mark as looked after: line ${number}, ${what}`}>
-          Mark as looked after
-        </Button>
-      }
-      action="It was looked after"
+      title={`Resolve line ${number}?`}
+      description={`${what}. This posts nothing. ${isFirst ? 'Once two people approve, the line leaves' : 'The line leaves'} Reconciliation. Your note stays with it.`}
+      trigger={<Button aria-label={`Resolve: line ${number}, ${what}`}>Resolve</Button>}
+      action={`Resolve line ${number}`}
     >
       <ReasonArea field={dialog.form.field('reason')} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />

@@ -33,14 +33,14 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
   return (
     <FormDialog
       {...dialog}
-      title={`Agree to ${what}?`}
+      title={`Approve ${what}?`}
       description={
         firstApproval === null
-          ? 'A second person has to agree after you. Nothing is sent before.'
-          : `${firstApproval.by.displayName} agreed first. With you it is two, and the bank’s file can be made. Banks pay on ${weekdayOf(releaseDay)}.`
+          ? 'Needs a second approval after yours. Nothing is sent before that.'
+          : `${firstApproval.by.displayName} approved first. After your approval, the bank file can be created. Banks pay on ${weekdayOf(releaseDay)}.`
       }
-      trigger={<Button variant="primary">Agree to {what}</Button>}
-      action={`Agree to ${what}`}
+      trigger={<Button variant="primary">Approve {what}</Button>}
+      action={`Approve ${what}`}
     >
       <Stopped run={about} />
       <Meanwhile said={meanwhile} />
@@ -52,5 +52,5 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
 /** To what was agreed: whoever may not be paid any more was taken out with it. */
 function agreedWords(run: PayoutRun): string {
   const { count, netMills } = sumOf(run, 'queued', 'approved');
-  return `You have agreed to ${counted(count, 'payout')}, ${moneyOf(netMills)}.`;
+  return `You’ve approved ${counted(count, 'payout')}, ${moneyOf(netMills)}.`;
 }

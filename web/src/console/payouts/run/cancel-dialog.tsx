@@ -20,7 +20,7 @@ export function CancelDialog({ payout }: { payout: RunPayout }) {
     act: async (body) => {
       try {
         keepRun(await call(cancelPayout, { params: { payoutId }, body }));
-        notify(`${owner.displayName} is not paid this week.`, 'positive');
+        notify(`${owner.displayName}’s payout is excluded this week.`, 'positive');
       } catch (error) {
         void payoutsChanged();
         throw error;
@@ -30,20 +30,20 @@ export function CancelDialog({ payout }: { payout: RunPayout }) {
   return (
     <FormDialog
       {...dialog}
-      title={`Take ${owner.displayName}’s payout out of this week?`}
-      description={`${reference} is not sent. Its ${moneyOf(netMills)} is theirs again and goes with the next week, and they read that it was taken out.`}
+      title={`Exclude ${owner.displayName}’s payout from this week?`}
+      description={`Cancels ${reference} before sending and credits ${moneyOf(netMills)} to their balance for next week. They see that it was cancelled.`}
       trigger={
-        <Button aria-label={`Take out the payout of ${owner.displayName}, ${reference}`}>
-          Take out
+        <Button aria-label={`Exclude the payout of ${owner.displayName}, ${reference}`}>
+          Exclude
         </Button>
       }
-      action={`Take out ${moneyOf(netMills)}`}
+      action={`Exclude ${moneyOf(netMills)}`}
       actionVariant="danger"
     >
       <NoteField
         field={dialog.form.field('reason')}
         label="Why"
-        help="Kept for good, and read by the merchant."
+        help="Kept permanently, and shown to the merchant."
         rows={3}
         maxLength={500}
       />

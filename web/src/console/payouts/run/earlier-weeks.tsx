@@ -43,7 +43,7 @@ function Week({ run }: { run: PayoutRunBrief }) {
           </span>
           <span className="block text-14 text-muted">
             {counted(count, 'payout')}
-            {run.heldCount > 0 && `, ${run.heldCount.toLocaleString('en-US')} held`}
+            {run.heldCount > 0 && `, ${run.heldCount.toLocaleString('en-US')} on hold`}
           </span>
         </span>
         <Status {...runStatus(run)} />

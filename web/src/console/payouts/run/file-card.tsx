@@ -13,10 +13,7 @@ type FileCardProps = Pick<PayoutRun, 'cutOffDay' | 'released'> & {
 export function FileCard({ cutOffDay, released, file }: FileCardProps) {
   const { format, sha256, madeBy, payoutCount, netMills, valueDay } = file;
   return (
-    <TitledCard
-      title="The bank’s file"
-      aside={<OpenFileDialog cutOffDay={cutOffDay} file={file} />}
-    >
+    <TitledCard title="Bank file" aside={<OpenFileDialog cutOffDay={cutOffDay} file={file} />}>
       <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">
         <Fact name="Form">{formatWords[format].name}</Fact>
         <Fact name="In it">

@@ -9,7 +9,7 @@ type FormatChoiceProps = { field: FormField; run: PayoutRun };
 export function FormatChoice({ field, run }: FormatChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-14 font-medium">Form of the file</legend>
+      <legend className="mb-1 text-14 font-medium">File format</legend>
       {bankFileFormats.map((format) => {
         const unfit = run.unfit.find((each) => each.format === format);
         return (

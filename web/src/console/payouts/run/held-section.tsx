@@ -19,11 +19,11 @@ export function HeldSection({ cutOffDay }: Pick<PayoutRun, 'cutOffDay'>) {
         Held{count !== undefined && ` (${count.toLocaleString('en-US')})`}
       </h2>
       <p className="max-w-160 text-muted text-pretty">
-        Their money stays theirs and goes with the first week in which nothing is in its way.
+        Their balance carries over until the hold ends.
       </p>
       <PagedList
         query={held}
-        waiting={<WaitingRows count={3} label="Loading who is held" />}
+        waiting={<WaitingRows count={3} label="Loading holds" />}
         empty={null}
       >
         {(items) => (
@@ -55,7 +55,7 @@ function HeldRow({ held }: { held: HeldOwner }) {
           {reasons.includes('bank_in_review') && reasons.includes('bank_contradicts') && ' · '}
           {reasons.includes('bank_contradicts') && (
             <Link to={booksPath} className={link}>
-              See what the bank said
+              View bank file
             </Link>
           )}
         </span>

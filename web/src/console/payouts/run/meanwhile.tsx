@@ -7,7 +7,7 @@ export function Meanwhile({ said }: { said: string | null }) {
     <output className={said === null ? 'sr-only' : 'block'}>
       {said !== null && (
         <Notice tone="warning">
-          <p>{said} Close this, and look again.</p>
+          <p>{said} Close this and check again.</p>
         </Notice>
       )}
     </output>

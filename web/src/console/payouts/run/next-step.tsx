@@ -26,7 +26,7 @@ export function NextStep(props: NextStepProps) {
   if (!run.isClosed) {
     return (
       <Notice>
-        <p>Not everybody has been looked at yet. This takes a minute, and then you can agree.</p>
+        <p>Payouts are being prepared. This takes a minute, then you can approve.</p>
       </Notice>
     );
   }
@@ -34,7 +34,7 @@ export function NextStep(props: NextStepProps) {
   if (sumOf(run, 'approved').count > 0) return <Release {...props} />;
   return (
     <Notice>
-      <p>Nobody is paid this week. What is owed goes with the next.</p>
+      <p>No payouts this week. Balances carry over to the next.</p>
     </Notice>
   );
 }
@@ -44,17 +44,17 @@ function Approval(props: NextStepProps) {
   const { firstApproval } = props.run;
   if (firstApproval?.by.uid === uid) {
     return (
-      <ToDo title="You have agreed">
-        <p>A second person has to agree before anything can be sent.</p>
+      <ToDo title="You’ve approved">
+        <p>Needs a second approval before anything is sent.</p>
       </ToDo>
     );
   }
   return (
-    <ToDo title={firstApproval === null ? 'Two people have to agree' : 'One more has to agree'}>
+    <ToDo title={firstApproval === null ? 'Needs two approvals' : 'Needs one more approval'}>
       <p>
         {firstApproval === null
-          ? 'Look through what is paid and what is held. Whoever should not be paid this week can be taken out.'
-          : `${firstApproval.by.displayName} has agreed. Look through it yourself before you do.`}
+          ? 'Check the payouts and holds. You can exclude a payout from this week.'
+          : `${firstApproval.by.displayName} has approved. Check it yourself before you do.`}
       </p>
       <Stopped {...props} />
       <UnfitForms {...props} />
@@ -66,11 +66,11 @@ function Approval(props: NextStepProps) {
 function Release(props: NextStepProps) {
   const { valueDay, releaseDay } = props.run;
   return (
-    <ToDo title="Two people have agreed">
-      <p>The bank’s file can be made. Banks pay on {weekdayOf(releaseDay)} what is sent now.</p>
+    <ToDo title="Approved by two people">
+      <p>Bank file can be made. Banks pay on {weekdayOf(releaseDay)} what is sent now.</p>
       {releaseDay !== valueDay && (
         <Notice tone="warning">
-          <p>That is later than {weekdayOf(valueDay)}, which merchants were told.</p>
+          <p>That’s later than {weekdayOf(valueDay)}, the day shown to merchants.</p>
         </Notice>
       )}
       <Stopped {...props} />

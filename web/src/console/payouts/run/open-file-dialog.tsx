@@ -28,15 +28,15 @@ export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogPr
   return (
     <FormDialog
       {...dialog}
-      title="Take the bank’s file along?"
-      description="Whole account numbers stand in it. That you took it is recorded: bring it to the bank, and delete your copy."
+      title="Download the bank file?"
+      description="It contains full account numbers, and your download is recorded. Take it to the bank, then delete your copy."
       trigger={
         <Button variant="primary">
           <Download aria-hidden="true" />
-          Download the file
+          Download file
         </Button>
       }
-      action="Download the file"
+      action="Download file"
     >
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>

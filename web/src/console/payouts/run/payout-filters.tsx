@@ -32,14 +32,14 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
           />
         )}
       </Field>
-      <Field label="Where it is">
+      <Field label="Status">
         {(control) => (
           <SelectInput
             {...control}
             value={filter.state ?? ''}
             onChange={({ target }) => onChange({ ...filter, state: stateFrom(target.value) })}
           >
-            <option value="">Everywhere ({run.payoutCount.toLocaleString('en-US')})</option>
+            <option value="">All ({run.payoutCount.toLocaleString('en-US')})</option>
             {payoutStates
               .filter((state) => sumOf(run, state).count > 0 || state === filter.state)
               .map((state) => (
@@ -49,7 +49,7 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
               ))}
             {(run.stopped.count > 0 || filter.state === 'stopped') && (
               <option value="stopped">
-                Will be taken out ({run.stopped.count.toLocaleString('en-US')})
+                Will be excluded ({run.stopped.count.toLocaleString('en-US')})
               </option>
             )}
           </SelectInput>

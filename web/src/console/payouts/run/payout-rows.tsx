@@ -51,7 +51,7 @@ function PayoutRow({ payout, columns }: { payout: RunPayout; columns: string }) 
         )}
         {stop !== null && (
           <span className="mt-1 block text-14 text-pretty text-warning">
-            Will be taken out: {stopWords[stop]}.
+            Will be excluded: {stopWords[stop]}.
           </span>
         )}
       </span>

@@ -19,7 +19,7 @@ export function PayoutsPage() {
       <Loaded query={runs} waiting={<WaitingRows count={5} label="Loading payouts" />}>
         {({ items: [newest, ...earlier] }) =>
           newest === undefined ? (
-            <EmptyState sentence="No week has ended yet. The first payouts show here after Wednesday’s midnight." />
+            <EmptyState sentence="No week has ended yet. The first payouts appear here after midnight on Wednesday." />
           ) : (
             <>
               <ThisWeek newest={newest} />
@@ -37,7 +37,7 @@ function ThisWeek({ newest: { cutOffDay } }: { newest: PayoutRunBrief }) {
   return (
     <>
       <p className="text-muted">
-        What is sold until {weekdayOf(addDays(cutOffDay, 7))}, midnight, is paid with the next week.
+        Sales up to {weekdayOf(addDays(cutOffDay, 7))}, midnight, are in next week’s payouts.
       </p>
       <Loaded query={run} waiting={<WaitingRows count={5} label="Loading this week" />}>
         {(found) => <RunView key={found.cutOffDay} run={found} />}

@@ -22,7 +22,7 @@ export function PayoutsSection({ run }: { run: PayoutRun }) {
         Payouts{run.payoutCount > 0 && ` (${run.payoutCount.toLocaleString('en-US')})`}
       </h2>
       {run.payoutCount === 0 ? (
-        <EmptyState sentence="Nobody is paid this week." />
+        <EmptyState sentence="No payouts this week." />
       ) : (
         <>
           <PayoutFilters run={run} filter={filter} onChange={narrow} />
@@ -53,8 +53,8 @@ function Found({ cutOffDay, filter, onShowAll }: FoundProps) {
         waiting={<WaitingRows count={5} label="Loading this week’s payouts" />}
         empty={
           <EmptyState
-            sentence="None of this week’s payouts fits that."
-            action={<Button onClick={onShowAll}>Show all of them</Button>}
+            sentence="No results"
+            action={<Button onClick={onShowAll}>Show all</Button>}
           />
         }
       >

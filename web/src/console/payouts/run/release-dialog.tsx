@@ -27,8 +27,8 @@ export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps)
       call(releasePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
     done: ({ file }) =>
       file === null
-        ? 'Nothing is sent: what was left has been taken out. Each payout says why.'
-        : 'The file is made, and all in it is on its way. Take it to the bank.',
+        ? 'Nothing was sent: the remaining payouts were excluded. Each payout says why.'
+        : 'Bank file created. Take it to the bank.',
     attention,
   });
   const { count, netMills } = sumOf(about, 'approved');
@@ -37,8 +37,8 @@ export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps)
     <FormDialog
       {...dialog}
       title={`Send ${what}?`}
-      description={`The bank’s file is made now, once, and everything in it is on its way. Banks pay on ${weekdayOf(about.releaseDay)}. It cannot be called back.`}
-      trigger={<Button variant="primary">Make the bank’s file</Button>}
+      description={`This creates the bank file once and marks its payouts as sent. Banks pay on ${weekdayOf(about.releaseDay)}. You can’t undo this.`}
+      trigger={<Button variant="primary">Create bank file</Button>}
       action={`Send ${what}`}
     >
       <FormatChoice field={dialog.form.field('format')} run={about} />

@@ -20,12 +20,12 @@ export function RunPage() {
         <BackLink to={payoutsPath}>Payouts</BackLink>
         <h1 className="text-24 font-semibold">
           {run.data
-            ? `Week until ${weekdayOf(cutOffDay)} ${cutOffDay.slice(0, 4)}`
+            ? `Week ending ${weekdayOf(cutOffDay)} ${cutOffDay.slice(0, 4)}`
             : 'A week of payouts'}
         </h1>
       </div>
       {isUnknown(run.error) ? (
-        <EmptyState sentence="There are no payouts of such a week." />
+        <EmptyState sentence="Week not found." />
       ) : (
         <Loaded query={run} waiting={<WaitingRows count={5} label="Loading this week" />}>
           {(found) => <RunView key={found.cutOffDay} run={found} />}

@@ -56,7 +56,7 @@ test('a week that is closed waits for the first of two, and says until when', ()
 test('whoever agreed is named, and that it has to be somebody else', () => {
   const steps = runSteps({ ...queued, firstApproval: ana });
   expect(steps[2]?.said).toBe('Ana, Thursday 26 November, 9:00 am');
-  expect(steps[3]).toMatchObject({ state: 'now', said: 'By somebody else than Ana' });
+  expect(steps[3]).toMatchObject({ state: 'now', said: 'By someone other than Ana' });
 });
 
 test('a week that was sent waits for the bank, and counts what it has said', () => {

@@ -26,7 +26,7 @@ export function runSteps(run: PayoutRun): readonly RunStep[] {
   const isNeeded = !run.isClosed || run.file !== null || sumToPay(run).count > 0;
   return known.map(({ name, said, isDone }, index) => {
     if (isDone) return { name, said, state: 'done' };
-    if (!isNeeded) return { name, said: 'Nothing to pay', state: 'not_needed' };
+    if (!isNeeded) return { name, said: 'Nothing to pay out', state: 'not_needed' };
     return { name, said, state: index === next ? 'now' : 'to_come' };
   });
 }
@@ -37,9 +37,9 @@ function cutOff({ cutOffDay }: PayoutRun): Known {
 
 function lookedAt(run: PayoutRun): Known {
   const said = run.isClosed
-    ? `${counted(run.payoutCount, 'payout')}, ${run.heldCount.toLocaleString('en-US')} held`
-    : 'Going on now. It takes a minute.';
-  return { name: 'Everybody looked at', said, isDone: run.isClosed };
+    ? `${counted(run.payoutCount, 'payout')}, ${run.heldCount.toLocaleString('en-US')} on hold`
+    : 'In progress. It takes a minute.';
+  return { name: 'Payouts prepared', said, isDone: run.isClosed };
 }
 
 function firstApproval({ firstApproval: given, reviewDay }: PayoutRun): Known {
@@ -55,7 +55,7 @@ function secondApproval({ firstApproval: first, secondApproval: given }: PayoutR
     name: 'Second approval',
     said: given
       ? whoAndWhen(given)
-      : `By somebody ${first ? `else than ${first.by.displayName}` : 'else'}`,
+      : `By ${first ? `someone other than ${first.by.displayName}` : 'a second person'}`,
     isDone: given !== null,
   };
 }
@@ -66,7 +66,7 @@ function sent({ file, released, releaseDay }: PayoutRun): Known {
     name: 'Sent to the bank',
     said: isDone
       ? `As ${formatWords[file.format].name}, ${formatWeekdayAndTime(new Date(released))}`
-      : `To be in the bank on ${weekdayOf(releaseDay)}`,
+      : `Expected in the bank on ${weekdayOf(releaseDay)}`,
     isDone,
   };
 }
@@ -77,7 +77,7 @@ function saidByTheBank(run: PayoutRun): Known {
   const cameBack = sumOf(run, 'failed', 'returned').count;
   const isDone = run.file !== null && open === 0;
   return {
-    name: 'Said by the bank',
+    name: 'Reported by the bank',
     said: isDone ? howItEnded(all - cameBack, cameBack) : soFar(all - open, all),
     isDone,
   };
@@ -89,7 +89,7 @@ function howItEnded(paid: number, cameBack: number): string {
 }
 
 function soFar(said: number, all: number): string {
-  if (all === 0) return 'Once it is sent';
+  if (all === 0) return 'Once it’s sent';
   return `${said.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
 }
 

@@ -21,7 +21,7 @@ export function RunView({ run }: { run: PayoutRun }) {
   return (
     <>
       <TitledCard
-        title={`In the bank on ${weekdayOf(run.file?.valueDay ?? run.valueDay)}`}
+        title={`Expected in the bank on ${weekdayOf(run.file?.valueDay ?? run.valueDay)}`}
         aside={<Status {...runStatus(run)} />}
       >
         <div className="flex flex-col gap-6">
@@ -34,7 +34,7 @@ export function RunView({ run }: { run: PayoutRun }) {
         {changed !== '' && (
           <Notice tone="warning">
             <p>{changed}</p>
-            <p>What you see now is the newest.</p>
+            <p>You’re now seeing the latest version.</p>
           </Notice>
         )}
       </div>

@@ -11,9 +11,9 @@ export function sayUnfit(unfit: Unfit): string {
 
 /** What keeps an account out of that form. */
 const lacks: Record<BankFileFormat, string> = {
-  csv: 'a name without a letter that it can hold',
-  nacha: 'no routing number that means one bank, or a name without a letter that it can hold',
-  pain: 'neither a routing number nor a bank with a BIC, or a name without a letter that it can hold',
+  csv: 'a name it can’t represent',
+  nacha: 'no unique routing number, or a name it can’t represent',
+  pain: 'no routing number or BIC, or a name it can’t represent',
 };
 
 /** "Ana, Benoît, Cora and 12 more". */

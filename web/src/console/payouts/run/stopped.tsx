@@ -11,7 +11,7 @@ export function Stopped({ run }: { run: PayoutRun }) {
   return (
     <Notice tone="warning">
       <p>
-        {`${counted(count, 'payout')} of this week, ${moneyOf(netMills)}, will be taken out when ${momentOf(run)}; ${moneyOf(left.netMills - netMills)} is left. The list says why.`}
+        {`${counted(count, 'payout')} of this week, ${moneyOf(netMills)}, will be excluded when ${momentOf(run)}, leaving ${moneyOf(left.netMills - netMills)}. The list says why.`}
       </p>
     </Notice>
   );
@@ -19,6 +19,6 @@ export function Stopped({ run }: { run: PayoutRun }) {
 
 /** The first of two takes nobody out yet. */
 function momentOf(run: PayoutRun): string {
-  if (sumOf(run, 'queued').count === 0) return 'the file is made';
-  return run.firstApproval === null ? 'the second person agrees' : 'you agree';
+  if (sumOf(run, 'queued').count === 0) return 'the file is created';
+  return run.firstApproval === null ? 'the second person approves' : 'you approve';
 }

@@ -32,11 +32,11 @@ test('what is the same is nothing to tell', () => {
 });
 
 test.each<[string, Run, Run]>([
-  ['Ana has agreed.', queued, agreed],
-  ['Ben has agreed, as the second.', agreed, { ...agreed, secondApproval: ben }],
-  ['Ben has made the bank’s file.', { ...agreed, secondApproval: ben }, { ...agreed, file }],
-  ['1 payout was taken out of this week.', agreed, { ...queued, seen: 'b', states: withOneOut }],
-  ['Who had agreed has to agree anew.', agreed, queued],
+  ['Ana has given the first approval.', queued, agreed],
+  ['Ben has given the second approval.', agreed, { ...agreed, secondApproval: ben }],
+  ['Ben created the bank file.', { ...agreed, secondApproval: ben }, { ...agreed, file }],
+  ['1 payout was excluded from this week.', agreed, { ...queued, seen: 'b', states: withOneOut }],
+  ['Approvals were reset.', agreed, queued],
   ['This week has changed.', queued, { ...queued, seen: 'b' }],
 ])('%s', (sentence, before, now) => {
   expect(whatChanged(before, now)).toBe(sentence);

@@ -15,7 +15,7 @@ export function KeysDialog({ words, isOpen, onOpenChange }: KeysDialogProps) {
   return (
     <Dialog
       title="Keys"
-      description="Letters work while you are not typing."
+      description="Letter shortcuts work when you’re not typing."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       actions={<DialogClose button={<Button variant="primary">Close</Button>} />}

@@ -23,13 +23,13 @@ function marks(you: string, isForYou: boolean, firstApprover: typeof kendrick | 
 
 test('who approved it first reads that they did', () => {
   const shown = marks('kendrick', false, kendrick);
-  expect(shown).toContain('Waits for somebody else');
+  expect(shown).toContain('Waiting for someone else');
   expect(shown).toContain('Approved by you');
 });
 
 test('whose it is reads who approved it, and that it waits for somebody else', () => {
   const shown = marks('owner', false, kendrick);
-  expect(shown).toContain('Waits for somebody else');
+  expect(shown).toContain('Waiting for someone else');
   expect(shown).toContain('Approved by Kendrick Felix');
   expect(shown).not.toContain('by you');
 });

@@ -32,9 +32,7 @@ export function ReviewsPage() {
           <>
             <Queue items={queue.items} kind={kind} now={readAt(reviews)} />
             {countIn(queue, kind) > queue.items.length && (
-              <p className="text-muted">
-                {countIn(queue, kind)} wait in all. More show as these are decided on.
-              </p>
+              <p className="text-muted">{countIn(queue, kind)} waiting in total.</p>
             )}
           </>
         )}
@@ -80,9 +78,9 @@ function Queue({ items, kind, now }: QueueProps) {
 }
 
 const nothing = {
-  all: 'Nothing waits for a decision. What merchants send in shows here by itself.',
-  company: 'No company waits for a decision.',
-  bank_account: 'No bank account waits for a decision.',
+  all: 'All clear. New submissions appear here.',
+  company: 'No companies to review.',
+  bank_account: 'No bank accounts to review.',
 };
 
 function Waiting() {

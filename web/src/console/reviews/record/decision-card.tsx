@@ -23,9 +23,7 @@ export function DecisionCard(props: DecisionCardProps) {
   return (
     <TitledCard title="Decision">
       <div className="flex flex-col gap-4">
-        {admits.length === 0 && (
-          <p className="text-muted">You cannot decide on this. It stands here to be read.</p>
-        )}
+        {admits.length === 0 && <p className="text-muted">You can’t decide on this.</p>}
         {admits.length > 0 && (
           <>
             <DecisionChoice admits={admits} field={form.field('decision')} chosen={chosen} />

@@ -26,8 +26,8 @@ export function DecisionNote({ record, form, chosen, ref }: DecisionNoteProps) {
         label={isForMerchant ? `Note to ${name}` : 'Note for the record'}
         help={
           isForMerchant
-            ? `${name} reads it in Piton and in a mail.`
-            : `Only staff reads it. ${name} is told that it is verified.`
+            ? `${name} sees it in Piton and by email.`
+            : `Visible to staff only. ${name} is emailed that it’s verified.`
         }
         isOptional={!isForMerchant}
         rows={3}

@@ -17,7 +17,7 @@ export function DecisionsCard({ record: { id, decisions } }: { record: ReviewRec
           to={auditAddress({ about: id })}
           className="text-primary underline underline-offset-2"
         >
-          All in the audit
+          View audit
         </Link>
       }
     >
@@ -75,6 +75,6 @@ function Outcome({ decided: { decision, about, lapsed } }: { decided: Decided })
 
 const lapsedWords: Record<NonNullable<Decided['lapsed']>, string> = {
   changed: 'before it was changed',
-  decided: 'before it was decided otherwise',
-  taken_back: 'and taken back since',
+  decided: 'before a different decision',
+  taken_back: 'withdrawn since',
 };

@@ -46,7 +46,7 @@ export function OwnerCard({ record }: { record: ReviewRecord }) {
         {record.kind === 'company' && (
           <Fact name="Money">
             <Link to={ledgerPath(record.id)} className={link}>
-              What we owe the company
+              Balance of the company
             </Link>
           </Fact>
         )}

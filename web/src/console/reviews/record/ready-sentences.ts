@@ -3,39 +3,39 @@ import type { ReviewDecision, reviewedFieldNames, ReviewKind } from '@piton/cont
 /** What reviewers say most, in words that say what to do. */
 export const readyForField: Record<keyof typeof reviewedFieldNames, readonly string[]> = {
   companyName: [
-    'Write the name as it stands on the certificate of incorporation.',
-    'Write the name as it stands on your business registration.',
-    'We did not find this name in the register. Check how it is spelled.',
+    'Enter the name as shown on the certificate of incorporation.',
+    'Enter the name as shown on your business registration.',
+    'We didn’t find this name in the register. Check how it is spelled.',
   ],
   companyEmail: [
-    'Mails to this address come back. Give one that works.',
-    'Give an address that belongs to you or to your business.',
+    'Emails to this address bounce. Enter one that works.',
+    'Enter an address that belongs to you or your business.',
   ],
   companyNumber: [
-    'Nobody answers at this number. Give one where we can reach you.',
-    'The number is not complete.',
+    'We got no answer at this number. Enter one where we can reach you.',
+    'The number is incomplete.',
   ],
-  companyType: ['Choose the type that stands on your registration.'],
+  companyType: ['Choose the type shown on your registration.'],
   permanentaddress: [
     'The street or district is missing.',
-    'Give the place where your business is, not a post office box.',
+    'Enter where your business is, not a post office box.',
   ],
   transactAmount: ['Choose how many payments you expect in a usual month.'],
   bankName: [
-    'Choose the bank that stands on your statement.',
+    'Choose the bank shown on your statement.',
     'Accounts of this bank have moved. Choose the bank that has yours now.',
   ],
-  accountType: ['Choose the type that stands on your statement.'],
+  accountType: ['Choose the type shown on your statement.'],
   accountRouting: [
-    'This is not a routing number of your bank. Leave it empty if you do not know it.',
+    'This isn’t a routing number of your bank. Leave it empty if you don’t know it.',
   ],
   accountNumber: [
-    'The bank does not know this number. Copy it from your statement.',
-    'The number is not complete. Copy it from your statement.',
+    'Your bank doesn’t recognise this number. Copy it from your statement.',
+    'The number is incomplete. Copy it from your statement.',
   ],
   accountName: [
     'The name on the account must be yours or your company’s.',
-    'Write the name as it stands on your statement.',
+    'Enter the name as shown on your statement.',
   ],
 };
 
@@ -44,21 +44,21 @@ type Spoken = Exclude<ReviewDecision, 'approve'>;
 export const readyForDecision: Record<ReviewKind, Record<Spoken, readonly string[]>> = {
   company: {
     ask_for_changes: [
-      'Please change what is marked and save it again.',
-      'Please check every detail against your registration and save it again.',
+      'Please change the marked fields and save again.',
+      'Please check every detail against your registration and save again.',
     ],
     refuse: [
-      'We cannot verify this company with what you told us. Write to us if you have more to show.',
-      'We cannot take payments for this kind of business.',
+      'We can’t verify this company with the details you gave. Write to us if you have more documents.',
+      'We can’t take payments for this kind of business.',
     ],
     suspend: ['We have questions about your payments. Please write to us.'],
   },
   bank_account: {
     ask_for_changes: [
-      'Please change what is marked and save it again.',
-      'Please check every detail against your bank statement and save it again.',
+      'Please change the marked fields and save again.',
+      'Please check every detail against your bank statement and save again.',
     ],
-    refuse: ['We cannot pay out to this account. Please give one in your own name.'],
+    refuse: ['We can’t pay out to this account. Please link one in your own name.'],
     suspend: ['We have questions about this account. Please write to us.'],
   },
 };

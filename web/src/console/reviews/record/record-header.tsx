@@ -45,7 +45,7 @@ function Standing({ record, now }: { record: ReviewRecord; now: Date }) {
     <div className="flex flex-wrap gap-2">
       {settled && <Status {...settled} />}
       {inReview && note !== '' && (
-        <Status tone="neutral" word="Waits for the merchant" icon={Hourglass} />
+        <Status tone="neutral" word="Waiting for the merchant" icon={Hourglass} />
       )}
       {inReview && note === '' && (
         <>

@@ -14,7 +14,7 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
       <SecondPerson record={record} />
       {record.isOtherNumber && (
         <Notice tone="warning">
-          <p>The account number is another one than the last that two people have approved.</p>
+          <p>The account number differs from the last one approved by two people.</p>
         </Notice>
       )}
       {sameNumber.length > 0 && (
@@ -37,9 +37,9 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
       {sentBack !== null && (
         <Notice tone="warning">
           <p className="wrap-anywhere">
-            The bank did not take the payout {sentBack.reference}, as it said on{' '}
-            <DateText instant={new Date(sentBack.at)} />: {sentBack.reason} Approve it only where
-            that has been put right.
+            The bank didn’t accept the payout {sentBack.reference}, as it said on{' '}
+            <DateText instant={new Date(sentBack.at)} />: {sentBack.reason} Approve it only if
+            that’s fixed.
           </p>
         </Notice>
       )}
@@ -47,13 +47,13 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
         <Notice tone="warning">
           <p>
             {owner.displayName}’s account was closed, and opened again on{' '}
-            <DateText instant={new Date(reopened)} />. Make sure that it was they who asked.
+            <DateText instant={new Date(reopened)} />. Make sure the owner asked for it.
           </p>
         </Notice>
       )}
       {owner.closed !== null && (
         <Notice tone="warning">
-          <p>{owner.displayName}’s account is closed, so that there is nothing to decide.</p>
+          <p>{owner.displayName}’s account is closed, so there’s nothing to decide.</p>
         </Notice>
       )}
     </>
@@ -64,8 +64,7 @@ function LookAlikes({ lookAlikes }: Pick<ReviewRecord, 'lookAlikes'>) {
   return (
     <Notice tone="warning">
       <p>
-        The name looks like that of another owner’s company. Check that customers can tell them
-        apart.
+        The name is similar to another owner’s company. Check that customers can tell them apart.
       </p>
       <ul className="mt-2 flex flex-col gap-1">
         {lookAlikes.map(({ companyId, companyName, ...state }) => (
@@ -88,7 +87,7 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
   if (firstApprover === null) {
     return (
       <Notice>
-        <p>It takes two people to approve a bank account. The first approval is still missing.</p>
+        <p>Needs two approvals. The first is missing.</p>
       </Notice>
     );
   }
@@ -97,13 +96,13 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
   }
   return admits.includes('approve') ? (
     <Notice>
-      <p>{firstApprover.displayName} has approved it. It needs a second person: you.</p>
+      <p>{firstApprover.displayName} has approved it. It needs your approval too.</p>
     </Notice>
   ) : (
     <Notice tone="warning">
       <p>
-        It waits for somebody else: {firstApprover.displayName} has approved it, and the second
-        approval is another person’s.
+        Waiting for someone else: {firstApprover.displayName} has approved it, and another person
+        needs to give the second approval.
       </p>
     </Notice>
   );
@@ -114,8 +113,8 @@ function TooSoonTogether({ name, opens }: { name: string; opens: Date }) {
   return (
     <Notice tone="warning">
       <p>
-        {name} has approved it. Somebody else has to approve it too: one of you two let the other in
-        here a short while ago, or the same person let in both. You can from{' '}
+        {name} has approved it. Someone else needs to give the second approval: one of you recently
+        granted the other access, or the same person granted it to both. You can from{' '}
         <DateText instant={opens} form="day-and-time" /> on.
       </p>
     </Notice>

@@ -10,7 +10,7 @@ export function SaidCard({ record, form }: { record: ReviewRecord; form: Decisio
   const words = comparedWords(record).join(' ');
   return (
     <TitledCard
-      title="What the merchant says"
+      title="Details submitted"
       aside={words !== '' && <p className="text-14 text-muted">{words}</p>}
     >
       <dl className="divide-y divide-line border-t border-line">

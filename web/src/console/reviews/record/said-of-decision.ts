@@ -9,6 +9,6 @@ export function saidOfDecision(
   const done = `${decisionWords[decision].done}: ${title}.`;
   // The first of two approvals settles nothing yet.
   return decision === 'approve' && inReview
-    ? `${done} A second person has to approve it too.`
-    : `${done} ${owner.displayName} is told by mail.`;
+    ? `${done} Needs a second approval.`
+    : `${done} ${owner.displayName} was emailed.`;
 }

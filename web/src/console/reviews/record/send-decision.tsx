@@ -34,7 +34,9 @@ export function SendDecision(props: SendDecisionProps) {
         isBusy={form.isPending}
         disabled={form.secondsToWait > 0}
       >
-        {chosen === null ? 'Decide' : `${decisionWords[chosen].verb} ${titleText(record.title)}`}
+        {chosen === null
+          ? 'Submit decision'
+          : `${decisionWords[chosen].verb} ${titleText(record.title)}`}
       </Button>
     </>
   );
@@ -43,8 +45,8 @@ export function SendDecision(props: SendDecisionProps) {
 function Outdated({ showNewest }: { showNewest: () => void }) {
   return (
     <Notice tone="warning">
-      <p role="alert">Somebody has saved or decided meanwhile. What you have typed is kept.</p>
-      <Button onClick={showNewest}>Show the newest version</Button>
+      <p role="alert">This has changed since you opened it. What you typed is kept.</p>
+      <Button onClick={showNewest}>Show latest version</Button>
     </Notice>
   );
 }

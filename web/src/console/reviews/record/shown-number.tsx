@@ -12,7 +12,7 @@ export function ShownNumber({ record: { kind, id } }: ShownNumberProps) {
     <span className="flex flex-col items-start gap-1">
       <output className="text-20 font-semibold tabular-nums">{shown.number}</output>
       <ShowNumberButton shown={shown} />
-      <span className="text-12 text-muted">That you look at it is recorded.</span>
+      <span className="text-12 text-muted">Viewing it is recorded.</span>
     </span>
   );
 }

@@ -38,7 +38,7 @@ function EarlierVersion({ kind, version: { said, by, at }, next }: EarlierVersio
           <span className="block text-14 text-muted wrap-anywhere">
             {by && `${by.displayName} · `}
             {changed.length === 0
-              ? 'The next version says the same'
+              ? 'Same as the next version'
               : `${changed.map(({ name }) => name).join(', ')} changed after it`}
           </span>
         </span>

@@ -112,7 +112,7 @@ test('the demo takes the next port where one is in use, and says so', readyLimit
   const pay = /http:\S+\/PayCompany\/\w{20}/.exec(running.output())?.[0] ?? '';
   expect(await (await fetch(pay)).text()).toContain('Soufrière Spice Market');
   const mailbox = /http:\S+\/dev\/mailbox/.exec(running.output())?.[0] ?? '';
-  expect(await (await fetch(mailbox)).text()).toContain('No mail yet.');
+  expect(await (await fetch(mailbox)).text()).toContain('No emails yet.');
   taken.close();
 
   running.child.kill('SIGINT');

@@ -22,24 +22,24 @@ export function draftAdmission(mail: AdmissionMail, supportEmail: string): Draft
       ['By', by],
     ],
     caution: isByReader
-      ? `Not you? Then set a new password with “Forgot password” on the sign-in page at once, ${undo}, and write to ${supportEmail}.`
-      : `Not expecting this? Then ask ${by} at once, and not by mail. Was it not them? Then ${undo}, disable ${by} there, and write to ${supportEmail}.`,
-    reason: 'you are an administrator, and it is about who works at Piton.',
+      ? `Not you? Set a new password with “Forgot password” on the sign-in page right away, ${undo}, and write to ${supportEmail}.`
+      : `Not expecting this? Ask ${by} right away, but not by email. If it wasn’t them, ${undo}, disable ${by} there, and write to ${supportEmail}.`,
+    reason: 'you’re an administrator, and it’s about who works at Piton.',
   };
 }
 
-const ifKnown = 'If you know of it, there is nothing to do.';
+const ifKnown = 'If you know about it, no action is needed.';
 
 type Words = { subject: string; was: string; undo: string };
 
 const wordsFor: Readonly<Record<AdmissionMail['how'], Words>> = {
   invited: {
-    subject: 'Somebody was invited to work at Piton',
+    subject: 'A new member of staff has been invited',
     was: 'was invited',
     undo: 'withdraw the invitation on the console’s staff page (or disable whoever has accepted it)',
   },
   enabled: {
-    subject: 'Somebody may work at Piton again',
+    subject: 'A member of staff has been enabled again',
     was: 'was disabled, and has been enabled again',
     undo: 'disable them again on the console’s staff page',
   },

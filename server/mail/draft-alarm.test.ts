@@ -26,10 +26,10 @@ test('each difference is told with its number, its first cases and what to do', 
 
 test('who looked at a finding, and why it may stay, is told with what it was', () => {
   const { subject, text } = writeLetter(sampleMails['finding-acknowledged'], 'support@example.lc');
-  expect(subject).toBe('Somebody looked at what the nightly check found');
-  expect(text).toContain('Looked at by: Kendrick Augustin (kendrick@example.lc)');
+  expect(subject).toBe('Nightly check findings acknowledged');
+  expect(text).toContain('Acknowledged by: Kendrick Augustin (kendrick@example.lc)');
   expect(text).toContain('Found: A balance is not what its entries come to: 3');
-  expect(text).toContain('Why it may stay: A balance was set by hand, ticket 12.');
+  expect(text).toContain('Reason: A balance was set by hand, ticket 12.');
 });
 
 test('what is to be done about several is said once', () => {
@@ -40,8 +40,8 @@ test('what is to be done about several is said once', () => {
 
 test('of payments that stay unknown it is told how many, since when, and that more comes each day', () => {
   const text = textOf(open);
-  expect(text).toContain('Not known: 3 payments');
-  expect(text).toContain('one mail a day says how many there are by then');
+  expect(text).toContain('Pending: 3 payments');
+  expect(text).toContain('one email a day with the current number');
 });
 
 test('there is nothing to do only where no payment is unknown any more', () => {
@@ -49,17 +49,17 @@ test('there is nothing to do only where no payment is unknown any more', () => {
   const letter = (count: number) =>
     writeLetter({ ...sampleMails['sales-open-no-more'], count, oldest }, 'support@example.lc');
   expect(letter(0)).toMatchObject({
-    subject: 'What became of live payments is known again',
-    text: expect.stringContaining('There is nothing to do.') as string,
+    subject: 'The outcomes of live payments are known again',
+    text: expect.stringContaining('No action needed.') as string,
   });
-  expect(letter(0).text).not.toContain('still being asked about');
+  expect(letter(0).text).not.toContain('still being checked');
   expect(letter(1).text).toContain('1 payment that began at');
   for (const count of [1, 500]) {
-    expect(letter(count).subject).toBe('No live payment stays unknown for long any more');
-    expect(letter(count).text).not.toContain('nothing to do');
+    expect(letter(count).subject).toBe('No live payments are pending too long any more');
+    expect(letter(count).text).not.toContain('No action needed');
   }
   expect(letter(500).text).toMatch(
-    /500 payments that began at .+ or later are still being asked about/,
+    /500 payments that began at .+ or later are still being checked/,
   );
 });
 

@@ -18,8 +18,8 @@ export function draftAlarm(mail: AlarmMail, supportEmail: string): Draft {
   return {
     ...drafted,
     heading: drafted.subject,
-    caution: `Not expecting this? Then write to ${supportEmail}: somebody has set your address as the one for Piton’s alarms.`,
-    reason: 'Piton’s alarms are sent to this address, as PITON_ALARM_EMAIL says.',
+    caution: `Not expecting this? Write to ${supportEmail}: someone has set your address for Piton’s alarms.`,
+    reason: 'it’s set as PITON_ALARM_EMAIL, the address for Piton’s alarms.',
   };
 }
 
@@ -44,77 +44,77 @@ function draftKind(mail: AlarmMail): Drafted {
 
 function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedMail): Drafted {
   return {
-    subject: 'Somebody looked at what the nightly check found',
+    subject: 'Nightly check findings acknowledged',
     preview: `${by}: ${note}`,
     paragraphs: [
-      'Hello, somebody of staff says in the console that they looked at what the nightly check found, and why it may stay. Nothing was mended by it: there is no alarm about it from now on, until it changes.',
-      `If you know nothing of this, ask them. ${todo}`,
+      'Hello, a member of staff has acknowledged findings of the nightly check and said why they may stay. This only mutes alerts until something changes.',
+      `If you didn’t expect this, ask them. ${todo}`,
     ],
     facts: [
       ['Found', `${what}: ${count}`],
-      ['Looked at by', by],
-      ['Why it may stay', note],
+      ['Acknowledged by', by],
+      ['Reason', note],
       ['When', formatWeekdayAndTime(at)],
     ],
-    more: 'The audit keeps it, under “Looked at what the nightly check found”.',
+    more: 'The audit lists it as “Acknowledged a nightly check finding”.',
   };
 }
 
 function draftOpen({ at, count, oldest }: OpenMail): Drafted {
   const howMany = count === 1 ? 'one payment' : `${count} payments`;
   return {
-    subject: 'Nobody knows what became of a live payment',
+    subject: 'Live payments have been pending too long',
     preview: `The oldest began at ${formatWeekdayAndTime(oldest)}.`,
     paragraphs: [
-      `Hello, of ${howMany} nobody knows whether they were taken, and of the oldest not for longer than any should take. Payers may have paid, and merchants wait.`,
-      'Look in the console, under Money, at what the gateway said of them, and ask the gateway, with the transaction numbers. Nothing is sent again, and nobody needs to stop anything: once the gateway can say what became of them, they end by themselves. What it can never say two people decide in the console.',
+      `Hello, the outcome of ${howMany} is unknown, and the oldest has been pending too long. Customers may have been charged, and merchants are waiting.`,
+      'Check in the console, under Money, what the gateway said, and ask the gateway with the transaction numbers. Nothing is sent again, and you don’t need to stop anything: the payments end by themselves once the gateway knows their outcome. If it never will, two members of staff resolve them in the console.',
     ],
     facts: [
       ['When', formatWeekdayAndTime(at)],
-      ['Not known', howMany],
+      ['Pending', howMany],
       ['Oldest', `since ${formatWeekdayAndTime(oldest)}`],
     ],
-    more: 'For as long as it lasts, one mail a day says how many there are by then. When it is over, one says so.',
+    more: 'While this lasts, you’ll get one email a day with the current number, and another when it’s over.',
   };
 }
 
 function draftNoneOpen({ at, count, oldest }: NoneOpenMail): Drafted {
   const known =
-    'Hello, no live payment has been open for longer than usual any more. The console shows how those ended that were.';
+    'Hello, no live payments are pending too long any more. The console shows how they ended.';
   const facts = [['When', formatWeekdayAndTime(at)]] as const;
   if (count === 0) {
     return {
-      subject: 'What became of live payments is known again',
-      preview: 'No live payment has been open for long any more.',
-      paragraphs: [`${known} There is nothing to do.`],
+      subject: 'The outcomes of live payments are known again',
+      preview: 'No live payments are pending too long any more.',
+      paragraphs: [`${known} No action needed.`],
       facts,
     };
   }
   const [howMany, are] = count === 1 ? ['1 payment', 'is'] : [`${count} payments`, 'are'];
-  const still = `${howMany} that began at ${formatTime(oldest)} or later ${are} still being asked about.`;
+  const still = `${howMany} that began at ${formatTime(oldest)} or later ${are} still being checked.`;
   return {
-    subject: 'No live payment stays unknown for long any more',
-    preview: `Still being asked about: ${howMany}, the oldest since ${formatTime(oldest)}.`,
+    subject: 'No live payments are pending too long any more',
+    preview: `Still being checked: ${howMany}, the oldest since ${formatTime(oldest)}.`,
     paragraphs: [
-      `${known} ${still} Look in the console, under Money, at what the gateway says of them: where it is nothing certain, ask it. If one stays open for long, a mail says so again.`,
+      `${known} ${still} Check in the console, under Money, what the gateway says. If that isn’t certain, ask the gateway. If a payment stays pending too long, we’ll email you again.`,
     ],
-    facts: [...facts, ['Not known', howMany], ['Oldest', `since ${formatWeekdayAndTime(oldest)}`]],
+    facts: [...facts, ['Pending', howMany], ['Oldest', `since ${formatWeekdayAndTime(oldest)}`]],
   };
 }
 
 function draftFailed({ at, tryAfter }: FailedMail): Drafted {
   return {
-    subject: 'The nightly check could not be done',
-    preview: 'Whether the books are right is not known tonight.',
+    subject: 'The nightly check failed',
+    preview: 'The ledger has not been checked tonight.',
     paragraphs: [
-      'Hello, last night Piton could not compare its books, payments and history with each other. Whether they are right is not known, and nothing was changed.',
-      'It is tried again by itself, after ever longer waits, and you get no second mail about this night unless differences are found. The servers’ logs say why it failed, under “the nightly check could not be done”.',
+      'Hello, last night Piton couldn’t compare its ledger, payments and audit history. We don’t know whether they match. Nothing was changed.',
+      'Piton retries by itself with increasing delays. You’ll get no second email about this night unless it finds differences. The server logs say why it failed, under “the nightly check could not be done”.',
     ],
     facts: [
       ['When', formatWeekdayAndTime(at)],
-      ['Tried again', `not before ${formatWeekdayAndTime(tryAfter)}`],
+      ['Next try', `not before ${formatWeekdayAndTime(tryAfter)}`],
     ],
-    more: '“npm run piton -- self-check” looks at once.',
+    more: '“npm run piton -- self-check” runs it right away.',
   };
 }
 
@@ -124,7 +124,7 @@ function draftCheck({ found, at }: CheckMail): Drafted {
     subject: 'The nightly check found differences',
     preview: found.map(({ what }) => what).join('. '),
     paragraphs: [
-      'Hello, last night Piton compared its books, payments and history with each other, and they are not as they should be. Nothing was changed: what was found is below, for you to look at. Whoever has looked says so in the console, under Money, and no mail comes about it again until it changes.',
+      'Hello, last night Piton compared its ledger, payments and audit history, and found differences. Nothing was changed. Check the findings below. Once you acknowledge them in the console, under Money, we won’t email you about them again until they change.',
       ...todos,
     ],
     facts: [
@@ -134,16 +134,16 @@ function draftCheck({ found, at }: CheckMail): Drafted {
         ...first.map((sentence, index) => [`${index + 1}`, sentence] as const),
       ]),
     ],
-    more: '“npm run piton -- self-check” looks again, and tells more of each.',
+    more: '“npm run piton -- self-check” runs it again and shows more of each.',
   };
 }
 
 const meaning =
-  'This is how it looks when somebody tries out stolen cards on a pay page. A gateway or a bank in trouble looks alike.';
+  'This is what card testing with stolen cards looks like. A gateway or bank outage looks the same.';
 const protection =
   'While protection is on, the pay page asks each customer’s browser to solve a short challenge, and the server channel accepts payment requests only. Staff can lift it in the console.';
 const whatToDo =
-  'Call the merchant, who sees each payment under Transactions: many different cards with small amounts, one soon after the other, are a thief. If the declines have another cause, lift the protection in the console. If it is all companies, ask the gateway.';
+  'Call the merchant, who sees each payment under Transactions. Many different cards with small amounts in quick succession mean card testing. If the declines have another cause, lift the protection in the console. If all companies are affected, ask the gateway.';
 
 function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
   const told = spikes.slice(0, toldMost);

@@ -27,12 +27,12 @@ export function draftCorrection(mail: CorrectionMail, supportEmail: string): Dra
       ['Our reference', mail.ourReference],
     ],
     button: {
-      label: 'Open my transactions',
+      label: 'View transactions',
       link: mail.page,
-      note: mail.sale ? 'The payment itself is listed there.' : 'It shows what people paid you.',
+      note: mail.sale ? 'The payment is listed there.' : 'It lists your customers’ payments.',
     },
-    caution: 'Not expecting this? Then write to us at the address below, with our reference.',
-    reason: 'it is about money that we owe you.',
+    caution: 'Not expecting this? Write to us at the address below, with our reference.',
+    reason: 'it’s about money we owe you.',
   };
 }
 
@@ -48,22 +48,22 @@ function draftKind(mail: CorrectionMail, supportEmail: string): Drafted {
 }
 
 const belowZero =
-  'Where this leaves less than nothing, your next payments make up for it: you need not send us anything.';
+  'If this makes your balance negative, your next sales will cover it. You don’t need to send us anything.';
 
 function draftAdjusted(mail: Of<'adjusted'>): Drafted {
   const { amount, isGiven, against } = mail;
   const to = companyOf(mail);
   const said = isGiven
-    ? `we added ${amount} to what we owe you for ${to}.`
-    : `we took ${amount} from what we owe you for ${to}.`;
+    ? `we added ${amount} to your balance for ${to}.`
+    : `we took ${amount} from your balance for ${to}.`;
   return {
     subject: isGiven ? `We added ${amount} to your balance` : `We took ${amount} from your balance`,
     preview: adjustmentCauses[against],
     paragraphs: [
       `${said} ${adjustmentCauses[against]}`,
       isGiven
-        ? 'There is nothing to do. It counts towards your next payout.'
-        : `${belowZero} If you think that this is wrong, write to us and name our reference.`,
+        ? 'No action needed. It’s included in your next payout.'
+        : `${belowZero} If you think this is wrong, write to us and quote our reference.`,
     ],
     facts: [[isGiven ? 'Added' : 'Taken', amount]],
   };
@@ -71,18 +71,17 @@ function draftAdjusted(mail: Of<'adjusted'>): Drafted {
 
 function draftChargedBack(mail: Of<'charged-back'>, supportEmail: string): Drafted {
   const { amount, disputeFee, theirReference } = mail;
-  const fee =
-    disputeFee === null ? '' : ` The dispute costs ${disputeFee}, which is not given back.`;
+  const fee = disputeFee === null ? '' : ` The dispute fee is ${disputeFee}. We don’t refund it.`;
   return {
-    subject: `A customer’s bank took back ${amount}`,
-    preview: 'Send us what shows that the payment was right, as soon as you can.',
+    subject: `A customer disputed ${amount}`,
+    preview: 'Send us proof of the sale as soon as you can.',
     paragraphs: [
-      `a customer has disputed a card payment to ${companyOf(mail)}, and their bank took back ${amount}. We hold it until the card network has decided, so that it is not in your next payout.${fee}`,
-      `If the payment was right, write to ${supportEmail} as soon as you can, because card networks wait a few days only. Send what shows it: the order or the bill, proof that the goods came or the work was done, and what you and the customer wrote to each other. Send no card numbers.`,
-      `If the customer is right, there is nothing to do, and please do not pay them back besides. ${belowZero}`,
+      `a customer disputed a card payment to ${companyOf(mail)}, and their bank took back ${amount}. It’s on hold until the card network decides, so it isn’t in your next payout.${fee}`,
+      `If the payment was right, write to ${supportEmail} as soon as you can: card networks allow only a few days. Send proof, such as the order or bill, proof of delivery or of the work done, and your messages with the customer. Don’t send card numbers.`,
+      `If the customer is right, no action is needed. Please don’t refund them as well. ${belowZero}`,
     ],
     facts: [
-      ['Taken back', amount],
+      ['On hold', amount],
       ...(disputeFee === null ? [] : [['Dispute fee', disputeFee] as const]),
       ['The card network’s reference', theirReference],
     ],
@@ -93,21 +92,19 @@ function draftDecided(mail: Of<'chargeback-decided'>): Drafted {
   const { amount, isWon, theirReference } = mail;
   const company = companyOf(mail);
   return {
-    subject: isWon ? `You have ${amount} back from a dispute` : `A dispute of ${amount} was lost`,
-    preview: isWon
-      ? 'The card network decided for you.'
-      : 'The card network decided for the customer.',
+    subject: isWon ? `You won a dispute of ${amount}` : `You lost a dispute of ${amount}`,
+    preview: isWon ? 'The money is back in your balance.' : 'The money goes back to the customer.',
     paragraphs: isWon
       ? [
-          `the card network decided for you: the ${amount} that a customer’s bank took back from ${company} are yours again. What the dispute cost is not given back.`,
-          'There is nothing to do. It counts towards your next payout.',
+          `you won the dispute about ${company}. The ${amount} on hold is back in your balance. We don’t refund the dispute fee.`,
+          'No action needed. It’s included in your next payout.',
         ]
       : [
-          `the card network decided for the customer: the ${amount} that their bank took back from ${company} stay with them. Nothing more is taken from you.`,
-          'There is nothing to do. If you think that this is wrong, write to us and name our reference.',
+          `the card network decided the dispute about ${company} for the customer, who keeps the ${amount}. We won’t take anything more from you.`,
+          'No action needed. If you think this is wrong, write to us and quote our reference.',
         ],
     facts: [
-      [isWon ? 'Given back' : 'Lost', amount],
+      [isWon ? 'Back in your balance' : 'Returned to customer', amount],
       ...(theirReference === '' ? [] : [['The card network’s reference', theirReference] as const]),
     ],
   };

@@ -17,9 +17,9 @@ export function draftDecision(mail: DecisionMail): Draft {
     heading: subject,
     paragraphs: [`${greet(mail.firstName)} ${said}`, ...(mail.note === '' ? [] : [mail.note])],
     ...(fields.length > 0 && { facts: fields }),
-    button: { label, link: mail.page, note: 'The same is said there.' },
-    caution: 'Not expecting this? Then write to us at the address below.',
-    reason: 'it is about what we review for you.',
+    button: { label, link: mail.page, note: 'It has the details.' },
+    caution: 'Not expecting this? Write to us at the address below.',
+    reason: 'it’s about our review.',
   };
 }
 
@@ -29,44 +29,44 @@ const wordsFor: Readonly<Record<ReviewKind, Readonly<Record<ReviewDecision, Word
   company: {
     approve: (title) => ({
       subject: 'Your company is verified',
-      said: `${title} is verified. You can take card payments now: share your pay link or your QR code.`,
-      label: 'Open my companies',
+      said: `${title} is verified. You can now take card payments. Share your pay link or QR code.`,
+      label: 'View companies',
     }),
     ask_for_changes: (title) => ({
       subject: 'Your company needs a change',
-      said: `we looked at ${title} and need a change before we can verify it.`,
+      said: `we reviewed ${title} and need a change before we can verify it.`,
       label: 'Make the change',
     }),
     refuse: (title) => ({
-      subject: 'We could not verify your company',
-      said: `we looked at ${title} and cannot verify it as it is. It takes no live payments.`,
+      subject: 'We couldn’t verify your company',
+      said: `we reviewed ${title} and couldn’t verify it. It can’t take live payments.`,
       label: 'See what is missing',
     }),
     suspend: (title) => ({
-      subject: 'Your company takes no payments for now',
-      said: `we have stopped live payments to ${title} for now.`,
+      subject: 'Live payments to your company are stopped',
+      said: `we’ve stopped live payments to ${title} for now.`,
       label: 'See why',
     }),
   },
   bank_account: {
     approve: (title) => ({
       subject: 'Your bank account is verified',
-      said: `${title} is verified. Your payouts go there.`,
-      label: 'Open my account',
+      said: `${title} is verified. We’ll send your payouts there.`,
+      label: 'View account',
     }),
     ask_for_changes: (title) => ({
       subject: 'Your bank account needs a change',
-      said: `we looked at ${title} and need a change before we can pay out to it.`,
+      said: `we reviewed ${title} and need a change before we can pay out to it.`,
       label: 'Make the change',
     }),
     refuse: (title) => ({
-      subject: 'We could not verify your bank account',
-      said: `we looked at ${title} and cannot pay out to it.`,
+      subject: 'We couldn’t verify your bank account',
+      said: `we reviewed ${title} and can’t pay out to it.`,
       label: 'See what is missing',
     }),
     suspend: (title) => ({
-      subject: 'Payouts to your bank account wait',
-      said: `we have stopped payouts to ${title} for now.`,
+      subject: 'Payouts to your bank account are on hold',
+      said: `we’ve put payouts to ${title} on hold for now.`,
       label: 'See why',
     }),
   },

@@ -11,15 +11,15 @@ export function draftLinkMail(mail: Extract<Mail, { link: string }>): Draft {
         preview: 'One tap, and your Piton account is ready.',
         heading: 'Welcome to Piton',
         paragraphs: [
-          `${greet(mail.firstName)} good to have you with us. Tap the button to confirm that this is your email address, and your account is ready.`,
+          `${greet(mail.firstName)} welcome to Piton. Tap the button to confirm your email address, and your account is ready.`,
         ],
         button: {
           label: 'Confirm email address',
           link: mail.link,
           note: `The link works for ${count(mail.validHours, 'hour')}. After that, sign in and ask for a new one.`,
         },
-        caution: 'Not you? Then do nothing: the address stays unconfirmed.',
-        reason: 'somebody signed up to Piton with this email address.',
+        caution: 'Not you? No action needed: the address stays unconfirmed.',
+        reason: 'someone signed up to Piton with this email address.',
       };
     case 'reset-password':
       return {
@@ -27,31 +27,31 @@ export function draftLinkMail(mail: Extract<Mail, { link: string }>): Draft {
         preview: `The link works for ${count(mail.validMinutes, 'minute')}.`,
         heading: 'Choose a new password',
         paragraphs: [
-          `${greet(mail.firstName)} you asked for a new password. Tap the button and choose one that you use nowhere else.`,
+          `${greet(mail.firstName)} you asked for a new password. Tap the button and choose one you don’t use anywhere else.`,
         ],
         button: {
           label: 'Choose a new password',
           link: mail.link,
           note: `The link works for ${count(mail.validMinutes, 'minute')}, and only once.`,
         },
-        caution: 'Not you? Then do nothing: your password stays as it is.',
-        reason: 'somebody asked for a new password for this email address.',
+        caution: 'Not you? No action needed: your password stays as it is.',
+        reason: 'someone asked for a new password for this email address.',
       };
     case 'confirm-new-email':
       return {
         subject: 'Confirm your new email address',
-        preview: 'Until then your old address stays in use.',
+        preview: 'Until then, your current address stays in use.',
         heading: 'Confirm your new email address',
         paragraphs: [
-          `${greet(mail.firstName)} you want to use this email address for Piton from now on. Tap the button to confirm it.`,
+          `${greet(mail.firstName)} tap the button to use this email address for Piton from now on.`,
         ],
         button: {
-          label: 'Confirm new address',
+          label: 'Confirm new email',
           link: mail.link,
-          note: `The link works for ${count(mail.validHours, 'hour')}. Until you confirm, your old address stays in use.`,
+          note: `The link works for ${count(mail.validHours, 'hour')}. Until you confirm, your current address stays in use.`,
         },
-        caution: 'Not you? Then do nothing: nothing changes.',
-        reason: 'somebody asked to use this email address for a Piton account.',
+        caution: 'Not you? No action needed: nothing changes.',
+        reason: 'someone asked to use this email address for a Piton account.',
       };
     case 'staff-invite':
       return {
@@ -67,7 +67,7 @@ export function draftLinkMail(mail: Extract<Mail, { link: string }>): Draft {
           note: `The link works for ${count(mail.validDays, 'day')}, and only once.`,
         },
         caution:
-          'Not expecting this? Then do nothing: nobody can use your address without the link.',
+          'Not expecting this? No action needed: your address can’t be used without the link.',
         reason: 'Piton’s staff entered this email address.',
       };
   }

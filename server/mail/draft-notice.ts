@@ -11,7 +11,7 @@ type Notice = Exclude<
 /** The mails that nobody asked for, because the one who acted may not be the one who reads. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
   const { subject, preview, said, advice } = newsOf(mail);
-  const getHelp = `write to ${supportEmail} at once, and we help you.`;
+  const getHelp = `write to ${supportEmail} right away and we’ll help you.`;
   const secureAccount = `set a new password with “Forgot password” on the sign-in page, and ${getHelp}`;
   return {
     subject,
@@ -19,20 +19,20 @@ export function draftNotice(mail: Notice, supportEmail: string): Draft {
     heading: subject,
     paragraphs: [`${greet(mail.firstName)} ${said}`, ...(advice === undefined ? [] : [advice])],
     facts: factsOf(mail),
-    caution: `Not you? Then ${canSignIn(mail) ? secureAccount : getHelp}`,
-    reason: 'it is about the safety of your account.',
+    caution: `Not you? ${canSignIn(mail) ? secureAccount : getHelp}`,
+    reason: 'it’s about the security of your account.',
   };
 }
 
 type News = { subject: string; preview: string; said: string; advice?: string };
 
-const ifItWasYou = 'If that was you, there is nothing to do.';
+const ifItWasYou = 'If that was you, no action is needed.';
 
 function newsOf(mail: Notice): News {
   switch (mail.kind) {
     case 'password-changed':
       return {
-        subject: 'Your password was changed',
+        subject: 'Your password has been changed',
         preview: ifItWasYou,
         said: `your Piton account has a new password. ${ifItWasYou}`,
       };
@@ -40,17 +40,17 @@ function newsOf(mail: Notice): News {
       return {
         subject: 'Your email address is about to change',
         preview: 'It changes when the new address is confirmed.',
-        said: 'a new email address was asked for in your Piton account. If that was you, look there for our mail: the address changes when you confirm it.',
+        said: 'someone asked to change the email address of your Piton account. If that was you, open our email at the new address to confirm it.',
       };
     case 'email-changed':
       return {
-        subject: 'Your email address was changed',
-        preview: 'From now on we write to the new address.',
-        said: 'your Piton account has a new email address. From now on you sign in with it, and we write to it.',
+        subject: 'Your email address has been changed',
+        preview: 'From now on we’ll write to the new address.',
+        said: 'your Piton account has a new email address. Sign in with it from now on. We’ll write to it too.',
       };
     case 'second-factor-changed':
       return {
-        subject: `Sign-in codes are ${mail.isOn ? 'on' : 'off'}`,
+        subject: `Two-step sign-in is ${mail.isOn ? 'on' : 'off'}`,
         preview: ifItWasYou,
         said: mail.isOn
           ? 'from now on, signing in to your Piton account takes your password and a code from your app.'
@@ -58,23 +58,23 @@ function newsOf(mail: Notice): News {
       };
     case 'recovery-code-used':
       return {
-        subject: 'A recovery code was used',
-        preview: 'Somebody signed in with it.',
-        said: 'somebody signed in to your Piton account with one of your recovery codes. That code does not work again.',
+        subject: 'A recovery code has been used',
+        preview: 'It was used to sign in.',
+        said: 'someone signed in to your Piton account with one of your recovery codes. That code no longer works.',
         ...(mail.codesLeft <= fewCodes && { advice: makeNewCodes }),
       };
     case 'recovery-codes-renewed':
       return {
         subject: 'You have new recovery codes',
-        preview: 'The earlier ones stop working.',
-        said: `your Piton account has new recovery codes, and the earlier ones stop working. ${ifItWasYou}`,
+        preview: 'Your earlier codes no longer work.',
+        said: `your Piton account has new recovery codes. Your earlier codes no longer work. ${ifItWasYou}`,
       };
     case 'codes-guessed':
       return {
-        subject: 'Somebody has your password',
-        preview: 'They typed ten wrong codes.',
-        said: 'somebody gave the password of your Piton account and then ten wrong codes. Without a right code they do not get in.',
-        advice: 'If that was you, there is nothing to do.',
+        subject: 'Someone may have your password',
+        preview: 'They entered ten wrong codes.',
+        said: 'someone entered the password of your Piton account, then ten wrong codes. They can’t get in without a valid code.',
+        advice: 'If that was you, no action is needed.',
       };
     case 'bank-account-changed':
       return newsOfBankAccount(mail);
@@ -82,15 +82,15 @@ function newsOf(mail: Notice): News {
       return {
         subject: 'Your account is open again',
         preview: 'You can sign in as before.',
-        said: 'your Piton account was closed, and is open again. You sign in as before. A company takes live payments again once we have reviewed it.',
+        said: 'your Piton account is open again. Sign in as before. A company can take live payments again once we’ve reviewed it.',
       };
     case 'account-closed':
       return {
         subject: 'Your account is closed',
-        preview: 'Thank you for the time with us.',
-        said: 'your Piton account is closed, and nobody can sign in to it any more. Thank you for the time with us.',
+        preview: 'Thank you for using Piton.',
+        said: 'your Piton account is closed, and you can no longer sign in. Thank you for using Piton.',
         advice:
-          'Money that we still owe you stays yours, but nothing is paid out while the account is closed. Write to us, and we open the account again for that.',
+          'Any money we still owe you is yours, but we can’t pay it out while the account is closed. Write to us and we’ll reopen the account to pay you.',
       };
   }
 }
@@ -98,21 +98,21 @@ function newsOf(mail: Notice): News {
 function newsOfBankAccount({ before }: Extract<Notice, { kind: 'bank-account-changed' }>): News {
   if (before === null) {
     return {
-      subject: 'A bank account was linked',
-      preview: 'Payouts wait until we have verified it.',
-      said: 'a bank account for your payouts was linked to your Piton account. Payouts wait until we have verified it.',
+      subject: 'A bank account has been linked',
+      preview: 'Payouts are on hold until we’ve verified it.',
+      said: 'a bank account for your payouts was linked to your Piton account. Payouts are on hold until we’ve verified it.',
     };
   }
   return {
-    subject: 'Your bank account was changed',
-    preview: 'Payouts wait until we have verified it.',
-    said: 'the bank account for your payouts was changed. Payouts wait until we have verified it; what is on its way already goes to the account before.',
+    subject: 'Your bank account has been changed',
+    preview: 'Payouts are on hold until we’ve verified it.',
+    said: 'the bank account for your payouts was changed. Payouts are on hold until we’ve verified it. Money already on its way goes to your previous account.',
   };
 }
 
 const fewCodes = 2;
 const makeNewCodes =
-  'You have few of them left. Make new ones on the account page, and keep them in a safe place.';
+  'You have few codes left. Create new ones on your account page, and keep them in a safe place.';
 
 /** Whether who reads this can still help themselves, with this address. */
 function canSignIn({ kind }: Notice): boolean {

@@ -12,9 +12,9 @@ const at = (time: string) => new Date(`2026-11-27T${time}Z`);
 describe('one payment', () => {
   test('is told by its amount and who paid, and what of it is the merchant’s', () => {
     const { subject, text, html } = write();
-    expect(subject).toBe('You were paid EC$80.00 by Marie Alexander');
+    expect(subject).toBe('EC$80.00 paid by Marie Alexander');
     for (const part of [text, html]) {
-      expect(part).toContain('EC$74.80 of it is yours after our fee.');
+      expect(part).toContain('You receive EC$74.80 after our fee.');
       expect(part).toContain('Ti Kaye');
       expect(part).toContain('7Q2M4ZK9T1XA5B8C');
       expect(part).toContain('Friday 27 November, 2:05 pm');
@@ -25,7 +25,7 @@ describe('one payment', () => {
     const { text, html } = write();
     for (const part of [text, html]) {
       expect(part).toContain(
-        '“Mail me when I am paid” is on. To stop these mails, sign in to Piton, open Account and switch it off.',
+        '“Email me when I’m paid” is on. To stop these emails, sign in to Piton, open Account and switch it off.',
       );
     }
   });
@@ -36,7 +36,7 @@ describe('one payment', () => {
       const { subject, text, html } = write({
         payments: [{ ...payment, by: typed, purpose: typed }],
       });
-      expect(subject).toBe('You were paid EC$80.00 by a customer');
+      expect(subject).toBe('EC$80.00 paid by a customer');
       expect(text).not.toMatch(/^For:/m);
       if (typed !== '') for (const part of [text, html]) expect(part).not.toContain(typed);
     },
@@ -52,8 +52,8 @@ describe('several payments', () => {
 
   test('are told by their number and total, with a line for each', () => {
     const { subject, text } = write({ ...total, payments });
-    expect(subject).toBe('You were paid 2 times, EC$3.00 in all');
-    expect(text).toContain('EC$2.80 of it is yours after our fees.');
+    expect(subject).toBe('EC$3.00 paid in 2 payments');
+    expect(text).toContain('You receive EC$2.80 after our fees.');
     expect(text).toContain(
       '2:12 pm: EC$2.00 by Ben Joseph\n2:05 pm: EC$1.00 by Marie Alexander, for Nutmeg and mace\n',
     );

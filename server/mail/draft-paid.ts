@@ -14,13 +14,13 @@ export function draftPaid(mail: PaidMail): Draft {
   return {
     ...drafted,
     button: {
-      label: 'Open my transactions',
+      label: 'View transactions',
       link: mail.page,
-      note: 'Every payment is listed there, with its fee.',
+      note: 'It lists every payment with its fee.',
     },
-    caution: 'Not expecting this? Then write to us at the address below.',
+    caution: 'Not expecting this? Write to us at the address below.',
     reason:
-      '“Mail me when I am paid” is on. To stop these mails, sign in to Piton, open Account and switch it off.',
+      '“Email me when I’m paid” is on. To stop these emails, sign in to Piton, open Account and switch it off.',
   };
 }
 
@@ -30,8 +30,8 @@ function draftOne({ firstName, net }: PaidMail, payment: Payment): Drafted {
   const { amount, companyName } = payment;
   const by = nameOf(payment);
   const purpose = purposeOf(payment);
-  const subject = `You were paid ${amount} by ${by}`;
-  const isYours = `${net} of it is yours after our fee.`;
+  const subject = `${amount} paid by ${by}`;
+  const isYours = `You receive ${net} after our fee.`;
   return {
     subject,
     preview: isYours,
@@ -48,8 +48,8 @@ function draftOne({ firstName, net }: PaidMail, payment: Payment): Drafted {
 }
 
 function draftMany({ firstName, count, total, net, payments }: PaidMail): Drafted {
-  const subject = `You were paid ${count} times, ${total} in all`;
-  const isYours = `${net} of it is yours after our fees.`;
+  const subject = `${total} paid in ${count} payments`;
+  const isYours = `You receive ${net} after our fees.`;
   const left = count - payments.length;
   return {
     subject,

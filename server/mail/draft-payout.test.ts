@@ -36,24 +36,24 @@ describe('on its way', () => {
     expect(
       unsaid(
         onItsWay,
-        'Hello Ana, EC$233.75 is on its way to your bank. It should be there on Friday 27 November.',
-        'Sales: 3, EC$250.00 in all',
+        'Hello Ana, EC$233.75 is on its way to your bank. Expected in your bank on Friday 27 November.',
+        'Sales: 3, EC$250.00 in total',
         'Fees: EC$16.25',
         'To your bank: EC$233.75',
         'Bank account: Bank of Saint Lucia Limited •••• 4756',
-        'Reference at your bank: PO26W48K7M2PQ9R',
+        'Bank reference: PO26W48K7M2PQ9R',
         'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
       ),
     ).toEqual([]);
-    expect(said(onItsWay, 'Corrections', 'Rest of a cent', 'Not all that came in')).toEqual([]);
+    expect(said(onItsWay, 'Adjustments', 'Carried over', 'on hold')).toEqual([]);
   });
 
   test('says what else there is between what came in and what goes out', () => {
     expect(
       unsaid(
         { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.01' },
-        'Came back from earlier payouts: EC$93.50',
-        'Corrections and chargebacks: −EC$25.00',
+        'Returned from earlier payouts: EC$93.50',
+        'Adjustments and disputes: −EC$25.00',
         'Carried over: EC$0.01',
       ),
     ).toEqual([]);
@@ -71,7 +71,7 @@ describe('on its way', () => {
             { name: 'Another', reason: 'company_refused' },
           ],
         },
-        'Not all that came in is part of it. Live payments to Gros Piton Tours and Ti Kaye are stopped, and what came in there stays with us.',
+        'Some of your balance is on hold. Live payments to Gros Piton Tours and Ti Kaye are stopped, and the sales are on hold.',
       ),
     ).toEqual([]);
   });
@@ -82,9 +82,9 @@ test('deposited says since when it is there', () => {
   expect(
     unsaid(
       deposited,
-      'Hello Ana, EC$233.75 is in your bank account. It has been there since Friday 27 November.',
-      'Reference at your bank: PO26W48K7M2PQ9R',
-      'Sales: 3, EC$250.00 in all',
+      'Hello Ana, EC$233.75 is in your bank account. It arrived on Friday 27 November.',
+      'Bank reference: PO26W48K7M2PQ9R',
+      'Sales: 3, EC$250.00 in total',
       '/payouts/019ac5d0',
     ),
   ).toEqual([]);
@@ -92,13 +92,13 @@ test('deposited says since when it is there', () => {
 
 describe('what came back', () => {
   test('says why, that nothing is lost, and what to do', () => {
-    expect(write(cameBack).subject).toBe('EC$233.75 came back from your bank');
+    expect(write(cameBack).subject).toBe('Your bank returned EC$233.75');
     expect(
       unsaid(
         cameBack,
-        'Hello Ana, your bank sent back the EC$233.75 that we paid you. The account is closed.',
-        'the money is yours as before, and goes with your next payout once we have checked your bank account.',
-        'Open your bank account, compare it with what your bank has, and save it',
+        'Hello Ana, your bank returned the EC$233.75 we paid you. The account is closed.',
+        'The money is still yours. We’ll include it in your next payout once we’ve checked your bank account.',
+        'Open your bank account in Piton, compare it with your bank’s details, and save it',
         'https://pay.example.lc/add-bank-acc',
       ),
     ).toEqual([]);
@@ -108,7 +108,7 @@ describe('what came back', () => {
     expect(
       unsaid(
         { ...cameBack, isReturned: false, reason: 'No such account' },
-        'your bank did not take the EC$233.75 that we sent. The reason: No such account.',
+        'your bank didn’t accept the EC$233.75 we sent. The reason: No such account.',
       ),
     ).toEqual([]);
   });
@@ -124,68 +124,70 @@ describe('what came back', () => {
 
 test('what came back from an account that is another one by now asks for nothing', () => {
   const mail = { ...cameBack, isToOldAccount: true };
-  expect(unsaid(mail, 'The account is closed.', 'it goes there with your next payout')).toEqual([]);
-  expect(said(mail, 'save it', 'See your bank account')).toEqual([]);
+  expect(unsaid(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
+    [],
+  );
+  expect(said(mail, 'save it', 'View bank account')).toEqual([]);
 });
 
 test('cancelled says why, and that it goes with the next', () => {
-  expect(write(cancelled).subject).toBe('Your payout of EC$233.75 was cancelled');
+  expect(write(cancelled).subject).toBe('Your payout of EC$233.75 has been cancelled');
   expect(
     unsaid(
       cancelled,
-      'Hello Ana, we cancelled a payout of EC$233.75 before it left. The bank account has changed since.',
-      'the money is yours as before, and goes with your next payout.',
-      'Where something holds that one, your payouts page says what.',
+      'Hello Ana, we cancelled a payout of EC$233.75 before sending it. The bank account has changed since.',
+      'The money is still yours. It’s included in your next payout.',
+      'If that one is on hold, your payouts page says why.',
     ),
   ).toEqual([]);
 });
 
 test('what did not arrive is in no bank, and has a number there only if it was sent', () => {
   for (const mail of [cameBack, cancelled]) expect(said(mail, 'To your bank')).toEqual([]);
-  expect(unsaid(cameBack, 'Came back: EC$', 'Reference at your bank')).toEqual([]);
-  expect(unsaid(cancelled, 'Was not sent: EC$')).toEqual([]);
-  expect(said(cancelled, 'Reference at your bank')).toEqual([]);
+  expect(unsaid(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
+  expect(unsaid(cancelled, 'Not sent: EC$')).toEqual([]);
+  expect(said(cancelled, 'Bank reference')).toEqual([]);
 });
 
 describe('held', () => {
   const because = (...reasons: (typeof held)['reasons']) => ({ ...held, reasons });
 
   test('says each reason with what puts it right', () => {
-    expect(write(held).subject).toBe('Your EC$37.40 could not be paid out yet');
+    expect(write(held).subject).toBe('Your EC$37.40 is on hold');
     expect(
       unsaid(
         held,
-        'Hello Ana, the week is over, and your EC$37.40 stays with us for now. We do not know your bank account. Link it, and we verify it for you.',
-        'EC$12.60 more and it reaches EC$50.00, the least that we send. Nothing is lost',
+        'Hello Ana, your EC$37.40 isn’t in this week’s payout. No bank account yet. Link one, and we’ll verify it.',
+        'Your balance is EC$12.60 below the minimum payout of EC$50.00. It carries over',
         'Link bank account',
       ),
     ).toEqual([]);
   });
 
   test.each([
-    ['bank_in_review', 'Your bank account is not verified yet.', 'See your bank account'],
-    ['email_unverified', 'Your email address is not verified.', 'Verify email'],
-    ['company_refused', 'We could not verify a company of yours', 'See your companies'],
-    ['company_suspended', 'Live payments to a company of yours are stopped', 'See your companies'],
+    ['bank_in_review', 'Your bank account is in review.', 'View bank account'],
+    ['email_unverified', 'Your email address isn’t verified.', 'Verify email'],
+    ['company_refused', 'We couldn’t verify a company of yours', 'View companies'],
+    ['company_suspended', 'Live payments to a company of yours are stopped', 'View companies'],
   ] as const)('%s has words and a way out of its own', (reason, words, button) => {
-    expect(unsaid(because(reason), words, button, 'What is put right and verified by')).toEqual([]);
+    expect(unsaid(because(reason), words, button, 'Resolve this by')).toEqual([]);
   });
 
   test('of enough says until when, and from when on it is in the bank', () => {
     expect(
       unsaid(
         because('bank_in_review'),
-        'What is put right and verified by the end of Wednesday 2 December goes to your bank on Friday 4 December.',
+        'Resolve this by the end of Wednesday 2 December, and we’ll pay it on Friday 4 December.',
       ),
     ).toEqual([]);
-    expect(said(held, 'goes to your bank on')).toEqual([]);
+    expect(said(held, 'we’ll pay it on')).toEqual([]);
   });
 
   test('of whom a week could not look at says that it goes with the next, by itself', () => {
     expect(
       unsaid(
         because('not_looked_at'),
-        'We could not work out your payout this week. It goes with next week’s. You need to do nothing.',
+        'We couldn’t calculate your payout this week. It’s included in next week’s. No action needed.',
       ),
     ).toEqual([]);
   });
@@ -194,8 +196,8 @@ describe('held', () => {
     expect(
       unsaid(
         because('bank_contradicts'),
-        'The bank told us two different things about an earlier payout of yours',
-        'Nothing is sent until we know. You need to do nothing.',
+        'Our bank’s reports about an earlier payout conflict',
+        'Payouts are on hold until we know which is right. No action needed.',
       ),
     ).toEqual([]);
   });
@@ -203,8 +205,8 @@ describe('held', () => {
   test.each(['below_minimum', 'negative', 'not_looked_at', 'bank_contradicts'] as const)(
     'of %s there is nothing to do',
     (reason) => {
-      expect(unsaid(because(reason), 'See your payouts')).toEqual([]);
-      expect(said(because(reason), 'What is put right and verified by')).toEqual([]);
+      expect(unsaid(because(reason), 'View payouts')).toEqual([]);
+      expect(said(because(reason), 'Resolve this by')).toEqual([]);
     },
   );
 
@@ -214,12 +216,12 @@ describe('held', () => {
       amount: null,
       missing: null,
     };
-    expect(write(unknown).subject).toBe('Part of your money could not be paid out yet');
+    expect(write(unknown).subject).toBe('Part of your balance is on hold');
     expect(
       unsaid(
         unknown,
-        'and part of your money stays with us for now.',
-        'There is less than EC$50.00, the least that we send.',
+        'part of your balance isn’t in this week’s payout.',
+        'Your balance is below the minimum payout of EC$50.00.',
       ),
     ).toEqual([]);
   });
@@ -228,7 +230,7 @@ describe('held', () => {
 test('names that could be more than names are left out, and nothing leaves its place', () => {
   const companies = [{ name: 'Win at evil.example', reason: 'company_refused' } as const];
   const mail = { ...held, reasons: ['company_refused' as const], companies };
-  expect(unsaid(mail, 'We could not verify your company')).toEqual([]);
+  expect(unsaid(mail, 'We couldn’t verify your company')).toEqual([]);
   expect(said(mail, 'evil.example')).toEqual([]);
   expect(
     unsaid({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),

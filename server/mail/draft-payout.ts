@@ -26,8 +26,8 @@ export function draftPayout(mail: PayoutMail): Draft {
     ...drafted,
     paragraphs: [`${greet(mail.firstName)} ${first}`, ...others],
     button: { ...button, link: mail.page },
-    caution: 'Not expecting this? Then write to us at the address below.',
-    reason: 'it is about money that we owe you.',
+    caution: 'Not expecting this? Write to us at the address below.',
+    reason: 'it’s about money we owe you.',
   };
 }
 
@@ -46,11 +46,11 @@ function draftKind(mail: PayoutMail): Drafted {
   }
 }
 
-const openPayout = { label: 'Open this payout', note: 'Every sale in it is listed there.' };
+const openPayout = { label: 'View payout', note: 'It lists every sale.' };
 
 function draftOnItsWay(mail: Of<'payout-on-its-way'>): Drafted {
   const subject = `${mail.amount} is on its way to your bank`;
-  const expected = `It should be there on ${dayOf(mail.expectedOn)}.`;
+  const expected = `Expected in your bank on ${dayOf(mail.expectedOn)}.`;
   return {
     subject,
     preview: expected,
@@ -58,7 +58,7 @@ function draftOnItsWay(mail: Of<'payout-on-its-way'>): Drafted {
     paragraphs: [
       `${mail.amount} is on its way to your bank. ${expected}`,
       ...(mail.reasons.length > 0
-        ? [`Not all that came in is part of it. ${sayReasons(mail).join(' ')}`]
+        ? [`Some of your balance is on hold. ${sayReasons(mail).join(' ')}`]
         : []),
     ],
     facts: factsOf(mail),
@@ -68,7 +68,7 @@ function draftOnItsWay(mail: Of<'payout-on-its-way'>): Drafted {
 
 function draftDeposited(mail: Of<'payout-deposited'>): Drafted {
   const subject = `${mail.amount} is in your bank account`;
-  const arrived = `It has been there since ${dayOf(mail.depositedOn)}.`;
+  const arrived = `It arrived on ${dayOf(mail.depositedOn)}.`;
   return {
     subject,
     preview: arrived,
@@ -80,42 +80,42 @@ function draftDeposited(mail: Of<'payout-deposited'>): Drafted {
 }
 
 function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
-  const subject = `${mail.amount} came back from your bank`;
+  const subject = `Your bank returned ${mail.amount}`;
   const said = mail.isReturned
-    ? `your bank sent back the ${mail.amount} that we paid you.`
-    : `your bank did not take the ${mail.amount} that we sent.`;
+    ? `your bank returned the ${mail.amount} we paid you.`
+    : `your bank didn’t accept the ${mail.amount} we sent.`;
   const drafted = { subject, heading: subject, facts: factsOf(mail) };
   if (mail.isToOldAccount) {
     return {
       ...drafted,
-      preview: 'It is yours as before, and goes to your new bank account.',
+      preview: 'We’ll send it to your new bank account.',
       paragraphs: [
         `${said} ${reasonOf(mail)}`,
-        'Nothing is lost: the money is yours as before. You have linked another bank account since, and it goes there with your next payout, once that account is verified.',
+        'The money is still yours. We’ll include it in your next payout to your new bank account, once that account is verified.',
       ],
       button: openPayout,
     };
   }
   return {
     ...drafted,
-    preview: 'It is yours as before. Look at your bank account now.',
+    preview: 'The money is still yours. Check your bank account now.',
     paragraphs: [
       `${said} ${reasonOf(mail)}`,
-      'Nothing is lost: the money is yours as before, and goes with your next payout once we have checked your bank account.',
-      'Open your bank account, compare it with what your bank has, and save it: we look at it again, and then the money goes.',
+      'The money is still yours. We’ll include it in your next payout once we’ve checked your bank account.',
+      'Open your bank account in Piton, compare it with your bank’s details, and save it. We’ll review it, then pay you.',
     ],
-    button: { label: labels.bank_in_review, note: 'We look at it again before we pay to it.' },
+    button: { label: labels.bank_in_review, note: 'We’ll review it before we pay you.' },
   };
 }
 
 function draftCancelled(mail: Of<'payout-cancelled'>): Drafted {
   return {
-    subject: `Your payout of ${mail.amount} was cancelled`,
-    preview: 'Nothing has left, and the money is yours as before.',
-    heading: `Your payout of ${mail.amount} was cancelled`,
+    subject: `Your payout of ${mail.amount} has been cancelled`,
+    preview: 'Nothing was sent, and the money is still yours.',
+    heading: `Your payout of ${mail.amount} has been cancelled`,
     paragraphs: [
-      `we cancelled a payout of ${mail.amount} before it left. ${reasonOf(mail)}`,
-      'Nothing is lost: the money is yours as before, and goes with your next payout. Where something holds that one, your payouts page says what.',
+      `we cancelled a payout of ${mail.amount} before sending it. ${reasonOf(mail)}`,
+      'The money is still yours. It’s included in your next payout. If that one is on hold, your payouts page says why.',
     ],
     facts: factsOf(mail),
     button: openPayout,
@@ -126,23 +126,23 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
   const { amount, nextCutOff, nextPayDay, reasons } = mail;
   const [first = 'below_minimum'] = reasons;
   const said = sayReasons(mail);
-  const money = amount === null ? 'Part of your money' : `Your ${amount}`;
-  const subject = `${money} could not be paid out yet`;
+  const money = amount === null ? 'Part of your balance' : `Your ${amount}`;
+  const subject = `${money} is on hold`;
   const isUpToThem = !reasons.some((reason) => byItself.has(reason));
   return {
     subject,
     preview: said[0] ?? '',
     heading: subject,
     paragraphs: [
-      `the week is over, and ${money.replace(/^[YP]/, (letter) => letter.toLowerCase())} stays with us for now. ${said[0] ?? ''}`,
+      `${money.replace(/^[YP]/, (letter) => letter.toLowerCase())} isn’t in this week’s payout. ${said[0] ?? ''}`,
       ...said.slice(1),
       ...(isUpToThem
         ? [
-            `It is yours all the same. What is put right and verified by the end of ${dayOf(nextCutOff)} goes to your bank on ${dayOf(nextPayDay)}.`,
+            `The money is still yours. Resolve this by the end of ${dayOf(nextCutOff)}, and we’ll pay it on ${dayOf(nextPayDay)}.`,
           ]
         : []),
     ],
-    button: { label: labels[first], note: 'Your payouts page shows what waits, and for what.' },
+    button: { label: labels[first], note: 'Your payouts page shows what’s on hold, and why.' },
   };
 }
 
@@ -156,8 +156,8 @@ const byItself: ReadonlySet<PayoutReason> = new Set([
 
 /** What did not arrive is said to be nowhere. */
 function totalOf(mail: StepMail): string {
-  if (mail.kind === 'payout-cancelled') return 'Was not sent';
-  if (mail.kind === 'payout-came-back') return mail.isReturned ? 'Came back' : 'Did not arrive';
+  if (mail.kind === 'payout-cancelled') return 'Not sent';
+  if (mail.kind === 'payout-came-back') return mail.isReturned ? 'Returned' : 'Failed';
   return 'To your bank';
 }
 
@@ -167,17 +167,15 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
   const optional = (name: string, value: string | null) =>
     value === null ? [] : [[name, value] as const];
   return [
-    ['Sales', `${saleCount}, ${gross} in all`],
+    ['Sales', `${saleCount}, ${gross} in total`],
     ['Fees', fees],
-    ...optional('Came back from earlier payouts', cameBack),
-    ...optional('Corrections and chargebacks', corrections),
+    ...optional('Returned from earlier payouts', cameBack),
+    ...optional('Adjustments and disputes', corrections),
     ...optional('Carried over', carried),
     [totalOf(mail), amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],
     // Of what never left their bank knows no number.
-    ...(mail.kind === 'payout-cancelled'
-      ? []
-      : [['Reference at your bank', mail.reference] as const]),
+    ...(mail.kind === 'payout-cancelled' ? [] : [['Bank reference', mail.reference] as const]),
   ];
 }
 

@@ -47,26 +47,26 @@ const none = 'EC$0.00';
 test.each([
   [
     { state: 'refunded', givenBack: 'EC$80.00', disputed: none },
-    'You paid EC$80.00 and have it back',
-    /^Given back: EC\$80\.00$/m,
-    /^Held/m,
+    'EC$80.00 has been returned to you',
+    /^Returned to you: EC\$80\.00$/m,
+    /^On hold/m,
   ],
   [
     { state: 'partly_refunded', givenBack: 'EC$30.00', disputed: none },
-    'You paid EC$80.00 and have EC$30.00 of it back',
-    /^Given back: EC\$30\.00$/m,
-    /^Held/m,
+    'EC$30.00 of your EC$80.00 has been returned to you',
+    /^Returned to you: EC\$30\.00$/m,
+    /^On hold/m,
   ],
   [
     { state: 'disputed', givenBack: none, disputed: 'EC$80.00' },
-    'You paid EC$80.00, and your bank asks about it',
-    /^Held meanwhile: EC\$80\.00$/m,
-    /^Given back/m,
+    'Your payment of EC$80.00 is in dispute',
+    /^On hold: EC\$80\.00$/m,
+    /^Returned to you/m,
   ],
   [
     { state: 'disputed', givenBack: 'EC$30.00', disputed: 'EC$50.00' },
-    'You paid EC$80.00, and your bank asks about it',
-    /^Given back: EC\$30\.00$/m,
+    'Your payment of EC$80.00 is in dispute',
+    /^Returned to you: EC\$30\.00$/m,
     /^Nothing/m,
   ],
 ] as const)(

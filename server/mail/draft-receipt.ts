@@ -19,7 +19,7 @@ export function draftReceipt(mail: ReceiptMail, supportEmail: string): Draft {
     preview: since === null ? `You paid ${amount} by card.` : since.heading,
     heading: since?.heading ?? `You paid ${amount}`,
     paragraphs: [
-      `${greet(mail.personName)} this is your receipt. If you have a question about what you bought, ask ${companyName} and name the invoice number.`,
+      `${greet(mail.personName)} this is your receipt. If you have a question about what you bought, ask ${companyName} and quote the invoice number.`,
       ...(since === null ? [] : [since.sentence]),
     ],
     facts: [
@@ -33,11 +33,11 @@ export function draftReceipt(mail: ReceiptMail, supportEmail: string): Draft {
       ['Invoice number', mail.invoiceNumber],
     ],
     button: {
-      label: 'Open the receipt',
+      label: 'View receipt',
       link: mail.page,
-      note: 'You can print it there. Anybody who has the link can see it.',
+      note: 'You can print it there. Anyone with the link can see it.',
     },
-    caution: `Not you? Then check whether your card was charged. If it was, call your bank and write to ${supportEmail}; if not, somebody mistyped their address.`,
+    caution: `Not you? Check whether your card was charged. If it was, call your bank and write to ${supportEmail}. If not, someone mistyped their address.`,
     reason: `this email address was given with a payment to ${companyName} through Piton.`,
   };
 }
@@ -54,25 +54,25 @@ function saySince({ amount, since }: ReceiptMail): Since | null {
   const { givenBack, disputed } = since;
   if (since.state === 'refunded') {
     return {
-      heading: `You paid ${amount} and have it back`,
-      sentence: 'All of it was given back to you. How soon your bank shows it is up to your bank.',
+      heading: `${amount} has been returned to you`,
+      sentence: 'All of it has been returned to you. Your bank decides how soon it shows.',
       facts: returned(since),
     };
   }
   if (since.state === 'disputed') {
     return {
-      heading: `You paid ${amount}, and your bank asks about it`,
-      sentence: `${disputed} of it is held until that is decided.`,
-      facts: [...returned(since), ['Held meanwhile', disputed]],
+      heading: `Your payment of ${amount} is in dispute`,
+      sentence: `Your bank is disputing it. ${disputed} is on hold until it’s decided.`,
+      facts: [...returned(since), ['On hold', disputed]],
     };
   }
   return {
-    heading: `You paid ${amount} and have ${givenBack} of it back`,
-    sentence: 'The rest stays paid.',
+    heading: `${givenBack} of your ${amount} has been returned to you`,
+    sentence: 'The rest is paid.',
     facts: returned(since),
   };
 }
 
 function returned({ givenBack }: NonNullable<ReceiptMail['since']>): Since['facts'] {
-  return givenBack === formatMoney(0n) ? [] : [['Given back', givenBack]];
+  return givenBack === formatMoney(0n) ? [] : [['Returned to you', givenBack]];
 }

@@ -29,7 +29,7 @@ ${facts.length > 0 ? layOutFacts(facts, draft.more) : ''}${button ? layOutButton
 <p class="edge" style="margin:0;padding-top:16px;border-top:1px solid #DED6C8;font-size:14px;line-height:20px">${escapeHtml(caution)}</p>
 </div>
 <div class="quiet" style="padding:16px 8px 0;${small}">
-<p style="margin:0 0 8px">You get this mail because ${escapeHtml(reason)}</p>
+<p style="margin:0 0 8px">You’re getting this email because ${escapeHtml(reason)}</p>
 <p style="margin:0">Questions? Write to <a class="link" href="mailto:${escapeHtml(supportEmail)}" style="color:#00607A">${escapeHtml(supportEmail)}</a>.<br>Piton, Saint Lucia</p>
 </div>
 </div>

@@ -11,7 +11,7 @@ export function layOutText(draft: Draft, supportEmail: string): string {
     ),
     ...(button ? [`${button.label}:\n${button.link}`, button.note] : []),
     caution,
-    `-- \nYou get this mail because ${reason}\nQuestions? Write to ${supportEmail}.\nPiton, Saint Lucia`,
+    `-- \nYou’re getting this email because ${reason}\nQuestions? Write to ${supportEmail}.\nPiton, Saint Lucia`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

@@ -17,11 +17,11 @@ export function mailboxPage(mails: readonly KeptMail[]): string {
   const list =
     rows.length > 0
       ? `<ol>${rows.join('\n')}</ol>`
-      : '<p class="empty">No mail yet. What Piton would send appears here.</p>';
+      : '<p class="empty">No emails yet. Emails that Piton would send appear here.</p>';
   return layOut(
     'Mailbox',
     `<h1>Mailbox</h1>
-<p class="quiet">No mail leaves this Piton: it is kept here instead. Reload to see new ones.</p>
+<p class="quiet">This demo sends no email. Emails are kept here instead. Reload to see new ones.</p>
 ${list}`,
   );
 }

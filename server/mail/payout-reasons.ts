@@ -17,25 +17,25 @@ function sayReason(reason: PayoutReason, { companies, minimum, missing }: Held):
   const names = new Intl.ListFormat('en').format(named.length > 0 ? named : ['a company of yours']);
   switch (reason) {
     case 'no_bank_account':
-      return 'We do not know your bank account. Link it, and we verify it for you.';
+      return 'No bank account yet. Link one, and we’ll verify it.';
     case 'bank_in_review':
-      return 'Your bank account is not verified yet. We are looking at it; where its page asks you for a change, make it there.';
+      return 'Your bank account is in review. If its page asks for a change, make it there.';
     case 'bank_contradicts':
-      return 'The bank told us two different things about an earlier payout of yours, and we are asking it which is true. Nothing is sent until we know. You need to do nothing.';
+      return 'Our bank’s reports about an earlier payout conflict, and we’re checking. Payouts are on hold until we know which is right. No action needed.';
     case 'email_unverified':
-      return 'Your email address is not verified. Have the mail with the link sent once more, and open it.';
+      return 'Your email address isn’t verified. Ask for a new link and open it.';
     case 'company_refused':
-      return `We could not verify ${names}, and what came in there stays with us. Your companies’ page says what to change.`;
+      return `We couldn’t verify ${names}, so sales there are on hold. Your companies page says what to change.`;
     case 'company_suspended':
-      return `Live payments to ${names} are stopped, and what came in there stays with us. Your companies’ page says why; write to us, and we tell you what is missing.`;
+      return `Live payments to ${names} are stopped, and the sales are on hold. Your companies page says why. Write to us and we’ll tell you what we need.`;
     case 'below_minimum':
-      return `${missing === null ? `There is less than ${minimum}` : `${missing} more and it reaches ${minimum}`}, the least that we send. Nothing is lost: it goes with the first week that reaches it.`;
+      return `${missing === null ? 'Your balance is' : `Your balance is ${missing}`} below the minimum payout of ${minimum}. It carries over until it’s enough.`;
     case 'negative':
-      return 'More was taken back than came in. Your next payments make up for it: you need not send us anything.';
+      return 'Your balance is negative. Your next sales will cover it. You don’t need to send us anything.';
     case 'account_closed':
       return 'Your Piton account is closed.';
     case 'not_looked_at':
-      return 'We could not work out your payout this week. It goes with next week’s. You need to do nothing.';
+      return 'We couldn’t calculate your payout this week. It’s included in next week’s. No action needed.';
   }
 }
 
@@ -44,13 +44,13 @@ const nameMax = 60;
 /** What the button for the first of them says. */
 export const labels: Readonly<Record<PayoutReason, string>> = {
   no_bank_account: 'Link bank account',
-  bank_in_review: 'See your bank account',
-  bank_contradicts: 'See your payouts',
+  bank_in_review: 'View bank account',
+  bank_contradicts: 'View payouts',
   email_unverified: 'Verify email',
-  company_refused: 'See your companies',
-  company_suspended: 'See your companies',
-  below_minimum: 'See your payouts',
-  negative: 'See your payouts',
-  account_closed: 'See your payouts',
-  not_looked_at: 'See your payouts',
+  company_refused: 'View companies',
+  company_suspended: 'View companies',
+  below_minimum: 'View payouts',
+  negative: 'View payouts',
+  account_closed: 'View payouts',
+  not_looked_at: 'View payouts',
 };

@@ -35,7 +35,7 @@ test('the list names every mail and leads to it', async () => {
 test('an empty mailbox says so', async () => {
   const { app } = testApp();
   serveMailbox(app, openMailbox(temporaryFolder()));
-  expect(await (await app.request('/dev/mailbox')).text()).toContain('No mail yet.');
+  expect(await (await app.request('/dev/mailbox')).text()).toContain('No emails yet.');
 });
 
 test('tests find the newest mail for an address', async () => {

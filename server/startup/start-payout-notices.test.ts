@@ -71,7 +71,7 @@ test('a week is sent while there is no mail; then each owner hears once, whichev
     html: expect.stringContaining('https://pay.example.lc/payouts/') as string,
   });
   expect(mailTo(cy)).toMatchObject({
-    subject: 'Your EC$233.75 could not be paid out yet',
+    subject: 'Your EC$233.75 is on hold',
     html: expect.stringContaining('https://pay.example.lc/accounts') as string,
   });
   await world.database.drop();

@@ -14,9 +14,9 @@ const words = {
   en: {
     expired: 'This payment link has expired.',
     paid: 'This has been paid.',
-    off: 'This payment link was switched off.',
-    busy: 'Somebody is paying this just now.',
-    lookAgain: 'Look again',
+    off: 'This payment link has been switched off.',
+    busy: 'This is being paid right now.',
+    lookAgain: 'Check again',
   },
   fr: {
     expired: 'Ce lien de paiement a expiré.',
@@ -69,13 +69,13 @@ test('so does one that was switched off, to whoever had it open too', async ({ p
   const payer = await browser.newPage();
   await payer.goto(link);
   await fillPayer(payer);
-  await page.getByText('What you asked for').first().click();
+  await page.getByText('Payment requests').first().click();
   await page.getByRole('button', { name: `Switch off ${purpose}` }).click();
   await page.getByRole('button', { name: 'Switch off the link for EC$1,250.50' }).click();
-  await expect(page.getByText('The link is switched off.')).toBeVisible();
+  await expect(page.getByText('Link switched off.')).toBeVisible();
   await submit(payer).click();
   await expect(payer.getByRole('alert')).toHaveText(
-    'This payment link is not open any more. Nothing was charged this time; ask for a new one.',
+    'This payment link is closed. Nothing was charged this time. Ask for a new link.',
   );
   await expect(payer.getByRole('alert')).toBeFocused();
   await expect(submit(payer)).toHaveCount(0);
@@ -100,10 +100,10 @@ test('one that somebody is paying is nobody else’s meanwhile', async ({ page, 
   await armFault('inquiry_down', { count: 500, amount: '1250.37' });
   await armFault('wrong_amount', { count: 1, amount: '1250.37' });
   await submit(first).click();
-  await expect(first.getByText('We are still checking. Do not pay again.')).toBeVisible();
+  await expect(first.getByText('We’re still checking. Don’t pay again.')).toBeVisible();
   await submit(second).click();
   const told =
-    'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.';
+    'This is being paid right now. Nothing was charged this time. Try again in a few minutes.';
   await expect(second.getByRole('alert')).toHaveText(told);
   // It may be declined: what was typed stays for that.
   await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');

@@ -29,14 +29,14 @@ async function payFor(page: Page, mode: 'live' | 'test'): Promise<string> {
   await page.goto(`/PayCompany/${company}${mode === 'test' ? '?mode=test' : ''}`);
   await fillPayment(page, { purpose });
   await page.getByRole('button', { name: /^Submit payment/ }).click();
-  await page.getByRole('link', { name: 'See and keep your receipt' }).click();
+  await page.getByRole('link', { name: 'View receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
   return purpose;
 }
 
 /** What the merchant's camera reads off the customer's screen. */
 async function scan(page: Page): Promise<string> {
-  const code = page.getByRole('img', { name: 'Code of this receipt' });
+  const code = page.getByRole('img', { name: 'Receipt code' });
   const { text } = readQrCode(await code.screenshot());
   expect(text).toBe(page.url().replace('/receipt/', '/check-receipt/'));
   return text ?? '';
@@ -51,7 +51,7 @@ async function openAs(page: Page, address: string, email?: string): Promise<void
 }
 
 const standing = (page: Page) => page.getByRole('heading', { level: 1 });
-const mark = (page: Page) => page.getByRole('button', { name: /^Mark as handed over/ });
+const mark = (page: Page) => page.getByRole('button', { name: /^Mark goods as collected/ });
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });

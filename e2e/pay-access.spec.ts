@@ -5,7 +5,7 @@ import { holdPayments } from './hold-payments.ts';
 
 const testLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
-const paid = (page: Page) => page.getByRole('heading', { name: 'You have paid' });
+const paid = (page: Page) => page.getByRole('heading', { name: 'You’ve paid' });
 
 async function expectToFit(page: Page): Promise<void> {
   const sideways = await page.evaluate(
@@ -51,7 +51,7 @@ test('it is paid by the keyboard alone, and each step is where it is expected', 
   await page.keyboard.press('Enter');
   await expect(paid(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'See and keep your receipt' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'View receipt' })).toBeFocused();
   for (const name of ['Print', 'Share or copy the link', 'Close']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name })).toBeFocused();

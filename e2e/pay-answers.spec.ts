@@ -6,7 +6,7 @@ const payLink = '/PayCompany/DemoSoufriereSpice01';
 const testLink = `${payLink}?mode=test`;
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
-const paid = (page: Page) => page.getByRole('heading', { name: 'You have paid' });
+const paid = (page: Page) => page.getByRole('heading', { name: 'You’ve paid' });
 const answer = (page: Page) => page.getByRole('alert');
 
 type Told = { readonly status?: number; readonly body: object | string };
@@ -61,7 +61,7 @@ async function pay(page: Page, card?: string): Promise<void> {
 }
 
 test('an answer of one sentence is shown in red above the button', async ({ page }) => {
-  const msg = 'This company cannot take payments yet.';
+  const msg = 'This company can’t take payments yet.';
   await answerWith(page, { body: { status: 'error', msg } });
   await page.goto(testLink);
   await pay(page);
@@ -79,10 +79,10 @@ test('an answer of one sentence is shown in red above the button', async ({ page
 });
 
 for (const [advice, words] of [
-  ['fix', 'Correct the details above, type the CVV again and submit.'],
-  ['other_card', 'Type in another card above and submit, or call your bank.'],
-  ['later', 'Wait a few minutes, type the CVV again and submit.'],
-  ['stop', 'Do not try again here: it would end the same way.'],
+  ['fix', 'Correct the details above, enter the CVV again and submit.'],
+  ['other_card', 'Try another card, or call your bank.'],
+  ['later', 'Wait a few minutes, enter the CVV again and submit.'],
+  ['stop', 'Don’t try again here: it will fail again.'],
 ] as const) {
   test(`a decline says what to do: ${advice}`, async ({ page }) => {
     const error = 'The bank said so.';
@@ -134,7 +134,7 @@ test('what is refused before it is a payment is said, and can be sent again', as
   await page.goto(testLink);
   await pay(page);
   await expect(answer(page)).toHaveText(
-    'Your payment could not be sent, and nothing was charged. Please try again.',
+    'Your payment wasn’t sent. Nothing was charged. Please try again.',
   );
   await page.unroute('**/webPay');
   await submit(page).click();
@@ -151,7 +151,7 @@ test('what cannot be sealed is not sent, and that is said', async ({ page }) => 
   await page.goto(testLink);
   await pay(page);
   await expect(answer(page)).toHaveText(
-    'Your card details could not be encrypted, so nothing was sent. Reload the page and try again.',
+    'We couldn’t encrypt your card details, so nothing was sent. Reload the page and try again.',
   );
   expect(sent()).toEqual([]);
 });
@@ -213,7 +213,7 @@ test('Back and reload after paying show the receipt and no form, and pay nothing
   await page.goto(testLink);
   await pay(page);
   await expect(paid(page)).toBeVisible();
-  const path = await page.getByRole('link', { name: 'See and keep' }).getAttribute('href');
+  const path = await page.getByRole('link', { name: 'View receipt' }).getAttribute('href');
   await expect(page).toHaveURL((url) => url.pathname === path);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -257,14 +257,14 @@ test('a lost answer is told of once, however often it is asked for', async ({ pa
   const steps = await listenTo(page, 'status');
   await page.clock.install();
   await submit(page).click();
-  await expect(page.getByRole('status')).toContainText('We are still checking.');
+  await expect(page.getByRole('status')).toContainText('We’re still checking.');
   const haveAsked = (least: number) => expect.poll(() => asked).toBeGreaterThanOrEqual(least);
   for (const times of [2, 3]) {
     await page.clock.fastForward('00:04');
     await haveAsked(times);
   }
   const said = await steps();
-  expect(said).toEqual(['Your payment is on its way.', expect.stringMatching(/^We are still/)]);
+  expect(said).toEqual(['Your payment is on its way.', expect.stringMatching(/^We’re still/)]);
   isBack = true;
   await page.clock.fastForward('00:04');
   await expect(paid(page)).toBeVisible();

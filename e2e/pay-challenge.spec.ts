@@ -12,7 +12,7 @@ test('a challenge is solved by the page itself, which then pays', async ({ page 
     sent.push(route.request().postDataJSON() as (typeof sent)[number]);
     if (sent.length > 1) return route.continue();
     const action = { kind: 'proof_of_work', challenge, level: 2 };
-    return route.fulfill({ json: { msg: 'We have to check that you are not a robot.', action } });
+    return route.fulfill({ json: { msg: 'We need to check that you’re not a robot.', action } });
   });
   // The solver comes when the page has said what it is doing: on a fast machine nobody could read it.
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('a challenge is solved by the page itself, which then pays', async ({ page 
     'Checking that you’re not a robot. This takes a few seconds.',
   );
   read();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 
   const [first, second] = sent;
   expect(sent).toHaveLength(2);

@@ -6,7 +6,7 @@ const extendedLink = '/payment/DemoSoufriereSpice01?mode=test';
 
 const notTaken = 'We accept Visa and Mastercard. Use another card.';
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
-const paid = (page: Page) => page.getByRole('heading', { name: 'You have paid' });
+const paid = (page: Page) => page.getByRole('heading', { name: 'You’ve paid' });
 
 const putCaret = (field: Locator, at: number) =>
   field.evaluate((input: HTMLInputElement, caret) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { lookAt, looks } from './look-at.ts';
 
 const host = 'pay.example';
-const words = 'This page was not opened over a secure connection';
+const words = 'This page isn’t on a secure connection';
 
 // A name that is not this machine's own, which a browser trusts without https.
 test.use({

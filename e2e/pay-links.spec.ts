@@ -106,7 +106,7 @@ test('the link is sent by WhatsApp, or by what the phone has', async ({ page, ba
   await lookAt(page, 'company-share');
   await page.getByLabel('WhatsApp number').fill('+1 (758) 555-0142');
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/17585550142?text=${text}`);
-  await page.getByRole('button', { name: 'More ways' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   const sent = await page.evaluate(() => (globalThis as unknown as { sent: ShareData }).sent);
   expect(sent).toMatchObject({ title: 'Monique & Fils', url: link });
 });

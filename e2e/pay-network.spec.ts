@@ -5,7 +5,7 @@ import { lookAt, phone } from './look-at.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const testLink = `${payLink}?mode=test`;
-const paid = 'You have paid EC$99.00. There is nothing more to do.';
+const paid = 'You’ve paid EC$99.00. No action needed.';
 
 test.beforeEach(({ page }) => {
   // The browser asks whether somebody who is paying means to leave.
@@ -29,10 +29,10 @@ async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   return () => made.promise;
 }
 
-const notArrived = 'Your payment didn’t reach us, and nothing was charged. Please try again.';
+const notArrived = 'Your payment didn’t reach us. Nothing was charged. Please try again.';
 const abort = (route: Route) => route.abort();
 const submitted = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'We are still checking. Do not pay again.' });
+  page.getByRole('status').filter({ hasText: 'We’re still checking. Don’t pay again.' });
 const told = (page: Page) => page.getByRole('region', { name: 'Your last payment' });
 
 test.describe('on a phone', () => {
@@ -100,7 +100,7 @@ test('words that do not come the first time are asked for until they do', async 
   await fillPayment(page, { purpose: 'Late words' });
   await expect(page.getByRole('button', { name: 'Submit payment of EC$' })).toBeVisible();
   await page.getByRole('button', { name: 'Submit payment of EC$' }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   expect(asked).toBe(3);
 });
 
@@ -109,9 +109,9 @@ test('without a network nothing is sent, and it goes on by itself', async ({ pag
   await fillPayment(page, { purpose: 'No network' });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('status')).toContainText('There is no connection.');
+  await expect(page.getByRole('status')).toContainText('You’re offline.');
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 });
 
 test('whoever has the answer needs no network any more, and is not asked for it again', async ({
@@ -124,7 +124,7 @@ test('whoever has the answer needs no network any more, and is not asked for it 
     await route.fulfill({ response });
   });
   await startPaying(page);
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   await expect(page.getByText(/^[A-Z0-9]{16}$/)).toBeVisible();
   await context.setOffline(false);
   await page.goto(testLink);
@@ -141,7 +141,7 @@ test('a server that is started anew meanwhile is asked until it is back', async 
   await startPaying(page);
   await expect(submitted(page)).toBeVisible();
   isBack = true;
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 });
 
 test('another tab does not cancel what this one still sends, and hears that it was cancelled', async ({
@@ -156,11 +156,11 @@ test('another tab does not cancel what this one still sends, and hears that it w
   const other = await context.newPage();
   await other.clock.install();
   await other.goto(testLink);
-  await expect(told(other)).toContainText('We are asking how your payment');
+  await expect(told(other)).toContainText('We’re checking your payment');
   const asked = other.waitForResponse('**/api/attempts/*');
   await other.clock.fastForward('10:00');
   await asked;
-  await expect(told(other)).toContainText('We are asking how your payment');
+  await expect(told(other)).toContainText('We’re checking your payment');
   await page.unroute('**/cancellation');
   await expect(async () => {
     await page.clock.fastForward('00:20');
@@ -168,7 +168,7 @@ test('another tab does not cancel what this one still sends, and hears that it w
   }).toPass();
   await expect(async () => {
     await other.clock.fastForward('00:20');
-    await expect(told(other)).toContainText('did not reach us.', { timeout: 1000 });
+    await expect(told(other)).toContainText('didn’t reach us.', { timeout: 1000 });
   }).toPass();
 });
 
@@ -231,7 +231,7 @@ test('something else is offered to be paid meanwhile only of a payment that is o
   other.on('dialog', (dialog) => void dialog.accept());
   await startPaying(page);
   await expect(submitted(page)).toBeVisible();
-  const payElse = (tab: Page) => tab.getByRole('button', { name: 'Pay something else meanwhile' });
+  const payElse = (tab: Page) => tab.getByRole('button', { name: 'Make a different payment' });
   for (const tab of [page, other]) {
     await tab.clock.install();
     await tab.goto(testLink);
@@ -260,11 +260,11 @@ test('a second tab is told the end, though the first one heard it before', async
   await expect(page.getByRole('status')).toContainText('Your payment is on its way.');
   const second = await context.newPage();
   await second.goto(testLink);
-  await expect(told(second)).toContainText('We are asking how your payment of EC$99.00 ended.');
+  await expect(told(second)).toContainText('We’re checking your payment of EC$99.00.');
   release();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   await expect(told(second)).toContainText(paid);
-  await expect(second.getByRole('link', { name: 'See and keep your receipt' })).toBeVisible();
+  await expect(second.getByRole('link', { name: 'View receipt' })).toBeVisible();
   await second.getByRole('button', { name: 'Make another payment' }).click();
   await expect(second.getByLabel('Amount')).toBeFocused();
 });
@@ -277,7 +277,7 @@ test('a page whose program does not come says after a while that it is to be loa
   await page.route('**/assets/pay-*.js', abort);
   await page.goto(testLink);
   await expect(page.getByText('This page is still loading.')).toBeVisible();
-  const advice = page.getByText('If it takes long, reload it.');
+  const advice = page.getByText('If it takes too long, reload it.');
   await expect(advice).toBeHidden();
   // Ten seconds later.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));

@@ -8,13 +8,13 @@ async function pay(page: Page): Promise<void> {
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'To be kept' });
   await page.getByRole('button', { name: /^Submit payment/ }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeFocused();
 }
 
 /** By the link that whoever paid is shown. */
 async function openReceipt(page: Page): Promise<void> {
   await pay(page);
-  await page.getByRole('link', { name: 'See and keep your receipt' }).click();
+  await page.getByRole('link', { name: 'View receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
 }
 
@@ -39,10 +39,10 @@ test('whoever has paid can print it at once, and share the receipt', async ({ pa
     Reflect.deleteProperty(Navigator.prototype, 'share');
   });
   await pay(page);
-  const path = await page.getByRole('link', { name: 'See and keep' }).getAttribute('href');
+  const path = await page.getByRole('link', { name: 'View receipt' }).getAttribute('href');
   const receipt = new URL(path ?? '', page.url()).href;
   await share(page).click();
-  await expect(page.getByRole('status')).toHaveText('The link is copied.');
+  await expect(page.getByRole('status')).toHaveText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(receipt);
   await page.evaluate(() => {
     navigator.clipboard.writeText = async () => {
@@ -55,7 +55,7 @@ test('whoever has paid can print it at once, and share the receipt', async ({ pa
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page).toHaveTitle('printed');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   for (const name of ['Print', 'Share or copy the link', 'Close']) {
     await expect(page.getByRole('button', { name })).toBeHidden();
   }
@@ -115,7 +115,7 @@ test('a receipt is shared as the phone does it, and who changes their mind hears
   const said = page.locator('output');
   for (const [refusal, words] of [
     ['AbortError', ''],
-    ['NotAllowedError', 'Copy the link from the address bar of your browser.'],
+    ['NotAllowedError', 'Copy the link from your browser’s address bar.'],
   ] as const) {
     await page.evaluate((name) => void Object.assign(globalThis, { refusal: name }), refusal);
     await share(page).click();
@@ -131,7 +131,7 @@ test('where nothing shares, the link is copied', async ({ page, context }) => {
   });
   await openReceipt(page);
   await share(page).click();
-  await expect(page.getByRole('status')).toHaveText('The link is copied.');
+  await expect(page.getByRole('status')).toHaveText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await checkAccess(page);
   await page.evaluate(() => {
@@ -141,6 +141,6 @@ test('where nothing shares, the link is copied', async ({ page, context }) => {
   });
   await share(page).click();
   await expect(page.getByRole('status')).toHaveText(
-    'Copy the link from the address bar of your browser.',
+    'Copy the link from your browser’s address bar.',
   );
 });

@@ -218,7 +218,7 @@ async function payInTestMode(page: Page, purpose = nextPurpose()): Promise<strin
   await page.goto(`${payLink}?mode=test`);
   await fillPayment(page, { purpose });
   await submit(page);
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   return purpose;
 }
 

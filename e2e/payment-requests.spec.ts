@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
       await signIn(page);
       await page.goto('/companies');
       await ask(page).click();
-      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       await expect(page.getByLabel('Amount in EC dollars')).toBeFocused();
       await lookAt(page, 'request-nothing');
       await page.keyboard.press('Escape');
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
       expect(message?.endsWith(` ${link}`)).toBe(true);
       await lookAt(page, 'request-made');
       await page.getByRole('button', { name: 'Close' }).click();
-      await page.getByText('What you asked for').first().click();
+      await page.getByText('Payment requests').first().click();
       await expect(rowOf(page, purpose).getByText('Open', { exact: true })).toBeVisible();
       await lookAt(page, 'requests');
 
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
       await expect(first.getByText(purpose)).toBeVisible();
       await submit(second).click();
       await expect(second.getByRole('alert').filter({ hasText: 'paid' })).toHaveText(
-        'This has been paid already. Nothing was charged this time.',
+        'This has already been paid. Nothing was charged this time.',
       );
       // What cannot be paid has no form, and keeps nothing of the card.
       await expect(submit(second)).toHaveCount(0);
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
       await Promise.all([first.close(), second.close()]);
 
       await page.reload();
-      await page.getByText('What you asked for').first().click();
+      await page.getByText('Payment requests').first().click();
       await expect(rowOf(page, purpose).getByText('Paid', { exact: true })).toBeVisible();
       await expect(rowOf(page, purpose).getByRole('button')).toHaveCount(0);
       expect(complaints).toEqual([]);

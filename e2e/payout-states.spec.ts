@@ -12,26 +12,26 @@ const stateWords = [
     status: 'cancelled',
     reason: 'The bank account has changed since.',
     word: 'Cancelled',
-    said: 'We took it out before it was sent. The bank account has changed since.',
+    said: 'Cancelled before sending. The bank account has changed since.',
   },
   {
     status: 'failed',
     reason: 'No account with that number',
     word: 'Failed',
-    said: 'The bank could not pay it: No account with that number. Its money goes with your next payout once we have checked your bank account.',
+    said: 'Your bank didn’t accept it: No account with that number. Included in your next payout once we’ve checked your bank account.',
   },
   {
     status: 'returned',
     reason: 'Account closed',
     word: 'Returned',
-    said: 'The bank sent it back: Account closed.',
+    said: 'Your bank returned it: Account closed.',
   },
   {
     status: 'returned',
     reason: 'Account closed',
     isOver: true,
     word: 'Returned',
-    said: 'The bank sent it back: Account closed. Its money is in a later payout.',
+    said: 'Your bank returned it: Account closed. Included in a later payout.',
   },
 ] as const satisfies (Pick<Payout, 'status' | 'reason'> & {
   isOver?: true;
@@ -89,10 +89,10 @@ test('a day that has passed is told as what was to be', async ({ page }) => {
     await route.fulfill({ json });
   });
   await page.route(`**/api/payouts/${sent.id}`, (route) => route.fulfill({ json: sent }));
-  const words = 'Was to be in your bank on Friday 26 June; your bank has not confirmed it yet.';
+  const words = 'Was expected on Friday 26 June. Awaiting bank confirmation.';
   await openPayouts(page);
   await expect(card(page, 'Previous Payout')).toContainText(words);
-  await expect(card(page, 'Next Payment')).toContainText('Late: it has not left yet.');
+  await expect(card(page, 'Next Payment')).toContainText('Late: not sent yet.');
   await page.goto(`/payouts/${sent.id}`);
   // Above, and where the steps end.
   await expect(page.getByText(words)).toHaveCount(2);

@@ -127,7 +127,7 @@ function millsOf(text: string): number {
 test('a payout of nobody says so', async ({ page }) => {
   await signIn(page);
   await page.goto('/payouts/019f0000-0000-7000-8000-000000000000');
-  await expect(page.getByText('There is no such payout of yours.')).toBeVisible();
+  await expect(page.getByText('We can’t find this payout in your account.')).toBeVisible();
   await page.getByRole('link', { name: 'See all payouts' }).click();
   await expect(page).toHaveURL(/\/payouts$/);
 });

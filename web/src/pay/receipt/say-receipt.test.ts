@@ -30,14 +30,14 @@ describe('what has become of the money', () => {
   test.each([
     [
       { state: 'refunded', givenBack: '80.00' },
-      { word: 'Refunded', sentence: 'All of it, EC$80.00, was given back to you.' },
+      { word: 'Returned', sentence: 'All of it, EC$80.00, has been returned to you.' },
       { word: 'Remboursé', sentence: 'La totalité, EC$80.00, vous a été remboursée.' },
     ],
     [
       { state: 'partly_refunded', givenBack: '30.00' },
       {
-        word: 'Refunded in part',
-        sentence: 'EC$30.00 of it was given back to you. The rest stays paid.',
+        word: 'Partly returned',
+        sentence: 'EC$30.00 has been returned to you. The rest is paid.',
       },
       {
         word: 'Remboursé en partie',
@@ -48,8 +48,7 @@ describe('what has become of the money', () => {
       { state: 'disputed', disputed: '1250.50' },
       {
         word: 'In dispute',
-        sentence:
-          'Your bank is asking about this payment. EC$1,250.50 of it is held until that is decided.',
+        sentence: 'Your bank is disputing this payment. EC$1,250.50 is on hold until it’s decided.',
       },
       {
         word: 'Contesté',
@@ -62,7 +61,7 @@ describe('what has become of the money', () => {
       {
         word: 'In dispute',
         sentence:
-          'Your bank is asking about this payment. EC$50.00 of it is held until that is decided. EC$30.00 was given back to you before.',
+          'Your bank is disputing this payment. EC$50.00 is on hold until it’s decided. EC$30.00 was returned to you earlier.',
       },
       {
         word: 'Contesté',
@@ -79,11 +78,11 @@ describe('what has become of the money', () => {
 test('nobody is told to collect what they were given the money back for', () => {
   const [paid, refunded] = [receipt, { ...receipt, state: 'refunded' as const }].map(sayReceipt);
   expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
-    'Show this code to the shop when you collect what you paid for.',
+    'Show this code at the shop when you collect your purchase.',
     'Montrez ce code au commerçant quand vous retirez votre achat.',
   ]);
   expect([refunded?.en.code.use, refunded?.fr.code.use]).toEqual([
-    'By this code the shop sees that it was refunded.',
+    'This code shows the shop that the payment was returned to you.',
     'Par ce code, le commerçant voit que vous avez été remboursé.',
   ]);
 });

@@ -22,9 +22,9 @@ test('the five lists that every gateway has are enough', () => {
 });
 
 test('one sentence', () => {
-  expect(readAnswer('{"msg":"We could not read this payment."}')).toEqual({
+  expect(readAnswer('{"msg":"We couldn’t read this payment."}')).toEqual({
     kind: 'message',
-    message: 'We could not read this payment.',
+    message: 'We couldn’t read this payment.',
   });
 });
 
@@ -56,7 +56,7 @@ test.each([
 
 test('whoever is asked whether they mean to pay again gets what to send along', () => {
   const body = {
-    msg: 'You paid EC$80.00 here at 10:42. Submit again to pay once more.',
+    msg: 'You paid EC$80.00 here at 10:42. Submit again to make a second payment.',
     confirm: 'x',
   };
   expect(readAnswer(JSON.stringify(body))).toEqual({

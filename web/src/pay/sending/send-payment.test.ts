@@ -147,7 +147,7 @@ describe('while the outcome is not known the same attempt is sent again', () => 
 
   test('and no sooner than the server asks for', async () => {
     const busy = (seconds: string, status: number) =>
-      answer({ msg: 'Too many tries.' }, { status, headers: { 'retry-after': seconds } });
+      answer({ msg: 'Too many attempts.' }, { status, headers: { 'retry-after': seconds } });
     const { pauses } = await send([busy('30', 429), busy('1', 503), busy('5', 503), approved]);
     expect(pauses).toEqual(['30000 whole', '2000 whole', '5000 whole']);
   });
@@ -171,30 +171,30 @@ describe('a refused request', () => {
   });
 
   test('is an answer where what was asked for is not to be paid any more, whatever went before', async () => {
-    const paid = answer({ msg: 'This has been paid already.' }, { status: 410 });
-    const message = { kind: 'message', message: 'This has been paid already.', isOver: true };
+    const paid = answer({ msg: 'This has already been paid.' }, { status: 410 });
+    const message = { kind: 'message', message: 'This has already been paid.', isOver: true };
     expect((await send([paid])).outcome).toEqual(message);
     expect((await send([lost, paid])).outcome).toEqual(message);
     const nothing = () => new Response('', { status: 410 });
     expect((await send([lost, nothing, approved])).outcome.kind).toBe('approved');
-    const busy = answer({ msg: 'Somebody is paying this.' }, { status: 409 });
+    const busy = answer({ msg: 'This is being paid right now.' }, { status: 409 });
     expect((await send([lost, busy, approved])).outcome.kind).toBe('approved');
   });
 
   test('is an answer where it is for longer than anybody waits', async () => {
     const limited = answer(
-      { msg: 'Too many tries. You can try again in 10 minutes.' },
+      { msg: 'Too many attempts. You can try again in 10 minutes.' },
       { status: 429, headers: { 'retry-after': '600' } },
     );
     expect((await send([limited])).outcome).toEqual({
       kind: 'message',
-      message: 'Too many tries. You can try again in 10 minutes.',
+      message: 'Too many attempts. You can try again in 10 minutes.',
     });
     expect((await send([lost, limited])).settledTimes).toBe(1);
   });
 
-  test('is an answer where cards cannot be charged just now', async () => {
-    const body = { msg: 'Cards cannot be charged just now.', advice: 'later' };
+  test('is an answer where cards can’t be charged right now', async () => {
+    const body = { msg: 'We can’t charge cards right now.', advice: 'later' };
     const gone = answer(body, { status: 503, headers: { 'retry-after': '7' } });
     const { outcome, unknowns } = await send([gone]);
     expect(outcome).toEqual({ kind: 'message', message: body.msg, advice: 'later' });
@@ -203,7 +203,7 @@ describe('a refused request', () => {
   });
 
   test('is an answer after one that was turned away unread', async () => {
-    const turnedAway = answer({ msg: 'Too many tries.' }, { status: 429 });
+    const turnedAway = answer({ msg: 'Too many attempts.' }, { status: 429 });
     expect((await send([turnedAway, refused])).outcome.kind).toBe('message');
   });
 });

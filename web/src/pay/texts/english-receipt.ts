@@ -6,21 +6,21 @@ export const englishReceipt = {
   disputed: {
     word: 'In dispute',
     sentence: (held: string) =>
-      `Your bank is asking about this payment. ${held} of it is held until that is decided.`,
+      `Your bank is disputing this payment. ${held} is on hold until it’s decided.`,
   },
   partly_refunded: {
-    word: 'Refunded in part',
-    sentence: (back: string) => `${back} of it was given back to you. The rest stays paid.`,
+    word: 'Partly returned',
+    sentence: (back: string) => `${back} has been returned to you. The rest is paid.`,
   },
   refunded: {
-    word: 'Refunded',
-    sentence: (back: string) => `All of it, ${back}, was given back to you.`,
+    word: 'Returned',
+    sentence: (back: string) => `All of it, ${back}, has been returned to you.`,
   },
-  alsoBack: (back: string) => `${back} was given back to you before.`,
+  alsoBack: (back: string) => `${back} was returned to you earlier.`,
   whatsapp: 'Send by WhatsApp',
   message: (company: string) => `My receipt from ${company}:`,
-  code: 'Code of this receipt',
-  codeUse: 'Show this code to the shop when you collect what you paid for.',
-  codeOfRefunded: 'By this code the shop sees that it was refunded.',
+  code: 'Receipt code',
+  codeUse: 'Show this code at the shop when you collect your purchase.',
+  codeOfRefunded: 'This code shows the shop that the payment was returned to you.',
 };
 export type ReceiptTexts = typeof englishReceipt;

@@ -48,7 +48,7 @@ describe('what the server says in English', () => {
     problemWords.amount_above('EC$50,000.00'),
     problemWords.security_code_length(3),
     problemWords.too_long(30),
-    ...[1, 45, 600, 90_000].map((seconds) => `Too many tries. ${tryAgainIn(seconds)}`),
+    ...[1, 45, 600, 90_000].map((seconds) => `Too many attempts. ${tryAgainIn(seconds)}`),
     ...[true, false].map((isApproved) =>
       askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42' }),
     ),
@@ -83,10 +83,13 @@ describe('what the server says in English', () => {
       'Vous avez payé EC$1,080.00 ici le mardi 1er décembre à 8\u00A0h\u00A000. Envoyez de nouveau pour payer encore une fois.',
     ],
     [
-      `Too many tries. ${tryAgainIn(600)}`,
+      `Too many attempts. ${tryAgainIn(600)}`,
       'Trop d’essais. Vous pourrez réessayer dans 10 minutes.',
     ],
-    [`Too many tries. ${tryAgainIn(1)}`, 'Trop d’essais. Vous pourrez réessayer dans 1 seconde.'],
+    [
+      `Too many attempts. ${tryAgainIn(1)}`,
+      'Trop d’essais. Vous pourrez réessayer dans 1 seconde.',
+    ],
     [needsAttention(3), '3 données sont à revoir. Rien n’a été débité.'],
   ])('is said whole: %s', (sentence, said) => {
     expect(told(sentence)).toBe(said);

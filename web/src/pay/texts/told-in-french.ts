@@ -24,38 +24,38 @@ const soon = 'Veuillez réessayer dans un instant.';
 
 const sentences: Readonly<Record<PayerSentence, string>> = {
   'Your bank declined this card.': 'Votre banque a refusé cette carte.',
-  'This payment did not go through.': 'Ce paiement n’a pas abouti.',
-  'We could not reach the card network. Nothing was charged.': `Nous n’avons pas pu joindre le réseau des cartes. ${charged}`,
-  'The card network is too busy just now. Nothing was charged.': `Le réseau des cartes est trop occupé en ce moment. ${charged}`,
-  'The card network could not complete this payment. Nothing was charged.': `Le réseau des cartes n’a pas pu terminer ce paiement. ${charged}`,
-  'The card network did not accept these details. Nothing was charged.': `Le réseau des cartes n’a pas accepté ces données. ${charged}`,
-  'This company cannot take card payments just now. Nothing was charged.': `Cette entreprise ne peut pas accepter de paiements par carte en ce moment. ${charged}`,
-  'This card cannot be used here. Nothing was charged.': `Cette carte ne peut pas être utilisée ici. ${charged}`,
+  'This payment didn’t go through.': 'Ce paiement n’a pas abouti.',
+  'We couldn’t reach the card network. Nothing was charged.': `Nous n’avons pas pu joindre le réseau des cartes. ${charged}`,
+  'The card network is too busy right now. Nothing was charged.': `Le réseau des cartes est trop occupé en ce moment. ${charged}`,
+  'The card network couldn’t complete this payment. Nothing was charged.': `Le réseau des cartes n’a pas pu terminer ce paiement. ${charged}`,
+  'The card network didn’t accept these details. Nothing was charged.': `Le réseau des cartes n’a pas accepté ces données. ${charged}`,
+  'This company can’t take card payments right now. Nothing was charged.': `Cette entreprise ne peut pas accepter de paiements par carte en ce moment. ${charged}`,
+  'This card can’t be used here. Nothing was charged.': `Cette carte ne peut pas être utilisée ici. ${charged}`,
   'One detail needs your attention. Nothing was charged.': `Une donnée est à revoir. ${charged}`,
-  'This card cannot be used here. Use another card.':
+  'This card can’t be used here. Use another card.':
     'Cette carte ne peut pas être utilisée ici. Utilisez une autre carte.',
-  'We could not read this payment. Reload the page and try again.':
+  'We couldn’t read this payment. Reload the page and try again.':
     'Nous n’avons pas pu lire ce paiement. Rechargez la page et réessayez.',
   'The date on your device is over a month behind. Nothing was charged. Correct it and try again.': `La date de votre appareil a plus d’un mois de retard. ${charged} Corrigez-la et réessayez.`,
-  'This company cannot take payments yet.':
+  'This company can’t take payments yet.':
     'Cette entreprise ne peut pas encore accepter de paiements.',
   'This payment was cancelled before it reached us. Nothing was charged.': `Ce paiement a été annulé avant de nous parvenir. ${charged}`,
-  'This payment link is not known here. Nothing was charged this time; ask for it again.': `Ce lien de paiement n’est pas connu ici. ${notThisTime} Demandez-le de nouveau.`,
-  'This payment link asks for another amount. Nothing was charged this time; reload it.': `Ce lien de paiement demande un autre montant. ${notThisTime} Rechargez-le.`,
-  'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${notThisTime} Réessayez dans quelques minutes.`,
-  'This has been paid already. Nothing was charged this time.': `Ce paiement a déjà été effectué. ${notThisTime}`,
-  'This payment link is not open any more. Nothing was charged this time; ask for a new one.': `Ce lien de paiement n’est plus ouvert. ${notThisTime} Demandez-en un nouveau.`,
-  'That request could not be read.': 'Cette demande n’a pas pu être lue.',
+  'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.': `Ce lien de paiement n’est pas connu ici. ${notThisTime} Demandez-le de nouveau.`,
+  'This payment link is for a different amount. Nothing was charged this time. Reload it.': `Ce lien de paiement demande un autre montant. ${notThisTime} Rechargez-le.`,
+  'This is being paid right now. Nothing was charged this time. Try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${notThisTime} Réessayez dans quelques minutes.`,
+  'This has already been paid. Nothing was charged this time.': `Ce paiement a déjà été effectué. ${notThisTime}`,
+  'This payment link is closed. Nothing was charged this time. Ask for a new link.': `Ce lien de paiement n’est plus ouvert. ${notThisTime} Demandez-en un nouveau.`,
+  'We couldn’t read that request.': 'Cette demande n’a pas pu être lue.',
   'This request came from another site.': 'Cette demande vient d’un autre site.',
   'That request is too large.': 'Cette demande est trop volumineuse.',
   'Send JSON, with content-type application/json.':
     'Cette demande n’a pas été envoyée sous la bonne forme.',
   'Some fields need your attention.': 'Certains champs sont à revoir.',
-  'Too many tries. Wait a little and try again.': 'Trop d’essais. Attendez un peu et réessayez.',
+  'Too many attempts. Wait a little and try again.': 'Trop d’essais. Attendez un peu et réessayez.',
   'Something went wrong on our side. Please try again.':
     'Une erreur s’est produite de notre côté. Veuillez réessayer.',
-  'We cannot answer just now. Please try again in a moment.': `Nous ne pouvons pas répondre en ce moment. ${soon}`,
-  'Cards cannot be charged just now. Nothing was charged. Please try again in a moment.': `Les cartes ne peuvent pas être débitées en ce moment. ${charged} ${soon}`,
+  'Piton is unavailable right now. Please try again in a moment.': `Nous ne pouvons pas répondre en ce moment. ${soon}`,
+  'We can’t charge cards right now. Nothing was charged. Please try again in a moment.': `Les cartes ne peuvent pas être débitées en ce moment. ${charged} ${soon}`,
 };
 
 const said = new Map<string, string>(Object.entries(sentences));
@@ -79,9 +79,9 @@ const kinds: { readonly [Kind in PlainKind as (typeof problemWords)[Kind]]: Kind
   'Check the year when the card expires; it is too far ahead.': 'too_far_ahead',
   'Enter the security code, 3 or 4 digits.': 'no_security_code',
   'Enter the card number in digits.': 'no_card_number',
-  'Check the card number; it has a typing mistake.': 'mistyped_card_number',
-  "Write the name with letters; signs such as . ' - & are fine too.": 'no_name',
-  'Write this on one line, with ordinary characters only.': 'no_line',
+  'Check the card number: a digit looks wrong.': 'mistyped_card_number',
+  "Enter the name in letters. Signs such as . ' - & are fine too.": 'no_name',
+  'Use one line and ordinary characters only.': 'no_line',
   'Please enter a valid email address': 'no_email',
   'Enter a phone number of 7 to 15 digits.': 'no_phone',
 };
@@ -109,16 +109,16 @@ const patterns: readonly Pattern[] = [
     (count = '') => `${count} données sont à revoir. ${charged}`,
   ],
   [
-    /^Too many tries\. You can try again in (\d+) (second|minute|hour)s?\.$/,
+    /^Too many attempts\. You can try again in (\d+) (second|minute|hour)s?\.$/,
     (count = '', unit = '') =>
       `Trop d’essais. Vous pourrez réessayer dans ${count} ${units[unit] ?? unit}${count === '1' ? '' : 's'}.`,
   ],
   [
-    /^You paid (\S+) here (.*)\. Submit again to pay once more\.$/,
+    /^You paid (\S+) here (.*)\. Submit again to make a second payment\.$/,
     (amount = '', when = '') => `Vous avez payé ${amount} ici ${whenInFrench(when)}. ${onceMore}`,
   ],
   [
-    /^Your payment of (\S+) (.*) is not confirmed yet\. Submit again to pay once more\.$/,
+    /^Your payment of (\S+) (.*) isn’t confirmed yet\. Submit again to make a second payment\.$/,
     (amount = '', when = '') =>
       `Votre paiement de ${amount} ${whenInFrench(when)} n’est pas encore confirmé. ${onceMore}`,
   ],

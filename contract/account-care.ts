@@ -21,7 +21,7 @@ export const findAccounts = describeEndpoint({
   path: '/api/console/accounts',
   caller: 'staff',
   summary: 'Merchants whose name, address or company holds the text; at most twenty.',
-  query: z.object({ text: z.string().trim().min(2, 'Write two letters or more.').max(100) }),
+  query: z.object({ text: z.string().trim().min(2, 'Enter at least two characters.').max(100) }),
   output: z.object({ items: z.array(foundAccount) }),
   refusals: [],
 });

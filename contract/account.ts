@@ -89,7 +89,7 @@ export const changePassword = describeEndpoint({
     .object({ password: passwordField, newPassword: newPasswordField })
     .refine(({ password, newPassword }) => newPassword !== password, {
       path: ['newPassword'],
-      message: 'This is your password already. Choose another one.',
+      message: 'This is already your password. Choose another one.',
     }),
   output: z.object({}),
   refusals: ['wrong_password', 'weak_password'],

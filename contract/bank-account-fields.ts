@@ -12,14 +12,14 @@ export const defaultBank = 'Bank of Saint Lucia Limited';
 
 /** As people copy it from a card or a statement: with spaces and dashes. */
 function accountNumberProblem(number: string): string | null {
-  if (!/^[0-9A-Z]+$/.test(number)) return 'Write the account number with digits and letters only.';
+  if (!/^[0-9A-Z]+$/.test(number)) return 'Use digits and letters only.';
   if (number.length < 5) return 'That account number is too short. Copy it as your bank shows it.';
   if (number.length > 17) return 'That account number is too long. Copy it as your bank shows it.';
   if (!/\d{3}/.test(number) || /^(.)\1+$/.test(number)) {
     return 'Copy the account number as your bank shows it.';
   }
   // A bank card has a number of its own, which is nobody's to store.
-  if (isCardNumber(number)) return 'This is the number of a card. Enter the account’s own number.';
+  if (isCardNumber(number)) return 'This is a card number. Enter your account number.';
   return null;
 }
 
@@ -34,8 +34,8 @@ const accountNumberField = z
 function holderProblem(name: string): string | null {
   const problem = nameProblem(name, 100);
   if (problem !== null) return problem;
-  if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'Write the whole name, as your bank has it.';
-  return fitsBankForms(name) ? null : 'Write the name in the letters A to Z, as your bank has it.';
+  if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'Enter the full name, as your bank has it.';
+  return fitsBankForms(name) ? null : 'Enter the name in letters A to Z, as your bank has it.';
 }
 
 /**

@@ -8,8 +8,8 @@ import { addressField, countryField, emailField, phoneField, text } from './pers
 
 /** Shops are called all kinds of things: "Save-A-Lot!", "Bar #2", "50% Off". */
 function companyNameProblem(name: string): string | null {
-  if (!/[\p{L}\p{N}]/u.test(name)) return 'Write the name with letters or digits.';
-  if (/[<>]/.test(name)) return 'Write the name without < and >.';
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'Use letters or digits in the name.';
+  if (/[<>]/.test(name)) return 'Leave < and > out of the name.';
   return lineProblem(name, 100);
 }
 

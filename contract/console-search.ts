@@ -45,7 +45,7 @@ export const searchConsole = describeEndpoint({
   caller: 'staff',
   summary:
     'Merchants, companies and payments that hold the text, or are named by it; at most twenty of each.',
-  query: z.object({ text: z.string().trim().min(2, 'Write two letters or more.').max(100) }),
+  query: z.object({ text: z.string().trim().min(2, 'Enter at least two characters.').max(100) }),
   output: found,
   refusals: [],
 });

@@ -29,10 +29,10 @@ export type AdjustmentSource = (typeof adjustmentSources)[number];
 
 /** What a merchant is told of an adjustment, whichever words staff had for it. */
 export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
-  adjustments: 'It puts something right that was ours.',
-  acquirer_receivable: 'What the card network paid us is not what was written down before.',
-  fee_income: 'It is about our fee.',
-  bank: 'What reached your bank account is not what was written down before.',
+  adjustments: 'Corrects a mistake of ours.',
+  acquirer_receivable: 'The card network paid us a different amount than recorded.',
+  fee_income: 'A change to our fee.',
+  bank: 'Your bank account received a different amount than recorded.',
 };
 
 /** Whoever proposed withdraws, and others turn down. */
@@ -88,10 +88,10 @@ const millsMost = 10_000_000_000;
 const tooMuch = `At most ${formatMoney(BigInt(millsMost))} at once.`;
 const mills = z.int().min(-millsMost, tooMuch).max(millsMost, tooMuch);
 const millsPerCent = 10;
-const aboveZero = 'Write an amount above zero.';
+const aboveZero = 'Enter an amount above zero.';
 /** Money that banks move. It is in mills all the same: an amount of corrections has one unit. */
-const wholeCents = mills.multipleOf(millsPerCent, 'Write at most two decimals, such as 12.50.');
-export const tooMuchChargedBack = 'More than was paid cannot be charged back.';
+const wholeCents = mills.multipleOf(millsPerCent, 'Use up to two decimals, such as 12.50.');
+export const tooMuchChargedBack = 'You can’t charge back more than was paid.';
 /** Of a chargeback: the acquirer's notice is of the day of the sale, or of a later one. */
 export const beforeTheSale = 'That day is before the sale.';
 /** What of the sale was looked at, as `getConsoleSale` gave it. */
@@ -183,7 +183,7 @@ export const adjustedAmount = adjusted.refine(
   ({ amountMills, against }) => against === 'fee_income' || amountMills % millsPerCent === 0,
   {
     path: ['amountMills'],
-    message: 'Only our fee has a third decimal. Write at most two, such as 12.50.',
+    message: 'Only our fee has a third decimal. Use up to two, such as 12.50.',
     // Said whatever else of the proposal is still missing.
     when: ({ value }) => adjusted.safeParse(value).success,
   },
@@ -209,7 +209,7 @@ export const proposeAdjustment = describeEndpoint({
     })
     .refine(({ mode, against }) => against !== 'bank' || mode === 'live', {
       path: ['against'],
-      message: 'Choose another one: no bank holds test money.',
+      message: 'Choose another option: there is no test money in a bank.',
     }),
   output: shownCorrection,
   refusals: proposalRefusals,

@@ -9,46 +9,45 @@ type Refusal = { status: number; message: string; retryAfterSeconds?: number };
  * the place that refuses has nothing more exact to say. `retryAfterSeconds` is sent as `Retry-After`.
  */
 export const refusals = {
-  malformed: { status: 400, message: 'That request could not be read.' },
+  malformed: { status: 400, message: 'We couldn’t read that request.' },
   not_signed_in: { status: 401, message: 'Sign in to continue.' },
-  wrong_credentials: { status: 401, message: 'The email or the password is wrong.' },
-  sign_in_again: { status: 401, message: 'That took too long. Sign in once more.' },
+  wrong_credentials: { status: 401, message: 'Wrong email or password.' },
+  sign_in_again: { status: 401, message: 'Sign-in timed out. Please try again.' },
   account_closed: {
     status: 403,
-    message: 'This account is closed. Write to support if that is a mistake.',
+    message: 'This account is closed. If that’s a mistake, write to support.',
   },
   second_factor_needed: {
     status: 403,
-    message: 'Set up the second step on your account page first.',
+    message: 'Set up two-step sign-in on your account page first.',
   },
   step_up_required: { status: 403, message: 'Confirm your password to continue.' },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
-  forbidden: { status: 403, message: 'Your account may not do that.' },
+  forbidden: { status: 403, message: 'You don’t have permission to do that.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
-  not_found: { status: 404, message: 'There is nothing here.' },
+  not_found: { status: 404, message: 'Not found.' },
   wrong_method: { status: 405, message: 'Method not allowed.' },
   changed_meanwhile: {
     status: 409,
-    message: 'This was changed meanwhile. Reload to see the newest version.',
+    message: 'This has changed since you opened it. Reload to see the latest version.',
   },
   money_went_back: {
     status: 409,
-    message: 'The payer has this money back. There is nothing to hand over for it.',
+    message: 'This payment was returned to the customer. Don’t release goods.',
   },
-  no_receipt: { status: 409, message: 'There is no receipt of this payment to send.' },
+  no_receipt: { status: 409, message: 'This payment has no receipt to send.' },
   request_busy: {
     status: 409,
     message:
-      'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.',
+      'This is being paid right now. Nothing was charged this time. Try again in a few minutes.',
   },
   request_paid: {
     status: 410,
-    message: 'This has been paid already. Nothing was charged this time.',
+    message: 'This has already been paid. Nothing was charged this time.',
   },
   request_closed: {
     status: 410,
-    message:
-      'This payment link is not open any more. Nothing was charged this time; ask for a new one.',
+    message: 'This payment link is closed. Nothing was charged this time. Ask for a new link.',
   },
   too_large: { status: 413, message: 'That request is too large.' },
   not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },
@@ -57,36 +56,36 @@ export const refusals = {
   wrong_password: { status: 422, message: 'That password is wrong.' },
   wrong_code: {
     status: 422,
-    message: 'That code is wrong or was used already. Wait for the next one.',
+    message: 'That code is wrong or has been used. Wait for the next one.',
   },
-  second_factor_off: { status: 422, message: 'The second step of this account is off.' },
+  second_factor_off: { status: 422, message: 'Two-step sign-in is off for this account.' },
   second_factor_on: {
     status: 422,
-    message: 'The second step is on already. Turn it off to set it up anew.',
+    message: 'Two-step sign-in is already on. Turn it off to set it up again.',
   },
   email_taken: {
     status: 422,
-    message: 'There is an account with this email already. Sign in, or reset its password.',
+    message: 'An account with this email already exists. Sign in, or reset its password.',
   },
   link_used_up: {
     status: 422,
-    message: 'This link was used already or is too old. Ask for a new one.',
+    message: 'This link has expired or been used. Ask for a new one.',
   },
   too_many_requests: {
     status: 429,
-    message: 'Too many tries. Wait a little and try again.',
+    message: 'Too many attempts. Wait a little and try again.',
     retryAfterSeconds: 60,
   },
   card_testing: {
     status: 429,
     message:
-      'Card testing detected. This company’s server can take payments for payment requests only right now. Nothing was charged. Customers can use the pay page.',
+      'Card testing detected. This company’s server can currently take payments only for payment requests. Nothing was charged. Customers can use the pay page.',
     retryAfterSeconds: 600,
   },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {
     status: 503,
-    message: 'We cannot answer just now. Please try again in a moment.',
+    message: 'Piton is unavailable right now. Please try again in a moment.',
     retryAfterSeconds: 2,
   },
   gateway_away: {

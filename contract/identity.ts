@@ -56,7 +56,7 @@ export const secondFactorCode = z.union([
     code: z
       .string()
       .trim()
-      .regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
+      .regex(/^\d{6}$/, 'Enter the six digits in your app.'),
   }),
   z.object({ recoveryCode: z.string().trim().min(1).max(40) }),
 ]);

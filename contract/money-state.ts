@@ -6,8 +6,8 @@ export type MoneyState = (typeof moneyStates)[number];
 export const movedWords: Readonly<Record<MoneyState, string | null>> = {
   paid: null,
   disputed: 'In dispute',
-  partly_refunded: 'Refunded in part',
-  refunded: 'Refunded',
+  partly_refunded: 'Partly returned',
+  refunded: 'Returned',
 };
 
 /** What has become of a payment's money since. */

@@ -2,25 +2,25 @@
  * What the payment functions answer, as plain types and texts: the pay page reads them without
  * carrying the schemas along.
  */
-export const unreadableOnPage = 'We could not read this payment. Reload the page and try again.';
-export const unreadableForServers = 'The payment could not be read.';
+export const unreadableOnPage = 'We couldn’t read this payment. Reload the page and try again.';
+export const unreadableForServers = 'We couldn’t read the payment.';
 /** The device's clock is behind: reloading the page changes nothing. */
 export const tooOldOnPage =
   'The date on your device is over a month behind. Nothing was charged. Correct it and try again.';
 export const tooOldForServers =
   'This encryptedTxt was sealed over 30 days ago by its `iat`. Check your clock and seal the payment again.';
-export const cannotTakePayments = 'This company cannot take payments yet.';
+export const cannotTakePayments = 'This company can’t take payments yet.';
 /** A page of before that cannot solve the challenge shows this, and nothing was charged. */
 export const checkingNotARobot =
-  'We have to check that you are not a robot. Nothing was charged. Reload the page and try again.';
-export const askAgain = 'The outcome is not known yet. Ask again with the same encryptedTxt.';
+  'We need to check that you’re not a robot. Nothing was charged. Reload the page and try again.';
+export const askAgain = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
 /** To whoever sealed it: the same text has this answer for ever. */
-export const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
+export const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
 /** To a payment that arrives after its page has cancelled it. */
 export const cancelledBeforeArrival =
   'This payment was cancelled before it reached us. Nothing was charged.';
-export const cardsCannotBeCharged = 'Cards cannot be charged just now. Nothing was charged.';
-export const unknownCompany = 'There is no such company.';
+export const cardsCannotBeCharged = 'We can’t charge cards right now. Nothing was charged.';
+export const unknownCompany = 'Company not found.';
 
 /** What the payer can do about it: mend a field, take another card, wait, or stop. */
 export const advices = ['fix', 'other_card', 'later', 'stop'] as const;

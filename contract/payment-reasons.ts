@@ -13,13 +13,13 @@ import type {
 export const paymentReasons = {
   declined: 'Your bank declined this card.',
   /** Asked what became of a sale, the gateway says so of one that it could not complete too. */
-  notTaken: 'This payment did not go through.',
-  notSent: 'We could not reach the card network. Nothing was charged.',
-  busy: 'The card network is too busy just now. Nothing was charged.',
-  notCompleted: 'The card network could not complete this payment. Nothing was charged.',
-  notAccepted: 'The card network did not accept these details. Nothing was charged.',
-  cannotNow: 'This company cannot take card payments just now. Nothing was charged.',
-  otherCard: 'This card cannot be used here. Nothing was charged.',
+  notTaken: 'This payment didn’t go through.',
+  notSent: 'We couldn’t reach the card network. Nothing was charged.',
+  busy: 'The card network is too busy right now. Nothing was charged.',
+  notCompleted: 'The card network couldn’t complete this payment. Nothing was charged.',
+  notAccepted: 'The card network didn’t accept these details. Nothing was charged.',
+  cannotNow: 'This company can’t take card payments right now. Nothing was charged.',
+  otherCard: 'This card can’t be used here. Nothing was charged.',
   oneDetail: 'One detail needs your attention. Nothing was charged.',
 } as const;
 
@@ -27,16 +27,17 @@ export const paymentReasons = {
 export const declinedByStaff = 'This payment did not go through. No money was taken.';
 
 /** Of its number, where nothing is wrong with it but that it is not taken. */
-export const useOtherCard = 'This card cannot be used here. Use another card.';
+export const useOtherCard = 'This card can’t be used here. Use another card.';
 
 /** Of a payment that a merchant has asked for, where it is not paid as it was asked. */
 export const requestReasons = {
-  unknown: 'This payment link is not known here. Nothing was charged this time; ask for it again.',
-  amount: 'This payment link asks for another amount. Nothing was charged this time; reload it.',
+  unknown:
+    'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.',
+  amount: 'This payment link is for a different amount. Nothing was charged this time. Reload it.',
 } as const;
 
 /** Of the amount, to whoever posts it; the page shows the sentence alone. */
-export const askedAmountProblem = 'Pay the amount that was asked for.';
+export const askedAmountProblem = 'Pay the amount requested.';
 
 export function needsAttention(count: number): string {
   return count === 1
@@ -54,8 +55,8 @@ type PaidBefore = {
 
 export function askAboutPaidBefore({ isApproved, amount, when }: PaidBefore): string {
   return isApproved
-    ? `You paid ${amount} here ${when}. Submit again to pay once more.`
-    : `Your payment of ${amount} ${when} is not confirmed yet. Submit again to pay once more.`;
+    ? `You paid ${amount} here ${when}. Submit again to make a second payment.`
+    : `Your payment of ${amount} ${when} isn’t confirmed yet. Submit again to make a second payment.`;
 }
 
 /** What webPay refuses with. */

@@ -13,7 +13,7 @@ import { saleModes } from './sale.ts';
 import { calendarDay, type CalendarDay } from './time.ts';
 
 /** What a link of its own is good for: one payment, or any number of them. */
-export const requestUses = { single: 'One payment', many: 'Any number of payments' } as const;
+export const requestUses = { single: 'Once', many: 'Any number of times' } as const;
 export type RequestUses = keyof typeof requestUses;
 
 /** As they are made; what looks otherwise is the id of nothing. */
@@ -92,7 +92,7 @@ export const createPaymentRequest = describeEndpoint({
   method: 'POST',
   path,
   caller: 'signedIn',
-  summary: 'Ask for a payment: a link with an amount that nobody else can change.',
+  summary: 'Request a payment: a link with an amount that nobody else can change.',
   params,
   body: paymentRequestFields,
   output: paymentRequest,

@@ -33,7 +33,7 @@ describe('a name', () => {
     'a@b',
     'a;b',
   ])('cannot be %j', (name) => {
-    expect(nameProblem(name, 60)).toMatch(/^Write the name with letters/);
+    expect(nameProblem(name, 60)).toMatch(/^Enter the name in letters/);
   });
 
   test('is counted as people count', () => {
@@ -53,7 +53,7 @@ describe('a line', () => {
   test.each(['a\nb', 'a\tb', 'a\u0000b', 'a\u0085b', 'a\u2028b', '\uDC00a', 'a\uD800', '\u202Ea'])(
     'cannot be %j',
     (text) => {
-      expect(lineProblem(text, 30)).toMatch(/^Write this on one line/);
+      expect(lineProblem(text, 30)).toMatch(/^Use one line/);
     },
   );
 

@@ -60,7 +60,7 @@ test('everything that is wrong is said at once', () => {
     fields: {
       amount: 'Enter an amount of EC$0.01 or more.',
       cvv: 'Enter the 3 digits on the back of the card.',
-      cardNumber: 'Check the card number; it has a typing mistake.',
+      cardNumber: 'Check the card number: a digit looks wrong.',
       name: requiredMessage,
     },
   });

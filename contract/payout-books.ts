@@ -145,7 +145,7 @@ export const exportTrialBalance = describeEndpoint({
     .object({ from: z.iso.date(), to: z.iso.date() })
     .refine(({ from, to }) => from <= to, { error: datesReversedMessage, path: ['to'] })
     .refine(({ from, to }) => daysWithin(from, to) <= trialDaysMax, {
-      error: 'A year at a time, please.',
+      error: 'Choose up to one year.',
       path: ['from'],
     }),
   file: 'text/csv',
@@ -180,7 +180,10 @@ export const setBankHoliday = describeEndpoint({
   params: z.object({
     day: z.iso
       .date()
-      .refine((day) => Number(day.slice(0, 4)) <= holidayYears.last, `Until ${holidayYears.last}.`),
+      .refine(
+        (day) => Number(day.slice(0, 4)) <= holidayYears.last,
+        `Choose a day up to ${holidayYears.last}.`,
+      ),
   }),
   body: z.object({
     /** Whether banks are closed on it. */

@@ -28,8 +28,8 @@ export type StatementLine = z.output<typeof statementLine>;
 
 /** Less than a cent goes to no bank: what of it came from the payout before, and what goes to the next. */
 export const restWords = {
-  in: 'Rest of a cent, from last time',
-  out: 'Rest of a cent, for next time',
+  in: 'Carried over, from last time',
+  out: 'Carried over, to next time',
 } as const;
 
 /** What the last figure of a payout's statement is called: not everything that was queued arrives. */
@@ -39,7 +39,7 @@ export const netWords: Readonly<Record<Payout['status'], string>> = {
   deposited: 'Net paid',
   cancelled: 'Net, not paid',
   failed: 'Net, not paid',
-  returned: 'Net, sent back by the bank',
+  returned: 'Net, returned by your bank',
 };
 
 const payoutParams = z.object({ payoutId: z.uuid() });
@@ -77,7 +77,7 @@ const movement = z.object({
   saleCount: z.number(),
   saleMills: z.number(),
   feeMills: z.number(),
-  /** Corrections and chargebacks, with their sign. */
+  /** Adjustments and disputes, with their sign. */
   otherMills: z.number(),
   /** What was put into payouts: it is taken from the books when a payout is queued, before it leaves. */
   paidMills: z.number(),

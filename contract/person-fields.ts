@@ -69,4 +69,4 @@ export const addressField = text(requiredMessage, (value) => lineProblem(value, 
 export const countryField = choiceField({ [countries[0]]: countries[0] });
 
 /** A one-time token as our mails carry it. */
-export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');
+export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.');

@@ -19,11 +19,11 @@ export const problemWords = {
   security_code_length: (digits: 3 | 4) =>
     `Enter the ${digits} digits on the ${digits === 4 ? 'front' : 'back'} of the card.`,
   no_card_number: 'Enter the card number in digits.',
-  mistyped_card_number: 'Check the card number; it has a typing mistake.',
+  mistyped_card_number: 'Check the card number: a digit looks wrong.',
   card_not_taken: (brands: readonly string[]) =>
     `We accept ${joinNames(brands)}. Use another card.`,
-  no_name: "Write the name with letters; signs such as . ' - & are fine too.",
-  no_line: 'Write this on one line, with ordinary characters only.',
+  no_name: "Enter the name in letters. Signs such as . ' - & are fine too.",
+  no_line: 'Use one line and ordinary characters only.',
   too_long: (charactersMax: number) => `At most ${charactersMax} characters, please.`,
   no_email: emailMessage,
   no_phone: 'Enter a phone number of 7 to 15 digits.',

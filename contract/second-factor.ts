@@ -36,7 +36,7 @@ export const confirmSecondFactor = describeEndpoint({
     code: z
       .string()
       .trim()
-      .regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
+      .regex(/^\d{6}$/, 'Enter the six digits in your app.'),
   }),
   output: z.object({}),
   refusals: ['wrong_code', 'email_not_verified', 'second_factor_on'],

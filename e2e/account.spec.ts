@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     const complaints = listenForComplaints(page, baseURL);
     const email = await signUp(page, 'kerwin');
     await openAccount(page);
-    await expect(page.getByText('Not given yet')).toHaveCount(2);
+    await expect(page.getByText('Not added yet')).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Verify', exact: true })).toHaveAttribute(
       'href',
       '/verify-email',
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Address').fill('12 Bridge Street, Soufrière');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/accounts$/);
-    await expect(page.getByText('Your account is saved.')).toBeVisible();
+    await expect(page.getByText('Account saved.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Shanelle Charlemagne' })).toBeVisible();
     await expect(page.getByText('12 Bridge Street, Soufrière')).toBeVisible();
     const stored = await page.evaluate(() => sessionStorage.getItem('user'));
@@ -73,14 +73,14 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
-    await page.getByRole('button', { name: 'Add a second step' }).click();
+    await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('img')).toBeVisible();
     await lookAt(page, 'second-step-scan');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('Keep the codes first, then say so here.')).toBeVisible();
+    await expect(page.getByText('Save your codes, then tick this box.')).toBeVisible();
     await lookAt(page, 'second-step-codes');
   });
 });
@@ -91,7 +91,7 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
   const email = await signUp(page, 'marcus');
   await verifyAddress(page, email);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
   await expect(page.getByText('That password is wrong.')).toBeVisible();
@@ -103,7 +103,7 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
     .getByRole('list', { name: 'Recovery codes' })
     .locator('li')
     .allInnerTexts();
-  await page.getByText('I have kept them').click();
+  await page.getByText('I’ve saved them').click();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
@@ -117,7 +117,7 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
   await page.getByLabel('Six-digit code').fill('12 34');
   await expect(page.getByLabel('Six-digit code')).toHaveValue('1234');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Enter the six digits that your app shows.')).toBeVisible();
+  await expect(page.getByText('Enter the six digits in your app.')).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -127,14 +127,14 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
   await expect(page.getByText(`You have ${codes.length - 1} recovery codes left.`)).toBeVisible();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByRole('button', { name: 'Turn off the second step' }).click();
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
   await expect(page.getByText('This field is required.')).toBeVisible();
   await page.getByLabel('Code or recovery code').fill('aaaaa-bbbbb');
-  await page.getByRole('button', { name: 'Turn off the second step' }).click();
-  await expect(page.getByText('That code is wrong or was used already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await expect(page.getByText('That code is wrong or has been used.')).toBeVisible();
   await page.getByLabel('Code or recovery code').fill(codes[1] ?? '');
-  await page.getByRole('button', { name: 'Turn off the second step' }).click();
-  await expect(page.getByRole('button', { name: 'Add a second step' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await expect(page.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible();
 });
 
 test('the app’s own code signs in', async ({ page }) => {
@@ -145,7 +145,7 @@ test('the app’s own code signs in', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  await expect(page.getByText('You are signed out on every device.')).toBeVisible();
+  await expect(page.getByText('You’re signed out on all devices.')).toBeVisible();
   await page.goto('/payouts?from=email');
   await fillSignIn(page, goodPassword, email);
   // A phone may drop the page while its owner looks the code up, and both steps keep the target.
@@ -167,21 +167,21 @@ test('another password and another address', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
 
   const newEmail = newAddress('petra.new');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(newEmail);
   await page.keyboard.press('Enter');
   await confirmStepUps(page, password);
-  await expect(page.getByText(`Waiting for ${newEmail}`)).toBeVisible();
+  await expect(page.getByText(`Open the link we emailed to ${newEmail}`)).toBeVisible();
   await page.goto(await readLink(page, newEmail, 'Confirm your new email address'));
-  await expect(page.getByText(`Your address is now ${newEmail}.`)).toBeVisible();
+  await expect(page.getByText(`Your email is now ${newEmail}.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
   const stored = await page.evaluate(() => sessionStorage.getItem('user'));
   expect(JSON.parse(stored ?? '')).toMatchObject({ email: newEmail, emailVerified: true });
   await readMail(page, email, 'Your email address is about to change');
-  await readMail(page, email, 'Your email address was changed');
+  await readMail(page, email, 'Your email address has been changed');
 });
 
 test('one device signs out another', async ({ page, browser, baseURL }) => {
@@ -204,24 +204,24 @@ test('one device signs out another', async ({ page, browser, baseURL }) => {
 test('a merchant switches off the mails about payments, and it stays so', async ({ page }) => {
   await signUp(page, 'tessa');
   await openAccount(page);
-  const mails = page.getByRole('switch', { name: 'Mail me when I am paid' });
+  const mails = page.getByRole('switch', { name: 'Email me when I’m paid' });
   await expect(mails).toBeChecked();
   await mails.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('We no longer mail you when you are paid.')).toBeVisible();
+  await expect(page.getByText('We won’t email you when you’re paid.')).toBeVisible();
   await expect(mails).toBeFocused();
   await page.reload();
   await expect(mails).not.toBeChecked();
   await mails.click();
-  await expect(page.getByText('We mail you when you are paid.')).toBeVisible();
+  await expect(page.getByText('We’ll email you when you’re paid.')).toBeVisible();
   await expect(mails).toBeChecked();
 });
 
-test('the demo’s staff reads that it is let off the second step', async ({ page }) => {
+test('demo staff read that they are exempt from two-step sign-in', async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', 'denise@demo.example');
   await expect(page).not.toHaveURL(/signin/);
   await openAccount(page);
-  await expect(page.getByText("The demo's staff is let off the second step.")).toBeVisible();
-  await expect(page.getByText('Mail me when I am paid')).toHaveCount(0);
+  await expect(page.getByText('Demo staff are exempt from two-step sign-in.')).toBeVisible();
+  await expect(page.getByText('Email me when I’m paid')).toHaveCount(0);
 });

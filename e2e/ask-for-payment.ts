@@ -4,7 +4,7 @@ let made = 0;
 /** No other test asks for the same. */
 export const newPurpose = () => `Two nights ${process.pid} ${(made += 1)}`;
 
-export const ask = (page: Page) => page.getByRole('button', { name: /^Ask for a payment/ }).first();
+export const ask = (page: Page) => page.getByRole('button', { name: /^Request a payment/ }).first();
 export const dialog = (page: Page) => page.getByRole('dialog');
 
 export async function fillRequest(
@@ -13,9 +13,9 @@ export async function fillRequest(
 ) {
   await ask(page).click();
   await page.getByLabel('Amount in EC dollars').fill(amount);
-  await page.getByLabel('What it is for').fill(purpose);
+  await page.getByLabel('What it’s for').fill(purpose);
   await page.getByLabel('Your reference').fill('INV-7');
-  await page.getByLabel('Good for').selectOption(uses);
+  await page.getByLabel('Can be paid').selectOption(uses);
   await page.getByLabel('Money').selectOption(mode);
 }
 
@@ -28,7 +28,7 @@ type Asked = {
 
 export async function makeLink(page: Page, asked: Asked): Promise<string> {
   await fillRequest(page, asked);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
     `Your link for EC$${asked.amount ?? '1,250.50'}`,
   );

@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeInViewport();
     await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
     await page.goto(`/console/audit?about=${company.companyId}`);
-    await expect(page.getByText('Only what is about Micoud Mangoes & More')).toBeVisible();
+    await expect(page.getByText('Only entries about Micoud Mangoes & More')).toBeVisible();
     const edited = page.getByRole('listitem').filter({ hasText: 'Edited a company' });
     await edited.locator('summary').click();
     await expect(edited.locator('s')).toHaveText('Micoud Mangoes');

@@ -10,7 +10,7 @@ const payouts =
   'All payouts from all your companies will be transfered to this account. Payouts are once a week.';
 const allow = 'Please allow 24 hours as we will review your bank information.';
 const question = 'The name is not the one that your bank has. Please write it as they do.';
-const saved = 'Your bank account is saved. We verify it before the next payout.';
+const saved = 'Bank account saved. We’ll verify it before your next payout.';
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/accounts');
@@ -99,7 +99,7 @@ async function answerAsReviewed(page: Page): Promise<void> {
 
 async function sendWithMistakes(page: Page): Promise<void> {
   await page.getByLabel('Bank name').selectOption('Scotiabank');
-  await expect(page.getByText('Its accounts are at Republic Bank now')).toBeVisible();
+  await expect(page.getByText('Its accounts are now at Republic Bank')).toBeVisible();
   await page.getByLabel('Routing number').fill('34');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Routing number')).toBeFocused();
@@ -128,7 +128,7 @@ test('an edit keeps a number that is not typed again, and the owner gets an emai
   await expect(page).toHaveURL(/\/accounts$/);
   await expect(page.getByText(saved)).toBeVisible();
   await expect(page.getByText('Savings')).toBeVisible();
-  const { text } = await readMail(page, email, 'Your bank account was changed');
+  const { text } = await readMail(page, email, 'Your bank account has been changed');
   expect(text).toContain('•••• 4821');
 });
 
@@ -169,7 +169,7 @@ test('who edits an older version keeps what was typed, and may load the newest',
   await page.getByRole('button', { name: 'EDIT' }).click();
   await expect(page.getByRole('alert')).toHaveText('Nothing was saved.');
   await expect(page.getByLabel('Name on account')).toHaveValue('S. Jn Baptiste');
-  await page.getByRole('button', { name: 'Load the newest version' }).click();
+  await page.getByRole('button', { name: 'Load latest version' }).click();
   await expect(page.getByLabel('Name on account')).toHaveValue('Shanelle Baptiste');
   await expect(page.getByText('What you typed is still here.')).toHaveCount(0);
 });

@@ -110,7 +110,7 @@ test('a payment is found, and opens', async ({ page }) => {
   await fillPayment(page, { purpose: 'Cloves' });
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: /Submit payment/ }).click();
-  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByText('You’ve paid')).toBeVisible();
   await signIn(page);
   await page.goto('/companies');
   await open(page);
@@ -148,5 +148,5 @@ test('what is called nothing says so', async ({ page }) => {
   await page.goto('/companies');
   await open(page);
   await page.keyboard.type('§');
-  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+  await expect(palette(page).getByText('No results')).toBeVisible();
 });

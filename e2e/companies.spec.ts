@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Try it with test money' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Counter poster' })).toHaveCount(0);
-    await page.getByRole('button', { name: /^Ask for a payment/ }).click();
+    await page.getByRole('button', { name: /^Request a payment/ }).click();
     await expect(page.getByLabel('Money')).toHaveValue('test');
     await expect(page.getByLabel('Money')).toHaveAccessibleDescription(
       'Live links work once your company is approved.',
@@ -70,7 +70,7 @@ test('both addresses of the form make a company, and an unknown one is said to b
   await expect(page.getByLabel('Estimated monthly transactions')).toHaveValue('500');
   await expect(page.getByLabel('Country')).toHaveValue('Saint Lucia');
   await page.goto('/edit-company?companyId=NobodyAtAll000000000');
-  await expect(page.getByText('We cannot find this company among yours.')).toBeVisible();
+  await expect(page.getByText('We can’t find this company in your account.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Companies' }).click();
   await expect(page).toHaveURL(/\/companies$/);
 });
@@ -105,7 +105,7 @@ test('a form that cannot be sent says so and can be sent again', async ({ page }
   await fillCompany(page, 'Petula’s Ferry');
   await page.route('**/api/companies', (route) => route.abort());
   await page.getByRole('button', { name: 'Add company' }).click();
-  await expect(page.getByRole('alert')).toContainText('We could not reach Piton.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach Piton.');
   await page.unroute('**/api/companies');
   await page.getByRole('button', { name: 'Add company' }).click();
   await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
@@ -130,7 +130,7 @@ test('of two tabs the second is told, keeps what was typed, and can load the new
   await expect(other.getByText('Nothing was saved.')).toBeVisible();
   await expect(other.getByText('What you typed is still here.')).toBeVisible();
   await expect(other.getByLabel('Address')).toHaveValue('Marigot Bay');
-  await other.getByRole('button', { name: 'Load the newest version' }).click();
+  await other.getByRole('button', { name: 'Load latest version' }).click();
   await expect(other.getByLabel('Phone number')).toHaveValue('758 555 0111');
   await expect(other.getByLabel('Address')).toHaveValue('12 Bridge Street, Castries');
   await other.getByLabel('Address').fill('Marigot Bay');
@@ -173,7 +173,7 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await page.goto(`/PayCompany/${await companyId(page)}?mode=test`);
   await fillPayment(page, { purpose: 'Two snappers' });
   await page.getByRole('button', { name: /Submit payment/ }).click();
-  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByText('You’ve paid')).toBeVisible();
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto('/TestTransactions');

@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
   test('every page of the console is sound and in place', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await openConsole(page);
-    await expect(page.getByText('you may work without a second step')).toBeVisible();
+    await expect(page.getByText('exempt from two-step sign-in')).toBeVisible();
     await lookAt(page, 'console');
     await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
     await expect(page.getByText('Kendrick Felix')).toBeVisible();
@@ -52,14 +52,14 @@ test.describe('on a phone', () => {
     await lookAt(page, 'console-invite');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Accounts' }).click();
-    await expect(page.getByText('Look for a merchant')).toBeVisible();
+    await expect(page.getByText('Search for a merchant')).toBeVisible();
     await lookAt(page, 'console-accounts');
     await find(page, 'maria@demo');
     await expect(page.getByRole('heading', { name: 'Maria Joseph' })).toBeVisible();
     await lookAt(page, 'console-account');
     await page.getByRole('button', { name: 'Close account of Maria Joseph' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close' });
-    await expect(dialog).toContainText('No more live payments to Soufrière Spice Market.');
+    await expect(dialog).toContainText('Live payments to Soufrière Spice Market stop.');
     await lookAt(page, 'console-close');
     expect(complaints).toEqual([]);
   });

@@ -65,7 +65,7 @@ test(
 
     await openCompanies(merchant);
     await expect(merchant.getByText('ACTIVE', { exact: true })).toBeVisible();
-    await expect(merchant.getByText('Your customers can pay here now.')).toBeVisible();
+    await expect(merchant.getByText('Customers can pay here now.')).toBeVisible();
     await merchant.goto('/accounts');
     const linked = merchant.getByRole('main').getByText('Verified', { exact: true });
     await expect(linked.last()).toBeVisible();
@@ -79,14 +79,14 @@ test(
 /** Whoever pays is told that the name was checked only while it is the one that was. */
 async function expectVouchedForAsApproved(page: Page, id: string): Promise<void> {
   await page.goto(`/PayCompany/${id}`);
-  await expect(page.getByText('Checked by Piton')).toBeVisible();
+  await expect(page.getByText('Verified by Piton')).toBeVisible();
   const [company] = await listCompanies(page);
   await editCompany(page, company ?? { companyId: id, version: 0 }, {
     companyName: 'Bank of Castries',
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Bank of Castries' })).toBeVisible();
-  await expect(page.getByText('Checked by Piton')).toHaveCount(0);
+  await expect(page.getByText('Verified by Piton')).toHaveCount(0);
 }
 
 async function noteOn(page: Page, field: string, note: string): Promise<void> {

@@ -3,7 +3,7 @@ import { fillCompany } from './add-company.ts';
 import { fillSignIn } from './sign-in.ts';
 import { goodPassword, signUp } from './sign-up.ts';
 
-const kept = 'This is what you had typed and not sent yet.';
+const kept = 'We kept what you typed.';
 const name = 'Anse Chastanet Ceramics';
 
 test('what is typed into a form outlasts another page and the end of the session', async ({
@@ -36,7 +36,7 @@ test('what is typed into a form outlasts another page and the end of the session
   await page.getByRole('link', { name: 'Companies' }).first().click();
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByLabel('Company name')).toHaveValue('Another name');
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue(name);
   await expect(page.getByText(kept)).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ async function pay(page: Page, id: string, amount: string): Promise<void> {
   await fillPayment(page, { purpose: 'Bread' });
   await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: /^Submit payment/ }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 }
 
 test(
@@ -35,10 +35,10 @@ test(
 
     await page.goto('/index');
     const notices: [title: string, action: string, path: RegExp][] = [
-      ['Your email is not verified yet', 'Verify email', /\/verify-email$/],
-      ['There is no bank account to pay to', 'Link bank account', /\/add-bank-acc$/],
+      ['Verify your email', 'Verify email', /\/verify-email$/],
+      ['No bank account yet', 'Link bank account', /\/add-bank-acc$/],
       // 20.00 − 1.30 = 18.70
-      ['EC$31.30 more and it is paid', 'Share your pay link', /\/companies$/],
+      ['EC$31.30 below the payout minimum', 'Share your pay link', /\/companies$/],
     ];
     for (const [title, action, path] of notices) {
       await page.goto('/index');
@@ -49,14 +49,14 @@ test(
     }
     await page.goto('/index');
     await expect(friday(page)).toContainText(
-      /is waiting\. Once what stands below is put right, it comes on \w+ \d+ \w+\./,
+      /On hold\. Once the issue below is resolved, expected in your bank on \w+ \d+ \w+\./,
     );
     await checkAccess(page);
 
     await linkBankAccount(page);
     await page.goto('/payouts');
     await expect(friday(page)).toContainText('Your bank account is in review');
-    await friday(page).getByRole('link', { name: 'See your bank account' }).click();
+    await friday(page).getByRole('link', { name: 'View bank account' }).click();
     await expect(page).toHaveURL(/\/accounts$/);
     await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
     await reviewBankAccount(page, 'denise', { decision: 'approve' });
@@ -65,8 +65,8 @@ test(
     await page.goto('/payouts');
     // 100.00 − 6.50
     await expect(friday(page)).toContainText('EC$93.50');
-    await expect(friday(page)).toContainText(/reaches your bank on \w+ \d+ \w+\./);
-    await expect(friday(page)).toContainText(/Sales until Wednesday \d+ \w+, midnight/);
+    await expect(friday(page)).toContainText(/Expected in your bank on \w+ \d+ \w+\./);
+    await expect(friday(page)).toContainText(/Sales up to Wednesday \d+ \w+, midnight/);
     await expect(friday(page)).toContainText('2 sales');
     await expect(friday(page).getByRole('link')).toHaveCount(0);
   },
@@ -137,14 +137,14 @@ test.describe('on a phone', () => {
       lines: [line, { ...other, isPaidOut: false, standing: 'suspended' }],
     });
     await page.goto('/payouts');
-    await expect(friday(page)).toContainText('reaches your bank on Monday 28 December.');
+    await expect(friday(page)).toContainText('Expected in your bank on Monday 28 December.');
     await expect(friday(page)).toContainText(
-      'Banks are closed on Friday 25 December (Christmas Day), so it comes on Monday 28 December.',
+      'Banks are closed on Friday 25 December (Christmas Day), so we expect it on Monday 28 December.',
     );
     await expect(friday(page)).toContainText('Marigot Boats is suspended');
     await expect(friday(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
     // The week after stands beside it.
-    await expect(friday(page)).toContainText('Its sales reach your bank on Monday 4 January.');
+    await expect(friday(page)).toContainText('Expected in your bank on Monday 4 January.');
     await expect(friday(page)).toContainText('Sales from Thursday 24 December');
     await lookAt(page, 'friday-holiday');
     expect(complaints).toEqual([]);
@@ -175,13 +175,11 @@ test.describe('on a phone', () => {
       await page.goto(path);
       await expect(friday(page)).toContainText('EC$850.37');
       await expect(friday(page)).toContainText(
-        'was to reach your bank on Friday 18 December. Your bank account is in review, so it goes',
+        'Was expected on Friday 18 December. Your bank account is in review. We’ll include this',
       );
       await expect(friday(page)).toContainText('Your bank account is in review');
       await expect(friday(page).getByRole('heading', { level: 3 })).toHaveCount(3);
-      await expect(friday(page).getByRole('link', { name: 'See what it is made of' })).toHaveCount(
-        2,
-      );
+      await expect(friday(page).getByRole('link', { name: 'View payout' })).toHaveCount(2);
     }
     await lookAt(page, 'friday-queued');
   });
@@ -196,9 +194,9 @@ test.describe('on a phone', () => {
       lines: [{ ...line, otherMills: -122_850, carriedOutMills: 9, netMills: -20_000 }],
     });
     await page.goto('/payouts');
-    await expect(friday(page)).toContainText('You have nothing to pay');
+    await expect(friday(page)).toContainText('You don’t need to pay anything');
     await expect(friday(page)).toContainText(
-      'Your next sales make this good. Nothing is paid on Monday 28 December.',
+      'Your next sales will cover it. No payout on Monday 28 December.',
     );
     await lookAt(page, 'friday-negative');
   });
@@ -252,14 +250,14 @@ test('reckons both ways, exactly, and asks for what it reckoned', async ({ page,
   await expect(calculator(page).getByRole('status').last()).toContainText('–');
   await wanted.fill('250');
   await checkAccess(page);
-  await calculator(page).getByRole('button', { name: 'Ask for EC$267.38' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for a payment' });
+  await calculator(page).getByRole('button', { name: 'Request EC$267.38' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a payment' });
   await expect(dialog.getByLabel('Amount in EC dollars')).toHaveValue('267.38');
-  await dialog.getByLabel('What it is for').fill('Wedding cake');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByLabel('What it’s for').fill('Wedding cake');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('dialog', { name: 'Your link for EC$267.38' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await calculator(page).getByRole('button', { name: 'Ask for EC$267.38' }).click();
+  await calculator(page).getByRole('button', { name: 'Request EC$267.38' }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -270,7 +268,7 @@ test('where its script does not come, Home stands', async ({ page }) => {
   await signIn(page);
   await page.route('**/assets/at-home-*.js', (route) => route.abort());
   await page.goto('/index');
-  await expect(page.getByText('This part of Home did not arrive.')).toBeVisible();
+  await expect(page.getByText('This part of Home didn’t load.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
   await page.unroute('**/assets/at-home-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -86,7 +86,7 @@ test('a newcomer gets from step to step until nothing is left', async ({ page })
 
   await linkBankAccount(page);
   await page.goto('/index');
-  await expect(page.getByText('You have done your part.')).toBeVisible();
+  await expect(page.getByText('You’ve done your part.')).toBeVisible();
   await expect(step(page, 'Link Bank Account')).toContainText('In Review');
   await reviewBankAccount(page, 'kendrick', {
     decision: 'ask_for_changes',
@@ -103,7 +103,9 @@ test('a newcomer gets from step to step until nothing is left', async ({ page })
   await expect(page.getByRole('heading', { name: 'Get started' })).toHaveCount(0);
   await approveCompany(page, await companyId(page));
   await page.goto('/index');
-  await expect(page.getByText('Payments from your customers will show here')).toBeVisible();
+  await expect(
+    page.getByText('Your customers’ payments and your Friday payouts will show here'),
+  ).toBeVisible();
 });
 
 async function createCompany(page: Page): Promise<void> {

@@ -76,27 +76,29 @@ test.describe('on a phone', () => {
     await lookAt(shop, 'check-receipt-paid');
     const second = await shop.context().newPage();
     await second.goto(address);
-    await expect(mark(second)).toHaveText(`Mark as handed over: ${purpose}, EC$99.00`);
+    await expect(mark(second)).toHaveText(`Mark goods as collected: ${purpose}, EC$99.00`);
 
     await mark(shop).click();
-    await expect(standing(shop)).toHaveText('Handed over');
+    await expect(standing(shop)).toHaveText('Collected');
     await expect(shop.getByText(/^On .+, by you\.$/)).toBeVisible();
     await lookAt(shop, 'check-receipt-marked');
     // The other phone had it open, and is told.
     await mark(second).click();
-    await expect(second.getByText(/Already handed over: .+, by you\./)).toBeVisible();
-    await expect(standing(second)).toHaveText('Already handed over');
+    await expect(second.getByText(/Already collected: .+, by you\./)).toBeVisible();
+    await expect(standing(second)).toHaveText('Already collected');
     await shop.reload();
-    await expect(standing(shop)).toHaveText('Already handed over');
+    await expect(standing(shop)).toHaveText('Already collected');
     await expect(mark(shop)).toHaveCount(0);
     await lookAt(shop, 'check-receipt-handed-over');
 
-    await shop.getByRole('button', { name: 'It was not handed over' }).click();
+    await shop.getByRole('button', { name: 'Undo collection' }).click();
     await lookAt(shop, 'check-receipt-take-back');
-    await shop.getByRole('button', { name: `Take back: ${purpose}, EC$99.00` }).click();
+    await shop.getByRole('button', { name: `Undo collection: ${purpose}, EC$99.00` }).click();
     await expect(standing(shop)).toHaveText('Paid');
-    await expect(shop.getByText(/^Marked before, and taken back on .+ by you\.$/)).toBeVisible();
-    await shop.getByRole('button', { name: 'Send the receipt to the payer again' }).click();
+    await expect(
+      shop.getByText(/^Marked as collected by mistake; undone on .+ by you\.$/),
+    ).toBeVisible();
+    await shop.getByRole('button', { name: 'Email receipt again' }).click();
     await expect(shop.getByText('An email can take a few minutes')).toBeVisible();
     await shop.context().close();
 
@@ -104,13 +106,13 @@ test.describe('on a phone', () => {
     await stranger.setViewportSize(phone);
     const strangersComplaints = listenForComplaints(stranger, baseURL, nothingThere);
     await openAs(stranger, address, 'jerome@demo.example');
-    await expect(standing(stranger)).toHaveText('Nothing here for you');
+    await expect(standing(stranger)).toHaveText('Receipt not found');
     await expect(stranger.getByText('Theresa')).toHaveCount(0);
     await expect(mark(stranger)).toHaveCount(0);
     await lookAt(stranger, 'check-receipt-nothing');
     const theirs = await stranger.locator('main').innerHTML();
     await stranger.goto(address.replace(/.$/, (end) => (end === 'A' ? 'Q' : 'A')));
-    await expect(standing(stranger)).toHaveText('Nothing here for you');
+    await expect(standing(stranger)).toHaveText('Receipt not found');
     expect(await stranger.locator('main').innerHTML()).toBe(theirs);
     await stranger.context().close();
     expect([...complaints, ...shopComplaints, ...strangersComplaints]).toEqual([]);
@@ -137,7 +139,7 @@ test.describe('on a phone', () => {
     const first = await staff.chargeBack(part, today);
     await page.reload();
     await expect(page.getByText('In dispute', { exact: true })).toBeVisible();
-    await expect(page.getByText('EC$30.00 of it is held')).toBeVisible();
+    await expect(page.getByText('EC$30.00 is on hold')).toBeVisible();
     await expect(page.getByText('Approved')).toHaveCount(0);
     await lookAt(page, 'receipt-disputed');
     await page.getByRole('link', { name: 'Français' }).click();
@@ -150,27 +152,27 @@ test.describe('on a phone', () => {
 
     await staff.lose(part, first);
     await page.reload();
-    await expect(page.getByText('Refunded in part', { exact: true })).toBeVisible();
+    await expect(page.getByText('Partly returned', { exact: true })).toBeVisible();
     await lookAt(page, 'receipt-refunded-in-part');
     await shop.reload();
-    await expect(standing(shop)).toHaveText('Refunded in part');
+    await expect(standing(shop)).toHaveText('Partly returned');
 
     await staff.lose(rest, await staff.chargeBack(rest, today));
     await page.reload();
-    await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
-    await expect(page.getByText('All of it, EC$99.00, was given back to you.')).toBeVisible();
+    await expect(page.getByText('Returned', { exact: true })).toBeVisible();
+    await expect(page.getByText('All of it, EC$99.00, has been returned to you.')).toBeVisible();
     await lookAt(page, 'receipt-refunded');
     // It was open meanwhile, and whoever presses is told.
     await mark(shop).click();
-    await expect(standing(shop)).toHaveText('Refunded');
+    await expect(standing(shop)).toHaveText('Returned');
     await expect(mark(shop)).toHaveCount(0);
     await lookAt(shop, 'check-receipt-refunded');
     await shop.goto(`/TestTransactions?days=all&payment=${saleId}`);
     const panel = shop.getByRole('dialog', { name: 'Payment' });
-    await expect(panel.getByText('Refunded', { exact: true })).toBeVisible();
-    await expect(panel.getByText(/^None of it is yours any more, and a fee of /)).toBeVisible();
-    await expect(panel.getByText(/who has EC\$69\.00 back\.$/)).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Refunded: hand nothing over' })).toBeVisible();
+    await expect(panel.getByText('Returned', { exact: true })).toBeVisible();
+    await expect(panel.getByText(/^You receive nothing, and a fee of /)).toBeVisible();
+    await expect(panel.getByText(/dispute lost\): EC\$69\.00\.$/)).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Returned: don’t release goods' })).toBeVisible();
     await lookAt(shop, 'payment-refunded');
     await Promise.all([shop.context().close(), staff.leave()]);
     expect(complaints).toEqual([]);

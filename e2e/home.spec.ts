@@ -19,7 +19,7 @@ async function pay(page: Page, purpose: string, { link, amount }: Paying = {}): 
   await fillPayment(page, { purpose });
   if (amount !== undefined) await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: /^Submit payment/ }).click();
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 }
 
 async function openHome(page: Page): Promise<void> {

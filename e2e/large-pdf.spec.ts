@@ -187,7 +187,7 @@ for (const { what, name, open } of files) {
 test('what makes PDFs is asked for again where it did not come', async ({ page }) => {
   await signIn(page);
   await openPayout(page);
-  const sentence = page.getByText('The PDF could not be made.').first();
+  const sentence = page.getByText('We couldn’t create the PDF.').first();
   await page.route('**/assets/workers/*', (route) => route.abort());
   await page.getByRole('button', { name: 'PDF' }).click();
   await expect(sentence).toBeVisible();
@@ -207,7 +207,7 @@ test('fonts for other scripts are requested again after a failure', async ({ pag
     await route.fulfill({ json: { items: sales, nextCursor: null } });
   });
   await page.goto('/Mytransactions?days=all');
-  const sentence = page.getByText('The PDF could not be made.').first();
+  const sentence = page.getByText('We couldn’t create the PDF.').first();
   await page.route('**/*.ttf', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'PDF' }).click();
   await expect(sentence).toBeVisible();

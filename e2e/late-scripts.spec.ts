@@ -61,7 +61,7 @@ test('of a palette that does not come it is said, and the next time it is there'
   await openHome(page);
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(toast(page)).toContainText('Search did not arrive.');
+  await expect(toast(page)).toContainText('Search didn’t load.');
   await expect(page.getByRole('dialog', { name: 'Search and commands' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
   await mend();
@@ -78,11 +78,11 @@ test('what shows toasts may come late: what is to be read stays', async ({ page 
   await openHome(page);
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(page.getByText('Search did not arrive.')).toBeVisible();
+  await expect(page.getByText('Search didn’t load.')).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
   await mend();
   await comeOnline(page);
-  await expect(toast(page)).toContainText('Search did not arrive.');
+  await expect(toast(page)).toContainText('Search didn’t load.');
 });
 
 test('where a calendar does not come it says so, and comes when it is asked for again', async ({
@@ -93,7 +93,7 @@ test('where a calendar does not come it says so, and comes when it is asked for 
   await page.goto('/Mytransactions');
   await page.getByRole('button', { name: 'From' }).click();
   const popover = page.getByRole('dialog', { name: 'Choose a day' });
-  await expect(popover.getByRole('alert')).toContainText('The calendar did not arrive.');
+  await expect(popover.getByRole('alert')).toContainText('The calendar didn’t load.');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
   await mend();
   await popover.getByRole('button', { name: 'Try again' }).click();

@@ -26,7 +26,7 @@ async function press(page: Page): Promise<Response> {
 }
 
 async function expectToWait(page: Page): Promise<void> {
-  await expect(page.getByRole('alert')).toHaveText('Too many tries.');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts.');
   await expect(page.getByText(/^You can try again in \d+ seconds?\.$/)).toBeVisible();
   await expect(button(page)).toBeDisabled();
 }
@@ -43,7 +43,7 @@ async function failUntilRefused(page: Page): Promise<{ failedBefore: number }> {
     const answer = await press(page);
     if (answer.status() === 401) {
       failed += 1;
-      await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
+      await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
       continue;
     }
     expect(answer.status()).toBe(429);

@@ -33,7 +33,7 @@ async function payElsewhere(
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: /Submit payment/ }).click();
   await expect(
-    page.getByText(card === undefined ? 'You have paid' : 'Declined').first(),
+    page.getByText(card === undefined ? 'You’ve paid' : 'Declined').first(),
   ).toBeVisible();
   await context.close();
   return name;
@@ -167,7 +167,7 @@ test('elsewhere it is counted beside the way to the list, until that is looked a
   await expect(row(page, name)).toBeVisible();
   await expect(link).toHaveAccessibleName('Transactions');
   await page.getByRole('button', { name: 'When a payment arrives' }).click();
-  const count = page.getByRole('switch', { name: 'Count it beside Transactions' });
+  const count = page.getByRole('switch', { name: 'Show a count next to Transactions' });
   await expect(count).toBeChecked();
   await checkAccess(page);
   await count.uncheck();

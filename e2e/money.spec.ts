@@ -71,21 +71,21 @@ test(
     await openDoubtful(page, purpose);
     const address = page.url();
     // By keys alone.
-    await page.getByRole('button', { name: 'It was approved' }).press('Enter');
-    await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
+    await page.getByRole('button', { name: 'Mark as approved' }).press('Enter');
+    await page.getByRole('button', { name: /^TEST: Propose: mark as approved/ }).press('Enter');
     await expect(page.getByLabel('Approval or reference number')).toBeFocused();
     await page.keyboard.type('000025');
     await page.getByLabel('Why').fill('The acquirer’s file has it');
     await page.getByLabel('Your password').fill('two-peaks');
-    await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
-    await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: /^TEST: Propose: mark as approved/ }).press('Enter');
+    await expect(page.getByText('Another member of staff needs to approve it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 
     const second = await another(browser, baseURL);
     await openConsole(second, 'denise', 'Money');
     await second.goto(address);
     await confirmAs(second, 'Sale of EC$99.37 was approved');
-    await expect(second.getByText('Two people of staff: Approved.')).toBeVisible();
+    await expect(second.getByText('Two members of staff: Approved.')).toBeVisible();
 
     await second.getByRole('button', { name: 'Charge back' }).click();
     await second.getByLabel('Amount in EC$').fill('150');
@@ -94,12 +94,12 @@ test(
     await second.getByLabel('Dispute fee in EC$').fill('25');
     // The button promises nothing that cannot be done.
     await propose(second, 'TEST: Propose a chargeback');
-    await expect(second.getByText('More than was paid cannot be charged back.')).toBeVisible();
+    await expect(second.getByText('You can’t charge back more than was paid.')).toBeVisible();
     await expect(second.getByText('Please choose a day.')).toBeVisible();
     await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));
     await second.getByLabel('Amount in EC$').fill('99.37');
     await propose(second, 'TEST: Propose to charge back EC$99.37 and a fee of EC$25.00');
-    await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
+    await expect(second.getByText('Another member of staff needs to approve it.')).toBeVisible();
 
     await page.goto(address);
     await confirmAs(page, 'Chargeback of EC$99.37 and a fee of EC$25.00');
@@ -108,7 +108,7 @@ test(
     await page.goto('/console');
     await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
     await page.goto('/console/money');
-    const held = page.getByRole('region', { name: /^Chargebacks that wait for the acquirer/ });
+    const held = page.getByRole('region', { name: /^Open disputes/ });
     await held.getByRole('link', { name: /EC\$99\.37.*CB-77/ }).click();
     await expect(page).toHaveURL(address);
     await page.goto(`/console/money/companies/${companyId}?mode=test`);
@@ -155,8 +155,8 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   await page.getByRole('button', { name: 'Use the fee of this sale: EC$6.435' }).press('Enter');
   await expect(amount).toHaveValue('6.435');
   await lookAt(page, 'money-give-fee');
-  await propose(page, 'TEST: Propose to give EC$6.435');
-  await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
+  await propose(page, 'TEST: Propose to credit EC$6.435');
+  await expect(page.getByText('Another member of staff needs to approve it.')).toBeVisible();
 
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Money');
@@ -248,15 +248,15 @@ test.describe('on a phone', () => {
     await lookAt(page, 'money');
     await openDoubtful(page, purpose);
     await lookAt(page, 'money-sale');
-    await page.getByRole('button', { name: 'It was declined' }).click();
+    await page.getByRole('button', { name: 'Mark as declined' }).click();
     await lookAt(page, 'money-resolve');
     await page.getByLabel('Why').fill('The acquirer’s file does not have it');
-    await propose(page, /^TEST: Propose: it was declined/);
-    await expect(page.getByText('Waits for a second person')).toBeVisible();
+    await propose(page, /^TEST: Propose: mark as declined/);
+    await expect(page.getByText('Awaiting second approval')).toBeVisible();
     await lookAt(page, 'money-proposed');
     await page.goto(`/console/money/companies/${companyId}?mode=test`);
     await page.getByRole('button', { name: 'Adjust' }).click();
-    await page.getByLabel('Whose money it is').selectOption('Our fee');
+    await page.getByLabel('Source of funds').selectOption('Our fee');
     await page.getByLabel('Amount in EC$').fill('12.505');
     await lookAt(page, 'money-adjust');
     await page.getByRole('button', { name: 'Cancel' }).click();

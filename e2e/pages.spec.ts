@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
     await page.goto('/signin');
     await lookAt(page, 'sign-in');
     await fillSignIn(page, 'not this one');
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
     await lookAt(page, 'sign-in-refused');
     await signIn(page);
     await page.goto('/index');
@@ -61,14 +61,14 @@ test('the pay page names the company before any script, and its script finds not
 test('a pay link of no company says so', async ({ page }) => {
   const response = await page.goto(brokenPayLink);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nobody to pay here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment page not found');
 });
 
 test('signing in and out, and what the browser keeps of it', async ({ page }) => {
   await page.goto('/index');
   await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
   await fillSignIn(page, 'not this one');
-  const refusal = page.getByText('The email or the password is wrong.');
+  const refusal = page.getByText('Wrong email or password.');
   await expect(refusal).toBeVisible();
   const [red = 0, green = 0, blue = 0] = await refusal.evaluate((element) =>
     (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),

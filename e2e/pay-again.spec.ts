@@ -11,13 +11,13 @@ test(
     await page.goto(payLink);
     await fillPayment(page, { purpose: 'The same again', card });
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
     await page.goto(payLink);
     await fillPayment(page, { purpose: 'The same again', card });
     await page.getByRole('button', { name: 'Submit' }).click();
     const answer = page.getByRole('alert');
     await expect(answer).toContainText(
-      /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to pay once more\./,
+      /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to make a second payment\./,
     );
     // Another amount is not the same once more.
     await page.getByLabel('Amount').fill('98');
@@ -25,9 +25,9 @@ test(
     await expect(answer).toBeEmpty();
     await page.getByLabel('Amount').fill('99');
     await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
-    await expect(answer).toContainText('Submit again to pay once more.');
+    await expect(answer).toContainText('Submit again to make a second payment.');
     // The CVV is kept: nothing was wrong with it.
-    await page.getByRole('button', { name: 'Submit payment of EC$99.00 once more' }).click();
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await page.getByRole('button', { name: 'Submit payment of EC$99.00 again' }).click();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   },
 );

@@ -46,13 +46,13 @@ test.describe('on a phone', () => {
     await startPaying(page);
     await expect(submitted(page)).toBeVisible();
     await page.reload();
-    const asking = 'We are asking how your payment of EC$99.00 ended. Do not pay again.';
+    const asking = 'We’re checking your payment of EC$99.00. Don’t pay again.';
     await expect(told(page)).toContainText(asking);
     await expect(page.getByLabel('Card number')).toBeHidden();
     await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
     await lookAt(page, 'pay-asking');
     await page.clock.fastForward('00:15');
-    await expect(told(page)).toContainText('Your payment of EC$99.00 did not reach us.');
+    await expect(told(page)).toContainText('Your payment of EC$99.00 didn’t reach us.');
     await lookAt(page, 'pay-never-arrived');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await expect(told(again)).toContainText(paid);
     await expect(again.getByLabel('Card number')).toBeHidden();
     await lookAt(again, 'pay-told-paid');
-    await again.getByRole('link', { name: 'See and keep your receipt' }).click();
+    await again.getByRole('link', { name: 'View receipt' }).click();
     await expect(again.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
     await again.goBack();
     await again.getByRole('button', { name: 'Make another payment' }).click();
@@ -190,7 +190,7 @@ test(
     await held.abort();
     // Nothing was wrong with what was typed: all of it is still there.
     await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   },
 );
 

@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
         await expect(page).toHaveTitle(new RegExp(`^${title}`));
         await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
         await expect(page.getByText(text)).toBeVisible();
-        const mark = page.getByText(/^(?:Checked by|Vérifiée par) Piton$/);
+        const mark = page.getByText(/^(?:Verified by|Vérifiée par) Piton$/);
         const hasForm = name === 'pay' || name === 'pay-extended';
         await expect(page.locator('form')).toHaveCount(hasForm ? 1 : 0);
         await expect(mark).toHaveCount(hasForm ? 1 : 0);
@@ -75,10 +75,10 @@ test.describe('on a phone', () => {
 
   test('a company that takes no payments yet takes tests of them', async ({ page }) => {
     await page.goto('/PayCompany/DemoMarigotBoats0001?mode=test');
-    await expect(page.getByText('Checked by Piton')).toHaveCount(0);
+    await expect(page.getByText('Verified by Piton')).toHaveCount(0);
     await fillPayment(page, { purpose: 'A first try' });
     await submit(page).click();
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
     await expect(page.getByText('No card was charged')).toBeVisible();
   });
 
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('status')).toHaveText('Your payment is on its way.');
     await lookAt(page, 'pay-paying');
     release();
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 
     await page.unroute('**/webPay');
     await page.route('**/webPay', (route) => route.abort());
@@ -100,20 +100,20 @@ test.describe('on a phone', () => {
     await page.clock.install();
     await fillPayment(page, { purpose: 'Lost on its way' });
     await submit(page).click();
-    await expect(page.getByRole('status')).toContainText('We are still checking.');
+    await expect(page.getByRole('status')).toContainText('We’re still checking.');
     await lookAt(page, 'pay-checking');
     await page.reload();
-    await expect(page.getByRole('status')).toContainText('We are asking how your payment');
+    await expect(page.getByRole('status')).toContainText('We’re checking your payment');
     await page.clock.fastForward('02:00');
-    await expect(page.getByRole('button', { name: 'Pay something else' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make a different payment' })).toBeVisible();
     await lookAt(page, 'pay-asking-long');
   });
 
   test('the same once more', async ({ page }) => {
     const card = newCard();
     for (const shown of [
-      page.getByRole('heading', { name: 'You have paid' }),
-      page.getByText('Submit again to pay once more.'),
+      page.getByRole('heading', { name: 'You’ve paid' }),
+      page.getByText('Submit again to make a second payment.'),
     ]) {
       await page.goto(testLink);
       await fillPayment(page, { purpose: 'Once more', card });

@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
     await lookAt(page, 'pay-declined');
     await fillPayment(page, { purpose: 'A look' });
     await submit(page);
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
     await lookAt(page, 'pay-approved');
     await page.getByRole('link', { name: 'receipt' }).click();
     await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
@@ -191,11 +191,9 @@ test(
     await fillPayment(page, { purpose });
     await submit(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toContainText(
-      'We are still checking. Do not pay again.',
-    );
+    await expect(page.getByRole('status')).toContainText('We’re still checking. Don’t pay again.');
     await expect(page.getByLabel('Card number')).toBeDisabled();
-    await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
     expect(sent()).toHaveLength(2);
     expect(new Set(sent()).size).toBe(1);
 

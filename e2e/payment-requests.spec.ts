@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await submit(payer).click();
     await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
 
-    await page.getByText('What you asked for').first().click();
+    await page.getByText('Payment requests').first().click();
     await expect(rowOf(page, purpose).getByText('Paid once, EC$1,250.50')).toBeVisible();
     await rowOf(page, purpose)
       .getByRole('button', { name: `Share ${purpose}` })
@@ -121,12 +121,12 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, purpose).getByText('Switched off', { exact: true })).toBeVisible();
 
     expect((await payer.goto(link))?.status()).toBe(410);
-    await expect(payer.getByText('This payment link was switched off.')).toBeVisible();
+    await expect(payer.getByText('This payment link has been switched off.')).toBeVisible();
     await expect(payer.getByText('TEST', { exact: true })).toBeVisible();
     await expect(payer.getByText('4444 1111 2222 3333')).toHaveCount(0);
     const unknown = link.replace(/request=\w+/, `request=${'x'.repeat(16)}`);
     expect((await payer.goto(unknown))?.status()).toBe(404);
-    await expect(payer.getByText('We do not know this payment link.')).toBeVisible();
+    await expect(payer.getByText('Payment link not found.')).toBeVisible();
     await lookAt(payer, 'pay-request-unknown');
     await payer.close();
   });

@@ -36,7 +36,7 @@ async function lookAfterNobodys(page: Page): Promise<void> {
   await expect(line).toContainText('Another firm’s payment');
   await expect(line.getByRole('button')).toHaveCount(0);
   await lookAt(page, 'payouts-looked-after');
-  await page.getByRole('link', { name: 'What the bank says' }).click();
+  await page.getByRole('link', { name: 'Bank files' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'statement.csv' }).first();
   await expect(file).toContainText('3 exceptions');
 }

@@ -74,57 +74,55 @@ test(
     await openWeek(page, cutOffDay);
     await expect(page.getByRole('region', { name: 'Held (1)' })).toContainText(dale);
     await expect(page.getByText('The bank account is in review')).toBeVisible();
-    const agree = 'Agree to 3 payouts, EC$1,589.50';
+    const agree = 'Approve 3 payouts, EC$1,589.50';
     await agreeFirst(page, agree);
 
     const second = await another(browser, baseURL);
     const others = listenForComplaints(second, baseURL, refused);
     await openConsole(second, 'denise', 'Payouts');
     await openWeek(second, cutOffDay);
-    await expect(second.getByText(/Kendrick Felix has agreed/)).toBeVisible();
+    await expect(second.getByText(/Kendrick Felix has approved/)).toBeVisible();
     await second.getByRole('button', { name: agree }).click();
     await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
     // What somebody changes while the dialog is open is not agreed to unread.
     await takeOut(page, cora, 'Asked for by phone');
-    await hears(second, '1 payout was taken out of this week.');
+    await hears(second, '1 payout was excluded from this week.');
     await second.setViewportSize({ width: looks[0].width, height: 800 });
     await lookAt(second, 'payouts-meanwhile');
     await second.setViewportSize({ width: looks[1].width, height: 800 });
     await confirm(second, agree);
     await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
     const row = second.getByRole('listitem').filter({ hasText: cora });
-    await expect(row).toContainText('Taken out');
+    await expect(row).toContainText('Excluded');
     await expect(row).toContainText('Asked for by phone');
     // It is gone when it has faded.
     await expect(second.getByLabel('Your password')).toHaveCount(0);
-    const agreeToTwo = 'Agree to 2 payouts, EC$1,215.50';
+    const agreeToTwo = 'Approve 2 payouts, EC$1,215.50';
     await second.getByRole('button', { name: agreeToTwo }).click();
     await confirm(second, agreeToTwo);
-    await expect(second.getByRole('heading', { name: 'Two people have agreed' })).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'Approved by two people' })).toBeVisible();
     await expect(second.getByText(/has changed since/)).toHaveCount(0);
 
     await page.reload();
-    await page.getByRole('button', { name: 'Make the bank’s file' }).click();
+    await page.getByRole('button', { name: 'Create bank file' }).click();
     await expect(page.getByRole('radio', { name: /NACHA/ })).toBeDisabled();
     await expect(
-      page
-        .getByText(/^1 account has no routing number that means one bank, .*: /)
-        .filter({ hasText: ana }),
+      page.getByText(/^1 account has no unique routing number, .*: /).filter({ hasText: ana }),
     ).toBeVisible();
     await lookAt(page, 'payouts-send');
-    await second.getByRole('button', { name: 'Make the bank’s file' }).click();
+    await second.getByRole('button', { name: 'Create bank file' }).click();
     await confirm(page, 'Send 2 payouts, EC$1,215.50');
-    await expect(page.getByRole('heading', { name: 'The bank’s file' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Bank file' })).toBeVisible();
     // The dialog stays, whenever the page hears of it, and says so.
-    await hears(second, 'Kendrick Felix has made the bank’s file.');
+    await hears(second, 'Kendrick Felix created the bank file.');
     // It is made once.
     await confirm(second, 'Send 2 payouts, EC$1,215.50');
-    await expect(second.getByRole('alert').filter({ hasText: /released already/ })).toBeVisible();
+    await expect(second.getByRole('alert').filter({ hasText: /already sent/ })).toBeVisible();
     await expect(second.getByText('Made by')).toBeVisible();
 
     await takeFile(second);
     await expect(second.getByRole('listitem').filter({ hasText: benoit })).toContainText(
-      'On its way',
+      'In transit',
     );
     await showsSent(second, cutOffDay);
     await second.context().close();
@@ -176,7 +174,7 @@ test('what will be taken out is named before two agree to it', async ({
   await expect(page.getByText('1 payout found')).toBeVisible();
   await expect(row).toBeVisible();
   await lookAt(page, 'payouts-stopped');
-  const agree = 'Agree to 3 payouts, EC$1,589.50';
+  const agree = 'Approve 3 payouts, EC$1,589.50';
   await page.getByRole('button', { name: agree }).click();
   await expect(page.getByRole('dialog').getByText(said)).toBeVisible();
   await lookAt(page, 'payouts-stopped-agree');
@@ -249,13 +247,13 @@ test.describe('on a phone', () => {
     await openConsole(page, 'kendrick', 'Payouts');
     await openWeek(page, cutOffDay);
     await lookAt(page, 'payouts-week');
-    await page.getByRole('button', { name: /^Agree to 3 payouts/ }).click();
+    await page.getByRole('button', { name: /^Approve 3 payouts/ }).click();
     await lookAt(page, 'payouts-agree');
     await page.getByRole('button', { name: 'Cancel' }).click();
     for (const [path, name, heading] of [
       ['', 'this-week', /^Payouts \(/],
-      ['/imports', 'imports', 'What was read in'],
-      ['/books', 'books', /^To look after/],
+      ['/imports', 'imports', 'Imported files'],
+      ['/books', 'books', /^Exceptions/],
       ['/books/not-settled', 'not-settled', 'Payments not settled'],
       ['/holidays', 'holidays', 'When banks are closed'],
     ] as const) {

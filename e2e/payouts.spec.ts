@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await rows(page).first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
-    const entries = page.getByRole('region', { name: 'Everything in it' });
+    const entries = page.getByRole('region', { name: 'Payments in this payout' });
     await expect(entries.getByRole('listitem').first()).toBeVisible();
     await lookAt(page, 'payout');
     expect(complaints).toEqual([]);
@@ -83,7 +83,7 @@ test(
       route.fulfill({ json: { ...summary, next, queued } }),
     );
     await openPayouts(page);
-    await expect(card(page, 'Next Payment')).toContainText('100% more than previous');
+    await expect(card(page, 'Next Payment')).toContainText('100% more than the previous payout');
     await expect(card(page, 'Next Payment')).toContainText('Queued for Friday 27 November');
     await page.unroute('**/api/payouts/summary');
     const none = { count: 0, netMills: 0 };

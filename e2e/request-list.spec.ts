@@ -6,7 +6,7 @@ import { lookAt } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
-const opened = (page: Page) => page.getByText('What you asked for').first();
+const opened = (page: Page) => page.getByText('Payment requests').first();
 
 test('who has asked for nothing reads so, and every mistake is said at its field', async ({
   page,
@@ -17,30 +17,30 @@ test('who has asked for nothing reads so, and every mistake is said at its field
   await addCompany(page, 'Lucille Ferry Tickets');
   await openCompanies(page);
   await opened(page).click();
-  await expect(page.getByText('You have not asked for a payment yet.')).toBeVisible();
+  await expect(page.getByText('No payment requests yet.')).toBeVisible();
   await lookAt(page, 'requests-none');
   await ask(page).click();
   await page.getByLabel('Amount in EC dollars').fill('1e5');
-  await page.getByLabel('What it is for').fill('4444 1111 2222 3333');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByLabel('What it’s for').fill('4444 1111 2222 3333');
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(
     page.getByText('Enter an amount in dollars, with at most two decimals.'),
   ).toBeVisible();
   await expect(page.getByText('Leave card numbers out of this field.')).toBeVisible();
   await page.getByLabel('Amount in EC dollars').fill('50000.01');
-  await page.getByLabel('What it is for').fill('Ferry to Martinique');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByLabel('What it’s for').fill('Ferry to Martinique');
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('Enter an amount of EC$50,000.00 or less.')).toBeVisible();
   await lookAt(page, 'request-refused');
   await page.getByLabel('Amount in EC dollars').fill('80,50');
   // Staff has not looked at the company yet, and nobody can pay it.
   await expect(page.getByLabel('Money')).toHaveValue('test');
   await page.getByLabel('Money').selectOption('live');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
     'Your link for EC$80.50',
   );
-  await expect(dialog(page).getByText('Wait until your customers can pay')).toBeVisible();
+  await expect(dialog(page).getByText('Don’t share this yet.')).toBeVisible();
   await lookAt(page, 'request-made-early');
   expect(complaints).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('a link is made, found and switched off by the keyboard alone', async ({ pa
   );
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await page.locator('summary', { hasText: 'What you asked for' }).first().focus();
+  await page.locator('summary', { hasText: 'Payment requests' }).first().focus();
   await page.keyboard.press('Enter');
   const share = page.getByRole('button', { name: `Share ${purpose}` });
   await share.focus();

@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(onItsWay(nobody))).toBeVisible();
     await lookAt(page, 'reset-on-its-way');
     await page.goto('/new-password');
-    await expect(page.getByText('Open this page with the link in our mail.')).toBeVisible();
+    await expect(page.getByText('Open this page from the link in our email.')).toBeVisible();
     await lookAt(page, 'new-password-without-link');
   });
 });
@@ -56,7 +56,7 @@ test('a new password by mail ends every session and works at once', async ({
   await desk.getByLabel('Confirm new password').fill(password);
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(/\/signin$/);
-  await expect(desk.getByText('Your password is changed. Sign in with it.')).toBeVisible();
+  await expect(desk.getByText('Password changed. Sign in with your new password.')).toBeVisible();
   await fillSignIn(desk, password, email);
   await expect(desk).toHaveURL(/:\d+\/$/);
 
@@ -79,8 +79,8 @@ test('a new password by mail ends every session and works at once', async ({
   await page.getByLabel('New password', { exact: true }).fill('another good one here');
   await page.getByLabel('Confirm new password').fill('another good one here');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByText('This link has expired or been used.')).toBeVisible();
+  await page.getByRole('link', { name: 'Get a new link' }).click();
   await expect(page).toHaveURL(/\/reset$/);
   await elsewhere.close();
 });
@@ -90,7 +90,7 @@ test('Resend stays on the page and says when it can be asked for again', async (
   await page.getByLabel('Email').fill('maria@demo.example');
   await page.getByRole('link', { name: 'Resend' }).click();
   await expect(
-    page.getByText(/^If maria@demo\.example has an account, .* An address gets only a few/),
+    page.getByText(/^If maria@demo\.example has an account, .* We send only a few/),
   ).toBeVisible();
   await expect(page.getByText(/^Resend in \d+ (seconds|minute)$/)).toBeVisible();
   await expect(page).toHaveURL(/\/reset$/);

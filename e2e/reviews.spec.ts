@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'The street or district is missing.' }).click();
     await page.getByLabel('Ask for changes').check();
     await lookAt(page, 'review-notes');
-    await page.getByRole('button', { name: 'Please change what is marked' }).click();
+    await page.getByRole('button', { name: 'Please change the marked fields' }).click();
     await page.getByRole('button', { name: `Ask for changes to ${name}` }).click();
     await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
     const [asked] = await listCompanies(merchant);
@@ -76,7 +76,7 @@ test(
 
     const mail = await readMail(merchant, email, 'Your company needs a change');
     expect(mail.text).toContain('Please change the name.');
-    expect(mail.text).toContain('Write the name as it stands on the certificate of incorporation.');
+    expect(mail.text).toContain('Enter the name as shown on the certificate of incorporation.');
     const [asked] = await listCompanies(merchant);
     await editCompany(merchant, asked ?? company, { companyName: `${name} Limited` });
 

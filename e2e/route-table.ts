@@ -96,7 +96,7 @@ export const openSampleRoutes: readonly Route[] = [
     path: '/verify-step-6',
     heading: 'Congratulation. Your bank added',
     texts: [
-      'This is a sample. Nothing was stored, and no bank was added.',
+      'This is a sample. This is a sample: no bank was added.',
       'Please allow 24 hours as we will review your bank information.',
       'Continue',
     ],

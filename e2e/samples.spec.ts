@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-'),
     });
-    await expect(back).toHaveAccessibleDescription(/^This file is not a picture\./);
+    await expect(back).toHaveAccessibleDescription(/^This file isn’t a picture\./);
     await lookAt(page, 'verify-step-2-refused');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(front).toBeFocused();
@@ -124,7 +124,7 @@ test('a picture that cannot be opened is refused in words', async ({ page }) => 
   await page.goto('/verify-step-2');
   const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.getByLabel('Front').setInputFiles(broken);
-  await expect(page.getByText('This picture cannot be opened.')).toBeVisible();
+  await expect(page.getByText('We can’t open this picture.')).toBeVisible();
 });
 
 test('a picture that was chosen is gone when a page that was left comes back', async ({ page }) => {

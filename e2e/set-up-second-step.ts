@@ -4,12 +4,12 @@ import { goodPassword } from './sign-up.ts';
 
 /** On the account page, with an authenticator app at hand. Answers its secret. */
 export async function setUpSecondStep(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.keyboard.press('Enter');
   const secret = await page.locator('code').innerText();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('I have kept them').click();
+  await page.getByText('I’ve saved them').click();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel('Six-digit code')).not.toHaveAttribute('aria-invalid');
   await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));

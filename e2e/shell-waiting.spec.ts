@@ -95,9 +95,7 @@ test('a script that does not come within 120 seconds is given up, and the page c
   await transactions(page).click();
   await asked;
   // Parts of Home that were still to come may say that they are late, too.
-  const late = page
-    .getByRole('alert')
-    .filter({ hasText: 'This page is taking too long to arrive.' });
+  const late = page.getByRole('alert').filter({ hasText: 'This page is taking too long to load.' });
   await page.clock.runFor(119_000);
   await expect(late).toHaveCount(0);
   await page.clock.runFor(1000);
@@ -140,7 +138,7 @@ test('a script that a newer release has replaced leaves the rest standing', asyn
   await page.route(listScript, (route) => route.fulfill({ status: 404 }));
   await transactions(page).click();
   await expect(page).toHaveURL(/\/Mytransactions$/);
-  await expect(page.getByRole('alert')).toContainText('A part of this page did not arrive.');
+  await expect(page.getByRole('alert')).toContainText('Part of this page didn’t load.');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
   await transactions(page).click();

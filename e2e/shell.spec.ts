@@ -271,7 +271,7 @@ test('without a network nobody is told that they are signed out', async ({ page,
   await page.getByRole('button', { name: 'Maria Joseph' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // Parts of the page that were still to come say that they did not.
-  const said = page.getByRole('alert').filter({ hasText: 'You are still signed in.' });
+  const said = page.getByRole('alert').filter({ hasText: 'You’re still signed in.' });
   await expect(said).toBeVisible();
   await expect(page).toHaveURL(/\/index$/);
   await context.setOffline(false);

@@ -42,7 +42,7 @@ export async function fillSignIn(
   email = 'maria@demo.example',
 ): Promise<void> {
   await confirmStepUps(page, password);
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }

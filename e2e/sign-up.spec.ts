@@ -78,7 +78,7 @@ test('a password that differs, one that is weak and an address that is taken', a
   expect(sent).toBe(1);
 
   await fillSignUp(page, { email: 'maria@demo.example' });
-  const taken = 'There is an account with this email already. Sign in, or reset its password.';
+  const taken = 'An account with this email already exists. Sign in, or reset its password.';
   await expect(alert.getByRole('heading')).toHaveText(taken);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('alert')).toHaveText(taken);

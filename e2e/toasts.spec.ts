@@ -22,7 +22,7 @@ test('what stands there without a network says that it may be old, clear of the 
   await signIn(page);
   await page.goto('/Mytransactions');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  const line = page.getByText('You are offline. What you see may have changed since.');
+  const line = page.getByText('You’re offline. We’ll continue when you reconnect.');
   await expect(line).toHaveCount(0);
   await context.setOffline(true);
   await expect(line).toBeVisible();
@@ -38,7 +38,7 @@ test('nor does a page pass for new where the network is there, and nothing comes
   await signIn(page);
   await page.goto('/Mytransactions');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  const line = page.getByText('No connection to Piton. What you see may have changed since.');
+  const line = page.getByText('No connection to Piton. We’ll continue when you reconnect.');
   await expect(line).toHaveCount(0);
   await page.route('**/api/**', (route) => route.abort());
   const search = page.getByRole('searchbox');
@@ -53,7 +53,7 @@ test('a toast lies beside the line that says that one is offline', async ({ page
   await signInAnew(page);
   await openHome(page);
   const toast = await failToLogOut(page, context);
-  const line = page.getByText('You are offline. What you see may have changed since.');
+  const line = page.getByText('You’re offline. We’ll continue when you reconnect.');
   for (const width of [360, 640, 960, 1100, 1280]) {
     await page.setViewportSize({ width, height: 640 });
     await expect(toast).toBeVisible();

@@ -27,12 +27,12 @@ for (const look of looks) {
       if (width === 360) await page.getByRole('button', { name: 'Filter' }).click();
       await lookAt(page, 'transactions-found', [look]);
       await row(page, name).getByRole('link').click();
-      await expect(page.getByText('The bank approved it.')).toBeVisible();
+      await expect(page.getByText('Approved by the bank.')).toBeVisible();
       await lookAt(page, 'transactions-details', [look]);
       await page.getByRole('button', { name: 'Close' }).last().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await searchField(page).fill('nobodyofthisname');
-      await expect(page.getByText('No payment matches this.')).toBeVisible();
+      await expect(page.getByText('No results')).toBeVisible();
       await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0);
       await lookAt(page, 'transactions-none', [look]);
       expect(complaints).toEqual([]);
@@ -64,7 +64,7 @@ test(
     await searchField(page).press('Enter');
     await expect(row(page, name)).toBeVisible();
     await page.getByLabel('Status').selectOption('Declined');
-    await expect(page.getByText('No payment matches this.')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
     await page.goBack();
     await expect(row(page, name)).toBeVisible();
   },
@@ -190,7 +190,7 @@ test('files are there without a total, and it is said where one does not come', 
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible();
   await csv.click();
-  await expect(page.getByText('The CSV could not be made.').first()).toBeVisible();
+  await expect(page.getByText('We couldn’t create the CSV.').first()).toBeVisible();
   await page.unroute('**/api/sales.csv*');
   const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
   expect(readFileSync(await file.path(), 'utf8')).toContain(name);
@@ -235,12 +235,12 @@ test('what was handed over is said to be, on the way back too', async ({ page })
   await page.goto(`/Mytransactions?q=${name}`);
   await row(page, name).getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Payment' });
-  await dialog.getByRole('link', { name: 'Hand over' }).click();
-  await page.getByRole('button', { name: /^Mark as handed over/ }).click();
+  await dialog.getByRole('link', { name: 'Mark goods as collected' }).click();
+  await page.getByRole('button', { name: /^Mark goods as collected/ }).click();
   await expect(page.getByText(/^On .+, by you\.$/)).toBeVisible();
   await page.goBack();
-  await expect(dialog.getByRole('link', { name: 'Handed over already' })).toBeVisible();
-  await expect(dialog).toContainText('What was paid for was handed over.');
+  await expect(dialog.getByRole('link', { name: 'Goods collected' })).toBeVisible();
+  await expect(dialog).toContainText('Goods marked as collected.');
 });
 
 test('test payments have the same list, and their mark', async ({ page }) => {
@@ -259,7 +259,7 @@ test('test payments have the same list, and their mark', async ({ page }) => {
   ]);
   expect(csv.suggestedFilename()).toBe('test-transactions.csv');
   await page.goto(`/Mytransactions?q=${name}`);
-  await expect(page.getByText('No payment matches this.')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 test('the details have an address, and another’s payment has none', async ({ page }) => {
@@ -268,11 +268,11 @@ test('the details have an address, and another’s payment has none', async ({ p
   await page.goto(`/Mytransactions?q=${name}`);
   await row(page, name).getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Payment' });
-  await expect(dialog).toContainText('EC$92.56 of it is yours, after a fee of EC$6.44 (6.5%).');
+  await expect(dialog).toContainText('You receive EC$92.56, after a fee of EC$6.44 (6.5%).');
   await page.reload();
   await expect(dialog).toContainText(name);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`q=${name}$`));
   await page.goto('/Mytransactions?payment=00000000-0000-7000-8000-000000000000');
-  await expect(dialog).toContainText('There is no such payment here.');
+  await expect(dialog).toContainText('Payment not found.');
 });

@@ -27,7 +27,7 @@ const sentBefore = { isVerified: false, isSent: false, againAfterSeconds: 40 };
 const askedOften = { isVerified: false, isSent: false, againAfterSeconds: 3120 };
 
 const sent = (page: Page) => page.getByText(/^Look for our email to /);
-const tooOften = 'You have asked for several mails. You can ask again in 52 minutes.';
+const tooOften = 'You’ve asked for several emails. You can ask again in 52 minutes.';
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
@@ -43,13 +43,13 @@ test.describe('on a phone', () => {
 });
 
 const isFree = { ...sentJustNow, againAfterSeconds: 0 };
-const again = (page: Page) => page.getByRole('button', { name: 'Send the mail again' });
-const onItsWay = (page: Page) => page.getByText(/^The mail is on its way to /);
+const again = (page: Page) => page.getByRole('button', { name: 'Send the email again' });
+const onItsWay = (page: Page) => page.getByText(/^We’ve sent the email to /);
 
 test('a mail that was sent once more is on its way', async ({ page }) => {
   await openNotVerified(page, isFree, sentJustNow);
   await again(page).click();
-  await expect(onItsWay(page)).toHaveText(`The mail is on its way to ${email} again.`);
+  await expect(onItsWay(page)).toHaveText(`We’ve sent the email to ${email} again.`);
   await expect(page.getByRole('button', { name: /^Send again in \d+ seconds/ })).toBeDisabled();
 });
 
@@ -57,7 +57,7 @@ test('a mail that was not sent is not on its way', async ({ page }) => {
   await openNotVerified(page, isFree, { ...sentBefore, againAfterSeconds: 1 }, askedOften);
   await again(page).click();
   await expect(
-    page.getByText(`The last mail to ${email} left a moment ago. You can ask again in 1 second.`),
+    page.getByText(`We’ve just emailed ${email}. You can ask again in 1 second.`),
   ).toBeVisible();
   await again(page).click();
   await expect(page.getByText(tooOften)).toBeVisible();

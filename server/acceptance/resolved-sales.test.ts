@@ -66,7 +66,7 @@ test('declined by two people it has none, and nobody puts words into the bank’
   const saleId = await addOpenSale(world);
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
   const { attempt, receipt, listed } = await told(saleId);
-  const reason = 'This payment did not go through. No money was taken.';
+  const reason = 'This payment didn’t go through. No money was taken.';
   expect(attempt).toMatchObject({
     state: 'ended',
     msg: { FinancialResultCode: ['Declined'], ErrorMessage: [reason] },

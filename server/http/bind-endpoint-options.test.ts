@@ -16,7 +16,7 @@ const pay = describeEndpoint({
   body: z.object({ amount: z.string().max(9) }),
   bodyBytesMax: 100,
   output: z.object({ paid: z.string() }),
-  otherStatuses: { 202: 'The outcome is not known yet.', 404: 'There is no such company.' },
+  otherStatuses: { 202: 'The outcome isn’t known yet.', 404: 'Company not found.' },
   refusalBody: ({ message, code, fields, requestId }) => ({
     msg: message,
     code,

@@ -43,7 +43,7 @@ test.each(paths)('another spelling of %s gets 404 in the shape of %s', async (pa
     for (const method of ['GET', 'POST']) {
       const response = await app.request(spelt, { method, headers: asBrowser });
       expect([spelt, method, response.status]).toEqual([spelt, method, 404]);
-      const message = `There is nothing here. Send it to ${path}.`;
+      const message = `Not found. Send it to ${path}.`;
       expect(await response.json()).toEqual(shapes[name](message, 'not_found'));
     }
   }

@@ -23,7 +23,7 @@ export function refuseMisaddressed(
     const { path, endpoint } = found;
     c.set('refusalBody', endpoint.refusalBody);
     if (c.req.path !== path) {
-      throw new AppError('not_found', { message: `There is nothing here. Send it to ${path}.` });
+      throw new AppError('not_found', { message: `Not found. Send it to ${path}.` });
     }
     const allowed = [endpoint.method, ...(endpoint.isOpenToAllOrigins ? ['OPTIONS'] : [])];
     c.set('route', endpoint.path);

@@ -76,7 +76,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       const response = await get(`${at}${companyId}`, asBrowser);
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('2');
-      expect(await response.text()).toContain('We cannot answer just now.');
+      expect(await response.text()).toContain('Piton is unavailable right now.');
       expect(lines()).toContainEqual(
         expect.objectContaining({ level: 'warn', msg: 'not available' }),
       );

@@ -18,10 +18,10 @@ test('a card of a brand that is not taken has nothing to correct: another one is
     status: 200,
     body: {
       msg: expect.objectContaining({
-        ErrorMessage: ['This card cannot be used here. Nothing was charged.'],
+        ErrorMessage: ['This card can’t be used here. Nothing was charged.'],
       }) as object,
       advice: 'other_card',
-      fields: { cardNumber: 'This card cannot be used here. Use another card.' },
+      fields: { cardNumber: 'This card can’t be used here. Use another card.' },
     },
   });
   expect(gateway.sales).toEqual([]);
@@ -38,7 +38,7 @@ test('a card of a brand that is not taken is told beside all else that is wrong'
       message: '3 details need your attention. Nothing was charged.',
       error: 'invalid',
       fields: {
-        cardNumber: 'This card cannot be used here. Use another card.',
+        cardNumber: 'This card can’t be used here. Use another card.',
         month: 'Choose the month when the card expires, from 01 to 12.',
         personEmail: expect.any(String) as string,
       },
@@ -63,9 +63,9 @@ test.each([
     ).toMatchObject({
       status: 200,
       body: {
-        msg: { ErrorMessage: ['This card cannot be used here. Nothing was charged.'] },
+        msg: { ErrorMessage: ['This card can’t be used here. Nothing was charged.'] },
         advice: 'other_card',
-        fields: { cardNumber: 'This card cannot be used here. Use another card.' },
+        fields: { cardNumber: 'This card can’t be used here. Use another card.' },
       },
     });
     expect(gateway.sales).toEqual([]);

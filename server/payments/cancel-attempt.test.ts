@@ -33,7 +33,7 @@ test.each(['0', '1'] as const)(
       status: 200,
       body: {
         status: 'Incomplete',
-        message: `${tooLate} This encryptedTxt is used up: seal the payment anew to try again.`,
+        message: `${tooLate} This encryptedTxt has been used. Seal the payment again to retry.`,
         transactionNumber: '',
         invoiceNumber: '',
         error: 'cancelled',

@@ -233,7 +233,7 @@ test('what could not be answered in time any more does not begin', async () => {
   const deps = { ...paymentDeps(world, gateway), answerWithinMs: 0 };
   const encryptedTxt = await seal();
   await expect(takePayment(deps, paymentRequest(world, encryptedTxt))).rejects.toThrow(
-    'We cannot answer just now',
+    'Piton is unavailable right now',
   );
   expect(gateway.sales).toEqual([]);
 });

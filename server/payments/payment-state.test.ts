@@ -30,7 +30,7 @@ describe('what the gateway answers to a sale', () => {
       status: 'Incomplete',
       problem: 'gateway',
       resultCode: 'NotSent',
-      reason: 'We could not reach the card network. Nothing was charged.',
+      reason: 'We couldn’t reach the card network. Nothing was charged.',
       advice: 'later',
     });
   });
@@ -43,16 +43,16 @@ describe('what the gateway refuses', () => {
     resultCode: 'ParameterError',
     message,
   });
-  const cannotNow = 'This company cannot take card payments just now. Nothing was charged.';
+  const cannotNow = 'This company can’t take card payments right now. Nothing was charged.';
 
   test.each<[RefusalReason, string, string]>([
-    ['input', 'The card network did not accept these details. Nothing was charged.', 'fix'],
+    ['input', 'The card network didn’t accept these details. Nothing was charged.', 'fix'],
     ['credentials', cannotNow, 'stop'],
     ['merchant', cannotNow, 'stop'],
-    ['busy', 'The card network is too busy just now. Nothing was charged.', 'later'],
+    ['busy', 'The card network is too busy right now. Nothing was charged.', 'later'],
     [
       'not_completed',
-      'The card network could not complete this payment. Nothing was charged.',
+      'The card network couldn’t complete this payment. Nothing was charged.',
       'later',
     ],
   ])('for the reason "%s" has words and advice of its own', (why, reason, advice) => {
@@ -66,7 +66,7 @@ describe('what the gateway refuses', () => {
   });
 
   test('is the card where it is the number, and only then', () => {
-    const words = { reason: 'This card cannot be used here. Nothing was charged.' };
+    const words = { reason: 'This card can’t be used here. Nothing was charged.' };
     expect(endingAfterSale(refused('input', 'CardNumber is invalid'))).toMatchObject({
       ...words,
       advice: 'other_card',
@@ -84,7 +84,7 @@ describe('what an inquiry says', () => {
     // Which may be one that was not completed: nobody says that the payer's bank did it.
     expect(endingAfterInquiry('declined')).toEqual({
       status: 'Declined',
-      reason: 'This payment did not go through.',
+      reason: 'This payment didn’t go through.',
       advice: 'other_card',
       references: null,
     });
@@ -92,7 +92,7 @@ describe('what an inquiry says', () => {
       status: 'Incomplete',
       problem: 'gateway',
       resultCode: 'NotFound',
-      reason: 'The card network could not complete this payment. Nothing was charged.',
+      reason: 'The card network couldn’t complete this payment. Nothing was charged.',
       advice: 'later',
     });
   });

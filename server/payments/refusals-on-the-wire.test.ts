@@ -64,7 +64,7 @@ describe('/api/attempts', () => {
   });
 });
 
-const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
+const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
 
 test('what a gateway that is gone was not asked is not charged later either', async () => {
   const { post, gateway, deps } = payFunctions(world);
@@ -82,7 +82,7 @@ test('what a gateway that is gone was not asked is not charged later either', as
     status: 503,
     body: {
       status: 'Incomplete',
-      message: `Cards cannot be charged just now. Nothing was charged. ${sealAnew}`,
+      message: `We can’t charge cards right now. Nothing was charged. ${sealAnew}`,
       transactionNumber: '',
       invoiceNumber: '',
       error: 'unavailable',
@@ -90,7 +90,7 @@ test('what a gateway that is gone was not asked is not charged later either', as
     retryAfter: '7',
   });
   // By a server whose gateway is there: the same bytes are used up.
-  const message = 'We could not reach the card network. Nothing was charged.';
+  const message = 'We couldn’t reach the card network. Nothing was charged.';
   expect(await post('/webPay', body)).toMatchObject({
     status: 200,
     body: {
@@ -170,7 +170,7 @@ test('a server too busy to look says that the outcome is not known', async () =>
     status: 503,
     body: {
       status: 'Pending',
-      message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
+      message: 'The outcome isn’t known yet. Retry with the same encryptedTxt.',
       transactionNumber: '',
       invoiceNumber: '',
       error: 'busy',
@@ -207,7 +207,7 @@ test('a card that was tried too often is refused for a while', async () => {
   await send('/webPay', '1.00');
   expect(await send('/webPay', '2.00')).toEqual({
     status: 429,
-    body: { msg: 'Too many tries. You can try again in 10 minutes.' },
+    body: { msg: 'Too many attempts. You can try again in 10 minutes.' },
     retryAfter: expect.stringMatching(/^(?:59\d|600)$/) as string,
   });
   expect(await send('/makPayment', '2.00')).toMatchObject({
@@ -247,7 +247,7 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
 test('whoever paid the same just now is asked, in words and with what to send along', async () => {
   const { asked, send } = await payTwice('5555555555554444');
   const { msg, confirm } = await asked();
-  expect(msg).toBe('You paid EC$80.00 here at 10:42. Submit again to pay once more.');
+  expect(msg).toBe('You paid EC$80.00 here at 10:42. Submit again to make a second payment.');
   expect(await send(confirm)).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
   });
@@ -261,7 +261,7 @@ test.each([
 ])('whoever pays the same at %s is told that it was %s', async (at, when) => {
   const paid = await payTwice('5105105105105100');
   expect((await paid.asked(new Date(at))).msg).toBe(
-    `You paid EC$80.00 here ${when}. Submit again to pay once more.`,
+    `You paid EC$80.00 here ${when}. Submit again to make a second payment.`,
   );
   const unknown = await payTwice('2223003122003222', {
     kind: 'unknown',
@@ -269,7 +269,7 @@ test.each([
     detail: 'x',
   });
   expect((await unknown.asked(new Date(at))).msg).toBe(
-    `Your payment of EC$80.00 ${when} is not confirmed yet. Submit again to pay once more.`,
+    `Your payment of EC$80.00 ${when} isn’t confirmed yet. Submit again to make a second payment.`,
   );
 });
 

@@ -65,9 +65,9 @@ const { message: paid } = refusals.request_paid;
 const { message: busy } = refusals.request_busy;
 const { message: closed } = refusals.request_closed;
 const notKnown =
-  'This payment link is not known here. Nothing was charged this time; ask for it again.';
+  'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.';
 const otherAmount =
-  'This payment link asks for another amount. Nothing was charged this time; reload it.';
+  'This payment link is for a different amount. Nothing was charged this time. Reload it.';
 
 describe('what a merchant asked for', () => {
   test('is paid, for what it was asked and not for what the payer says', async () => {
@@ -275,7 +275,7 @@ test('a company that takes no live payments says so, whatever was asked for', as
   const body = { testMode: '0', companyId, encryptedTxt: await seal({}, keyId), request };
   expect(await send('/webPay', body)).toEqual({
     status: 200,
-    body: { msg: 'This company cannot take payments yet.' },
+    body: { msg: 'This company can’t take payments yet.' },
   });
 });
 

@@ -46,7 +46,7 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
     async (companyId) => {
       expect(await functions().post(path, { companyId })).toEqual({
         status: 404,
-        body: { status: 'error', message: 'There is no such company.' },
+        body: { status: 'error', message: 'Company not found.' },
       });
     },
   );
@@ -100,13 +100,13 @@ describe('what cannot be opened, whatever the reason, has one answer', () => {
     const encryptedTxt = respell(await seal());
     expect(await post('/webPay', { testMode: '0', companyId, encryptedTxt })).toEqual({
       status: 200,
-      body: { msg: 'We could not read this payment. Reload the page and try again.' },
+      body: { msg: 'We couldn’t read this payment. Reload the page and try again.' },
     });
     expect(await post('/makPayment', { companyId, encryptedTxt })).toEqual({
       status: 200,
       body: {
         status: 'Incomplete',
-        message: 'The payment could not be read.',
+        message: 'We couldn’t read the payment.',
         transactionNumber: '',
         invoiceNumber: '',
         error: 'unreadable',
@@ -149,13 +149,13 @@ test('a company that may not take live payments', async () => {
   const body = { companyId, encryptedTxt: await seal({}, keyId) };
   expect(await post('/webPay', { ...body, testMode: '0' })).toEqual({
     status: 200,
-    body: { msg: 'This company cannot take payments yet.' },
+    body: { msg: 'This company can’t take payments yet.' },
   });
   expect(await post('/makPayment', body)).toEqual({
     status: 200,
     body: {
       status: 'Incomplete',
-      message: 'This company cannot take payments yet.',
+      message: 'This company can’t take payments yet.',
       transactionNumber: '',
       invoiceNumber: '',
       error: 'company_not_active',
@@ -207,7 +207,7 @@ test('what is no request at all is refused in the shape of the function', async 
   const { post } = functions();
   expect(await post('/webPay', '{')).toEqual({
     status: 400,
-    body: { msg: 'That request could not be read.' },
+    body: { msg: 'We couldn’t read that request.' },
   });
   expect(await post('/webPay', {})).toEqual({
     status: 422,

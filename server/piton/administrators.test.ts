@@ -150,7 +150,7 @@ describe('both', () => {
     [['reset-second-factor', '--email', 'nonsense'], '--email: Please enter a valid email address'],
     [
       ['create-admin', '--email', 'a@b.lc', '--first-name', ' ', '--last-name', '1'],
-      "--first-name: Please provide a first name\n--last-name: Write the name with letters; signs such as . ' - & are fine too.",
+      "--first-name: Please provide a first name\n--last-name: Enter the name in letters. Signs such as . ' - & are fine too.",
     ],
   ])('%j is answered in words', async (args, answer) => {
     expect(await run(args)).toEqual({ code: 1, output: answer });

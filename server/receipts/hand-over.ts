@@ -67,10 +67,10 @@ async function write(
 }
 
 function sayChanged({ last }: CheckedReceipt): string {
-  if (last === null) return 'This was not handed over. Reload to see the newest version.';
+  if (last === null) return 'This isn’t marked as collected. Reload to see the latest version.';
   const at = formatDayAndTime(new Date(last.at));
-  const by = last.isReader ? 'you' : last.name || 'somebody whose account is gone';
+  const by = last.isReader ? 'you' : last.name || 'a deleted account';
   return last.isHandedOver
-    ? `Already handed over: ${at}, by ${by}.`
-    : `This was taken back: ${at}, by ${by}.`;
+    ? `Already collected: ${at}, by ${by}.`
+    : `Collection undone: ${at}, by ${by}.`;
 }

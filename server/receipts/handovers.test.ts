@@ -94,7 +94,7 @@ describe('handing over', () => {
     for (const browser of [world.merchant.browser, world.helper.browser]) {
       const again = await mark(browser, sale);
       expect([again.status, codeOf(again)]).toEqual([409, 'changed_meanwhile']);
-      expect(messageOf(again)).toMatch(/^Already handed over: \d+ \w+ \d{4} .+, by .+\.$/);
+      expect(messageOf(again)).toMatch(/^Already collected: \d+ \w+ \d{4} .+, by .+\.$/);
     }
     expect(await recordOf(world, sale)).toEqual([[1, world.helper.uid]]);
   });
@@ -108,7 +108,7 @@ describe('handing over', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
     expect(others.map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
-    for (const other of others) expect(messageOf(other)).toContain('Already handed over: ');
+    for (const other of others) expect(messageOf(other)).toContain('Already collected: ');
     expect(await recordOf(world, sale)).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('handing over', () => {
     await mark(world.merchant.browser, sale);
     const back = await takeBack(world.helper.browser, sale);
     expect(back.body).toMatchObject({ seen: 2, last: { isHandedOver: false, isReader: true } });
-    expect(messageOf(await takeBack(world.helper.browser, sale))).toMatch(/^This was taken back: /);
+    expect(messageOf(await takeBack(world.helper.browser, sale))).toMatch(/^Collection undone: /);
     // What was seen before it was taken back marks nothing any more.
     expect(codeOf(await mark(world.merchant.browser, sale))).toBe('changed_meanwhile');
     expect((await mark(world.merchant.browser, sale, 2)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('handing over', () => {
     const sale = await paid(world);
     const answer = await takeBack(world.merchant.browser, sale);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'changed_meanwhile']);
-    expect(messageOf(answer)).toContain('was not handed over');
+    expect(messageOf(answer)).toContain('isn’t marked as collected');
     expect(await recordOf(world, sale)).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ async function addIncomplete(weeks: Weeks): Promise<void> {
   await beginPayment(
     weeks,
     { ...said, purpose: 'Incomplete: gateway' },
-    { problem: 'gateway', reason: 'Cards cannot be charged just now. Nothing was charged.' },
+    { problem: 'gateway', reason: 'We can’t charge cards right now. Nothing was charged.' },
   );
 }
 

@@ -29,7 +29,7 @@ export async function changeEmail(
   const { userId } = session;
   const email = change.email.toLowerCase();
   if (email === session.user.email) {
-    const fields = { email: 'That is your address already.' };
+    const fields = { email: 'That’s already your email.' };
     throw new AppError('rejected_fields', { fields });
   }
   await actingAs(deps.database, { userId }, async (transaction) => {

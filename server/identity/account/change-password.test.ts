@@ -42,6 +42,6 @@ test('a password is not changed to itself', async () => {
   await browser.post('/api/sign-in', { email: 'same@example.lc', password: again });
   const sent = { password: again, newPassword: again };
   expect((await browser.post('/api/account/password', sent)).body).toMatchObject({
-    error: { fields: { newPassword: 'This is your password already. Choose another one.' } },
+    error: { fields: { newPassword: 'This is already your password. Choose another one.' } },
   });
 });

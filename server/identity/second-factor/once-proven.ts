@@ -61,7 +61,7 @@ async function tryCode(
 ): Promise<void> {
   const { userId, token, secondFactor } = tried;
   if (secondFactor === undefined) {
-    throw new AppError('wrong_code', { message: 'A code of your second step is needed too.' });
+    throw new AppError('wrong_code', { message: 'Enter a code from your app too.' });
   }
   const { api } = authWithin(deps, transaction);
   const headers = bearerOf(token);

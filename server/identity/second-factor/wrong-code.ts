@@ -4,6 +4,6 @@ import { AppError } from '@piton/contract/errors.ts';
 export function wrongCode(refusal: string | null): AppError | null {
   if (refusal === 'INVALID_CODE') return new AppError('wrong_code');
   if (refusal !== 'INVALID_BACKUP_CODE') return null;
-  const message = 'That code is wrong or was used already. Try another of your codes.';
+  const message = 'That code is wrong or has been used. Try another of your codes.';
   return new AppError('wrong_code', { message });
 }

@@ -42,7 +42,7 @@ export async function beginSession(
   if (held.mark !== mark) throw new AppError('wrong_credentials');
   // Turning it on ends what was begun without a code, and has not seen this session.
   if (held.user.second_factor_on && !hasCode) {
-    const message = 'A second step was added to this account just now. Sign in once more.';
+    const message = 'Two-step sign-in has just been turned on. Please sign in again.';
     throw new AppError('sign_in_again', { message });
   }
   const remembered = isRemembered(held.user.role, rememberMe);

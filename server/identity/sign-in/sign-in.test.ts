@@ -210,7 +210,7 @@ describe('guessing', () => {
     const stranger = await openBrowser(app).post('/api/sign-in', ana);
     expect(stranger.status).toBe(429);
     expect(stranger.body['error']).toMatchObject({
-      message: 'Too many tries. You can try again in 30 minutes.',
+      message: 'Too many attempts. You can try again in 30 minutes.',
     });
     expect((await owner.post('/api/sign-in', ana)).status).toBe(200);
     const other = openBrowser(app);

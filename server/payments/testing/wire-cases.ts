@@ -25,10 +25,10 @@ type WireCase = {
 };
 
 const declined = 'Your bank declined this card.';
-const notReached = 'We could not reach the card network. Nothing was charged.';
-const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
-const tooBusy = 'The card network is too busy just now. Nothing was charged.';
-const notCompleted = 'The card network could not complete this payment. Nothing was charged.';
+const notReached = 'We couldn’t reach the card network. Nothing was charged.';
+const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
+const tooBusy = 'The card network is too busy right now. Nothing was charged.';
+const notCompleted = 'The card network couldn’t complete this payment. Nothing was charged.';
 
 /** Each outcome as both functions answer it, whole. */
 export const wireCases: WireCase[] = [
@@ -71,7 +71,7 @@ export const wireCases: WireCase[] = [
         'One detail needs your attention. Nothing was charged.',
       ),
       advice: 'fix',
-      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
+      fields: { cardNumber: 'Check the card number: a digit looks wrong.' },
     },
     makPayment: {
       status: 'Incomplete',
@@ -79,7 +79,7 @@ export const wireCases: WireCase[] = [
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'invalid',
-      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
+      fields: { cardNumber: 'Check the card number: a digit looks wrong.' },
     },
   },
   {
@@ -116,13 +116,13 @@ export const wireCases: WireCase[] = [
       msg: lists(
         'ParameterError',
         'Incomplete',
-        'This card cannot be used here. Nothing was charged.',
+        'This card can’t be used here. Nothing was charged.',
       ),
       advice: 'other_card',
     },
     makPayment: {
       status: 'Incomplete',
-      message: 'This card cannot be used here. Nothing was charged.',
+      message: 'This card can’t be used here. Nothing was charged.',
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',
@@ -190,7 +190,7 @@ export const wireCases: WireCase[] = [
     webPay: { msg: lists('', 'Pending', '') },
     makPayment: {
       status: 'Pending',
-      message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
+      message: 'The outcome isn’t known yet. Retry with the same encryptedTxt.',
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: '',

@@ -162,7 +162,7 @@ describe('when no answer comes', () => {
     answer = (request) => void request.socket.destroy();
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unavailable' });
-    expect(error.message).toMatch(/could not reach/);
+    expect(error.message).toMatch(/couldn’t reach/);
   });
 
   test('is unavailable when it takes too long, even in the middle of the answer', async () => {

@@ -14,8 +14,8 @@ export type CallOptions = {
 };
 
 const usualTimeoutMs = 15_000;
-const unreachable = 'We could not reach Piton. Check your connection and try again.';
-const tooSlow = 'The answer is taking too long. Check your connection and try again.';
+const unreachable = 'We couldn’t reach Piton. Check your connection and try again.';
+const tooSlow = 'Piton is taking too long to respond. Check your connection and try again.';
 
 /**
  * Calls an endpoint as the contract describes it. Whatever goes wrong is thrown as an ApiError,

@@ -28,10 +28,10 @@ test('a fault of ours is logged and told in words for the person', async () => {
 });
 
 test.each([
-  ['Too many tries. You can try again in 28 minutes.', 'Too many tries.', 1680],
+  ['Too many attempts. You can try again in 28 minutes.', 'Too many attempts.', 1680],
   [
-    'Too many tries. Wait a little and try again.',
-    'Too many tries. Wait a little and try again.',
+    'Too many attempts. Wait a little and try again.',
+    'Too many attempts. Wait a little and try again.',
     1680,
   ],
   [

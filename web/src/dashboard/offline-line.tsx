@@ -19,8 +19,8 @@ export function OfflineLine() {
     >
       {!(isOnline && isReached) && (
         <p className="rounded-10 border border-line bg-warning-soft px-4 py-2 text-14 shadow-floating">
-          {isOnline ? 'No connection to Piton.' : 'You are offline.'} What you see may have changed
-          since.
+          {isOnline ? 'No connection to Piton.' : 'You’re offline.'} We’ll continue when you
+          reconnect.
         </p>
       )}
     </div>

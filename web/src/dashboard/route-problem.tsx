@@ -23,7 +23,7 @@ export function RouteProblem() {
 export function PageProblem() {
   return (
     <div className="flex max-w-160 flex-col gap-6">
-      <h1 className="text-24 font-semibold">This page did not open</h1>
+      <h1 className="text-24 font-semibold">This page didn’t open</h1>
       <Problem />
     </div>
   );
@@ -44,7 +44,7 @@ function Problem() {
         isRetrying={state === 'loading'}
       />
       <p className="text-14 text-muted">
-        <SupportContact lead="If it does not go away, send the code to" />
+        <SupportContact lead="If it keeps happening, send the code to" />
       </p>
     </>
   );
@@ -53,16 +53,16 @@ function Problem() {
 function problemOf(error: unknown): { message: string; code?: string } {
   if (error instanceof ApiError) return error;
   if (!(error instanceof ScriptProblem)) {
-    return { message: 'This page could not be shown. Please try again.' };
+    return { message: 'We couldn’t show this page. Please try again.' };
   }
   return error.isLate
     ? {
-        message: 'This page is taking too long to arrive. Check your connection, then reload.',
+        message: 'This page is taking too long to load. Check your connection, then reload.',
         code: 'script_late',
       }
     : {
         message:
-          'A part of this page did not arrive. There may be a newer version of Piton, or the connection broke. Reload to go on.',
+          'Part of this page didn’t load. There may be a newer version of Piton, or your connection dropped. Reload to continue.',
         code: 'script_missing',
       };
 }

@@ -15,6 +15,6 @@ export function useSignOut() {
         signOutHere();
         await navigate('/signin');
       }),
-    onError: (error) => notify(`You are still signed in. ${error.message}`, 'danger'),
+    onError: (error) => notify(`You’re still signed in. ${error.message}`, 'danger'),
   });
 }

@@ -43,7 +43,7 @@ function WaitingCard() {
 function SlowNotice() {
   return (
     <output className="flex flex-col items-start gap-3 rounded-16 border border-line bg-surface p-4">
-      <p className="text-16">This is taking long. Check your connection, or reload the page.</p>
+      <p className="text-16">This is taking a while. Check your connection, or reload the page.</p>
       <Button onClick={() => location.reload()}>
         <RotateCw aria-hidden="true" />
         Reload the page

@@ -44,7 +44,7 @@ export function WaitingPieces() {
 
 const problem = {
   code: 'unavailable',
-  message: 'We cannot answer just now. Please try again in a moment.',
+  message: 'Piton is unavailable right now. Please try again in a moment.',
   requestId: '0192f3a0-7c31-7e51-8a5c-2f6f0a8d1b11',
 } as const;
 

@@ -8,11 +8,11 @@ export function ChangedMeanwhile({ onLoad, isLoading = false }: ChangedMeanwhile
   return (
     <Notice tone="warning">
       <p>
-        These details were changed meanwhile, in another tab or by our review. What you typed is
-        still here. The newest version takes its place when you load it.
+        These details have changed since you opened this, in another tab or in our review. What you
+        typed is still here. Loading the latest version replaces it.
       </p>
       <Button isBusy={isLoading} onClick={onLoad}>
-        Load the newest version
+        Load latest version
       </Button>
     </Notice>
   );

@@ -42,8 +42,8 @@ export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) 
 function KeptDraft({ onDrop }: { onDrop: () => void }) {
   return (
     <Notice>
-      <p>This is what you had typed and not sent yet.</p>
-      <Button onClick={onDrop}>Start afresh</Button>
+      <p>We kept what you typed.</p>
+      <Button onClick={onDrop}>Discard changes</Button>
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ export function MissingPart({ what, late: { isAsking, askAgain } }: MissingPartP
   return (
     <DataError
       problem={{
-        message: `${what} did not arrive. Check your connection and try again. If it still does not come, reload the page.`,
+        message: `${what} didn’t load. Check your connection and try again, or reload the page.`,
         code: 'script_missing',
       }}
       onRetry={askAgain}

@@ -40,7 +40,7 @@ function PasswordInput({ field, ...attributes }: PasswordInputProps) {
       <button
         type="button"
         // Not by the field's name, which is to lead to the field alone.
-        aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+        aria-label={isShown ? 'Hide what you typed' : 'Show what you typed'}
         aria-controls={attributes.id}
         onClick={() => setIsShown(!isShown)}
         className={

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  '{"msg":"We could not read this payment. Reload the page and try again."}',
+  '{"msg":"We couldn’t read this payment. Reload the page and try again."}',
   '{"status":"error","message":"Some fields need your attention."}',
 ])('%s shows nothing', (body) => {
   expect(showsInternals(answer(body))).toBe(false);

@@ -31,11 +31,11 @@ function Cards({ account }: { account: Account }) {
       {isRequired && !isOn && !isLetOff && (
         <Notice tone="warning">
           <p>
-            <strong className="font-semibold">Add a second step before you work.</strong> Staff sign
-            in with a password and a code. Until yours is set up, the console stays closed.
+            <strong className="font-semibold">Set up two-step sign-in before you start.</strong>{' '}
+            Staff sign in with a password and a code. The console opens once yours is set up.
           </p>
           <a href="#second-step" className="font-medium text-primary underline">
-            Go to the second step
+            Set up two-step sign-in
           </a>
         </Notice>
       )}

@@ -29,7 +29,7 @@ export function ChangeEmail({ email }: { email: string }) {
     <FormDialog
       form={form}
       title="Change your email"
-      description={`We mail a link to the new address. It becomes yours once you have opened that link; until then ${email} stays, and we tell it about the change.`}
+      description={`We’ll email a link to your new address. Your email stays ${email} until you open it. We’ll also let ${email} know.`}
       trigger={<Button>Change email</Button>}
       action="Change email"
       isOpen={isOpen}

@@ -31,7 +31,7 @@ export function ChangePassword({ email, isStaff }: { email: string; isStaff: boo
           await call(changePassword, { body });
           setIsOpen(false);
           form.reset();
-          notify('Your password is changed. Every other device is signed out.', 'positive');
+          notify('Password changed. All other devices are signed out.', 'positive');
           await client.invalidateQueries({ queryKey: sessionsKey });
         },
         { wrong_password: 'password', weak_password: 'newPassword' },
@@ -41,7 +41,7 @@ export function ChangePassword({ email, isStaff }: { email: string; isStaff: boo
     <FormDialog
       form={form}
       title="Change your password"
-      description="Every other device that is signed in with it will be signed out."
+      description="This signs out all your other devices."
       trigger={<Button>Change password</Button>}
       action="Change password"
       isOpen={isOpen}

@@ -30,7 +30,7 @@ export function EditAccountForm({ account: newest }: { account: Account }) {
         await accountChanged(await call(editAccount, { body }));
         // The guard asks anew who is signed in: the name in the header may be another.
         await revalidate();
-        notify('Your account is saved.', 'positive');
+        notify('Account saved.', 'positive');
         await navigate('/accounts');
       }),
   });
@@ -47,7 +47,7 @@ export function EditAccountForm({ account: newest }: { account: Account }) {
         />
         <TextField
           label="Address"
-          help="Street and town, as post reaches you"
+          help="Street and town for your post"
           field={form.field('address')}
           autoComplete="street-address"
         />

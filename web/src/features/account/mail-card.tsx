@@ -16,15 +16,15 @@ export function MailCard({ account }: { account: Account }) {
       await accountChanged(changed);
       notify(
         changed.hasPaidMails
-          ? 'We mail you when you are paid.'
-          : 'We no longer mail you when you are paid.',
+          ? 'We’ll email you when you’re paid.'
+          : 'We won’t email you when you’re paid.',
         'positive',
       );
     },
     onError: (error) => notify(`Nothing was changed. ${error.message}`, 'danger'),
   });
   return (
-    <TitledCard title="Mail">
+    <TitledCard title="Emails">
       <Toggle
         // As it will be, until the answer says otherwise.
         checked={change.isPending ? change.variables : account.hasPaidMails}
@@ -34,10 +34,11 @@ export function MailCard({ account }: { account: Account }) {
           if (!change.isPending) change.mutate(event.target.checked);
         }}
       >
-        Mail me when I am paid
+        Email me when I’m paid
       </Toggle>
       <p id={helpId} className="text-14 text-muted">
-        The first payment at once; those that follow within ten minutes together, in one mail.
+        We email you about the first payment right away, and group the next ten minutes’ payments in
+        one email.
       </p>
     </TitledCard>
   );

@@ -14,7 +14,7 @@ export function PasswordAndEmailCard({ account }: { account: Account }) {
       <div className="flex flex-col gap-4">
         <div className={row}>
           <dl className="min-w-0">
-            <Fact name="Password">Set, and not shown</Fact>
+            <Fact name="Password">••••••••</Fact>
           </dl>
           <ChangePassword email={account.email} isStaff={account.role !== 3} />
         </div>

@@ -6,7 +6,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 
-const notGiven = <span className="text-muted">Not given yet</span>;
+const notGiven = <span className="text-muted">Not added yet</span>;
 
 export function ProfileCard({ account }: { account: Account }) {
   return (
@@ -36,7 +36,7 @@ export function ProfileCard({ account }: { account: Account }) {
           {account.lastSignIn ? (
             <DateText instant={new Date(account.lastSignIn)} form="day-and-time" />
           ) : (
-            'This is the first time'
+            'This is your first sign-in'
           )}
         </Fact>
       </dl>

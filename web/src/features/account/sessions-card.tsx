@@ -8,10 +8,10 @@ import { useSessions } from './use-sessions.ts';
 export function SessionsCard() {
   const sessions = useSessions();
   return (
-    <TitledCard title="Where you are signed in">
+    <TitledCard title="Where you’re signed in">
       <Loaded
         query={sessions}
-        waiting={<SkeletonRows count={2} label="Loading where you are signed in" />}
+        waiting={<SkeletonRows count={2} label="Loading where you’re signed in" />}
       >
         {({ items }) => (
           <>

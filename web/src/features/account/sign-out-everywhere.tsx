@@ -16,7 +16,7 @@ export function SignOutEverywhere() {
       endingSession(async () => {
         await call(signOutEverywhere, {});
         signOutHere();
-        leaveSignInNotice('You are signed out on every device.');
+        leaveSignInNotice('You’re signed out on all devices.');
         await navigate('/signin');
       }),
     onError: (error) => notify(`Nothing was signed out. ${error.message}`, 'danger'),
@@ -24,7 +24,7 @@ export function SignOutEverywhere() {
   return (
     <Dialog
       title="Sign out everywhere?"
-      description="Every phone and computer is signed out, this one too. You sign in again with your password."
+      description="This signs you out on every phone and computer, including this one."
       trigger={<Button isFullWidth>Sign out everywhere</Button>}
       actions={
         <>

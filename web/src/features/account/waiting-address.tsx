@@ -13,18 +13,17 @@ export function WaitingAddress({ email, newEmail }: Pick<Account, 'email'> & { n
     mutationFn: () => call(cancelEmailChange, {}),
     onSuccess: async () => {
       await accountChanged();
-      notify(`${email} stays your address.`);
+      notify(`Your email stays ${email}.`);
     },
     onError: (error) => notify(error.message, 'danger'),
   });
   return (
     <Notice>
       <p>
-        Waiting for {newEmail}: open the link that we mailed there, and it becomes your address.
-        Until then {email} stays.
+        Open the link we emailed to {newEmail} to confirm it. Until then your email stays {email}.
       </p>
       <Button onClick={() => cancel.mutate()} isBusy={cancel.isPending}>
-        Keep the present address
+        Keep current address
       </Button>
     </Notice>
   );

@@ -39,7 +39,7 @@ export function BankFields({ field, banks, keptNumber }: BankFieldsProps) {
       <NumberFields field={field} {...(keptNumber !== undefined && { keptNumber })} />
       <TextField
         label={reviewedFieldName('accountName')}
-        help="Yours or your company's, as the bank writes it"
+        help="Your name or your company’s, as the bank has it"
         field={field('accountName')}
         autoComplete="name"
         spellCheck={false}
@@ -66,7 +66,7 @@ function NumberFields({ field, keptNumber }: Omit<BankFieldsProps, 'banks'>) {
     <>
       <TextField
         label={reviewedFieldName('accountRouting')}
-        help="5 to 9 digits. Leave it empty if you do not know it."
+        help="5 to 9 digits. Leave it empty if you don’t know it."
         isOptional
         field={field('accountRouting')}
         inputMode="numeric"
@@ -76,7 +76,7 @@ function NumberFields({ field, keptNumber }: Omit<BankFieldsProps, 'banks'>) {
         label={reviewedFieldName('accountNumber')}
         help={
           lastFour === undefined
-            ? 'As it stands on your bank statement'
+            ? 'As shown on your bank statement'
             : `Leave it empty to keep the one ending in ${lastFour}.`
         }
         field={field('accountNumber')}

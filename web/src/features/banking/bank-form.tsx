@@ -18,7 +18,7 @@ export function BankForm({ banking: { bankAccount: newest, banks } }: { banking:
   const [seen, setSeen] = useState(newest);
   const load = () => {
     setSeen(newest);
-    notify('This is the newest version.');
+    notify('This is the latest version.');
   };
   const isOutdated = newest?.version !== seen?.version;
   const common = { banks, newerVersion: isOutdated && <ChangedMeanwhile onLoad={load} /> };

@@ -35,8 +35,8 @@ function Beside() {
     >
       <BankIllustration />
       <p className="max-w-80 text-14 text-pretty text-muted desktop:text-16">
-        The money of all your companies goes here. We verify the account first, which takes up to 24
-        hours.
+        We pay out all your companies’ sales to this account. We verify it first, which takes up to
+        24 hours.
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ export function DebitCardPage() {
       <BackLink to="/accounts">Back</BackLink>
       <h1 className="text-24 font-semibold">Add a debit card</h1>
       <SampleNotice>
-        Nothing that you type here is stored or sent anywhere. Your payouts go to your bank account.
+        Nothing you type here is stored or sent anywhere. Your payouts go to your bank account.
       </SampleNotice>
       <SampleCardForm />
     </div>

@@ -44,7 +44,7 @@ function useEditForm({ version }: BankAccount, initial: ReturnType<typeof values
       refusalOfSaving(async () => {
         const body = { ...said, accountNumber: accountNumber ?? '', version };
         bankAccountSaved(await call(editBankAccount, { body }));
-        notify('Your bank account is saved. We verify it before the next payout.', 'positive');
+        notify('Bank account saved. We’ll verify it before your next payout.', 'positive');
         await navigate('/accounts');
       }),
   });

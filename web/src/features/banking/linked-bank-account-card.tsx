@@ -58,7 +58,7 @@ function Linked({ account }: { account: BankAccount }) {
 function NotLinked() {
   return (
     <div className="flex flex-col items-start gap-4">
-      <p>Tell us where your money should go. Every Friday we pay out what you have earned.</p>
+      <p>Add the account for your payouts. We pay out every Friday.</p>
       <Link to="/verify-step-5" className={buttonClasses('primary')}>
         <Landmark aria-hidden="true" />
         Add Bank Account

@@ -15,10 +15,9 @@ export function ReviewOfAccount({ account }: { account: BankAccount }) {
       <Notice>
         <p>
           {isAnswered
-            ? 'Payouts wait until this is put right and we have verified the account. '
-            : 'Please allow 24 hours as we will review your bank information. Payouts wait until then. '}
-          {isUnderWay &&
-            'Money that is already on its way still arrives at the account it was sent to.'}
+            ? 'Payouts are on hold until you update this and we’ve verified the account. '
+            : 'Please allow 24 hours as we will review your bank information. Payouts are on hold until then. '}
+          {isUnderWay && 'Money already on its way still goes to the account it was sent to.'}
         </p>
       </Notice>
     </>

@@ -10,9 +10,9 @@ export function WhatSavingDoes({ email, inReview }: WhatSavingDoesProps) {
     <Notice>
       <p className="font-medium">When you save</p>
       <ul className="list-disc pl-5">
-        <li>Payouts wait until we have verified the account{inReview ? '' : ' again'}.</li>
+        <li>Payouts are on hold until we’ve verified the account{inReview ? '' : ' again'}.</li>
         {isUnderWay && <li>Money already on its way goes to your previous account.</li>}
-        <li>We tell {email} that it was changed.</li>
+        <li>We’ll email {email} about the change.</li>
       </ul>
     </Notice>
   );

@@ -8,7 +8,7 @@ const banks = [
 
 test('a bank that has left says where its accounts are', () => {
   expect(whereAccountsAre(banks, 'Scotiabank')).toBe(
-    'Scotiabank has left Saint Lucia. Its accounts are at Republic Bank now: check your number there.',
+    'Scotiabank has left Saint Lucia. Its accounts are now at Republic Bank: check your number with them.',
   );
 });
 

@@ -4,5 +4,5 @@ import type { Bank } from '@piton/contract/bank-account.ts';
 export function whereAccountsAre(banks: readonly Bank[], bankName: string): string | undefined {
   const successor = banks.find((bank) => bank.bankName === bankName)?.successor;
   if (!successor) return undefined;
-  return `${bankName} has left Saint Lucia. Its accounts are at ${successor} now: check your number there.`;
+  return `${bankName} has left Saint Lucia. Its accounts are now at ${successor}: check your number with them.`;
 }

@@ -93,7 +93,7 @@ function Palette(props: PaletteProps) {
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      {groups.length === 0 && <p className="p-4 text-16 text-muted">Nothing is called that.</p>}
+      {groups.length === 0 && <p className="p-4 text-16 text-muted">No results</p>}
     </Autocomplete.Root>
   );
 }

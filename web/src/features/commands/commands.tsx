@@ -9,8 +9,7 @@ import type { Place } from './use-commands.ts';
 
 const palette = latePart(() => import('./command-palette.tsx'));
 
-const problem =
-  'Search did not arrive. Check your connection and try again. If it still does not come, reload the page.';
+const problem = 'Search didn’t load. Check your connection and try again, or reload the page.';
 
 /** Ready is what the palette is once it takes the keys itself. */
 const closed = { isOpen: false, isReady: false, text: '', isEntered: false };

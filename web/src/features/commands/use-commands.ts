@@ -119,7 +119,7 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
         id: `link ${companyId}`,
         name: 'Copy the pay link',
         // Customers would read there that it takes none.
-        detail: acceptsLive ? companyName : `${companyName}, takes no card payments now`,
+        detail: acceptsLive ? companyName : `${companyName}, not taking card payments right now`,
         icon: Copy,
         run: () => void copyText(payLink(companyId)),
       })),

@@ -21,7 +21,7 @@ export function CompaniesPage() {
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState
-              sentence="Add your company, and your customers can pay it by card."
+              sentence="Add your company so customers can pay you by card."
               action={<AddNewCompany />}
             />
           ) : (

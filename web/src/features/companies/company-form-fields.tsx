@@ -13,7 +13,7 @@ export function CompanyFormFields({ field }: CompanyFormFieldsProps) {
     <>
       <TextField
         label={reviewedFieldName('companyName')}
-        help="As your customers know it: it stands on their receipts"
+        help="Shown to customers and on receipts"
         field={field('companyName')}
         autoComplete="organization"
         spellCheck={false}
@@ -29,7 +29,7 @@ export function CompanyFormFields({ field }: CompanyFormFieldsProps) {
       <ChoiceField field={field('companyType')} options={companyTypes} />
       <TextField
         label={reviewedFieldName('permanentaddress')}
-        help="Street and town, where the company is"
+        help="Street and town where the company is"
         field={field('permanentaddress')}
         autoComplete="street-address"
       />

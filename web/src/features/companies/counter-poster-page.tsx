@@ -42,7 +42,7 @@ function Sheet({ company }: { company: Company }) {
       {!company.acceptsLive && (
         <div className="print:hidden">
           <Notice tone="warning">
-            <p>Wait with the poster until your customers can pay: first we verify your company.</p>
+            <p>Don’t put this up yet. Customers can’t pay until we’ve verified your company.</p>
           </Notice>
         </div>
       )}

@@ -21,7 +21,7 @@ export function EditCompany({ company: newest }: { company: Company }) {
   const [seen, setSeen] = useState(newest);
   const load = () => {
     setSeen(newest);
-    notify('This is the newest version.');
+    notify('This is the latest version.');
   };
   const isOutdated = newest.version !== seen.version;
   return (
@@ -46,8 +46,8 @@ function EditForm({ seen, newerVersion }: EditFormProps) {
     <div className="flex flex-col gap-4">
       <ReviewNote note={seen.lastReview} />
       <p className="text-14 text-muted">
-        Saving puts the company into review.{' '}
-        {seen.acceptsLive && 'Your customers can go on paying meanwhile.'}
+        Saving sends the company for review.{' '}
+        {seen.acceptsLive && 'Customers can keep paying in the meantime.'}
       </p>
       <div className="flex flex-col gap-2">
         <CheckedForm form={form} action="Save">
@@ -77,7 +77,7 @@ function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof
       refusalOfSaving(async () => {
         const body = { ...said, version };
         companySaved(await call(editCompany, { params: { companyId }, body }));
-        notify('Your company is saved, and in review again.', 'positive');
+        notify('Company saved. It’s in review again.', 'positive');
         await navigate('/companies');
       }),
   });

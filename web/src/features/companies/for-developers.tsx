@@ -21,7 +21,7 @@ export function ForDevelopers({ company }: { company: Keys }) {
       </summary>
       <div className="flex flex-col gap-4 pt-2">
         <p className="text-14 text-muted">
-          Your own programs seal payments for this company with its public key. Only Piton can open
+          Use this key in your own programs to seal payments for this company. Only Piton can open
           them.
         </p>
         <PublicKey company={company} />
@@ -53,8 +53,8 @@ function PublicKey({ company: { publicKey, keys } }: { company: Keys }) {
         {publicKey.trim()}
       </pre>
       <p className="mt-1 text-14 text-muted">
-        Copying puts it on one line. Programs that need its lines, as OpenSSL does, take the
-        download.
+        Copying puts the key on one line. If your program needs line breaks, as OpenSSL does,
+        download it.
       </p>
     </section>
   );
@@ -68,7 +68,7 @@ function KeysInUse({ keys }: Pick<Company, 'keys'>) {
         <Fact key={keyId} name={state === 'active' ? 'Key ID' : 'Retiring key'}>
           <span className="block">{keyId}</span>
           <span className="block text-14 text-muted">
-            {state === 'active' ? 'In use since ' : 'Still opens payments. Made on '}
+            {state === 'active' ? 'In use since ' : 'Still accepts payments. Created on '}
             <DateText instant={new Date(created)} />
           </span>
         </Fact>

@@ -32,7 +32,7 @@ export function Poster({ company: { companyId, companyName } }: PosterProps) {
         <div>
           <p className="text-[7cqw]/[1.2] font-semibold text-primary">Scan to pay by card</p>
           <p className="mt-[2cqw] text-[3cqw]/[1.4]">
-            Or type this into your phone:
+            Or type this on your phone:
             <span className="block font-medium wrap-anywhere">
               {link.slice(0, -companyId.length)}
               <wbr />

@@ -68,14 +68,14 @@ function Openness({ company: { companyId, acceptsLive, lastReview } }: { company
     return (
       <p className="text-14 text-muted">
         {lastReview === ''
-          ? 'Your customers cannot pay here yet: first we verify your company.'
-          : 'Your customers cannot pay here until what we ask for is settled.'}
+          ? 'Customers can’t pay here yet. We’re verifying your company.'
+          : 'Customers can’t pay here until you’ve made the changes we asked for.'}
       </p>
     );
   }
   return (
     <p className="text-14 text-muted">
-      {'Your customers can pay here now. '}
+      {'Customers can pay here now. '}
       <a
         href={`${payPath(companyId)}?mode=test`}
         target="_blank"

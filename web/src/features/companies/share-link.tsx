@@ -38,7 +38,7 @@ export function ShareLink({ companyName, link }: ShareLinkProps) {
               }
             >
               <Share2 aria-hidden="true" />
-              More ways
+              More options
             </Button>
           )}
           <DialogClose button={<Button variant="quiet">Close</Button>} />
@@ -47,7 +47,7 @@ export function ShareLink({ companyName, link }: ShareLinkProps) {
     >
       <Field
         label="WhatsApp number"
-        help="Without one, you choose the chat in WhatsApp."
+        help="Leave it empty to choose the chat in WhatsApp."
         error={whatsapp.problem}
         isOptional
       >

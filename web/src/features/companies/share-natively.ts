@@ -11,6 +11,6 @@ export async function shareNatively(data: ShareData): Promise<void> {
   } catch (error) {
     // Whoever closes the sheet has changed their mind.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    notify('Your phone did not share it. Copy the link instead.', 'danger');
+    notify('Your phone couldn’t share it. Copy the link instead.', 'danger');
   }
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 export function UnknownCompany() {
   return (
     <EmptyState
-      sentence="We cannot find this company among yours."
+      sentence="We can’t find this company in your account."
       action={
         <Link to="/companies" className={buttonClasses('secondary')}>
           Go to Companies

@@ -1,5 +1,5 @@
 export const whatsappNumberProblem =
-  'Enter a local number, or one of another country with + and its code in front.';
+  'Enter a local number, or one from abroad starting with + and the country code.';
 
 /**
  * The digits that WhatsApp knows a number by, country code first; null when it is not clear whose it

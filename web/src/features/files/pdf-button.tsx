@@ -29,7 +29,7 @@ export function PdfButton({ lineCount, disabled = false, savePdf, tooMuch }: Pdf
       if (!(await savePdf())) setIsTooMuch(true);
     } catch (error) {
       logDataError(error);
-      notify('The PDF could not be made. Check your connection and try again.', 'danger');
+      notify('We couldn’t create the PDF. Check your connection and try again.', 'danger');
     } finally {
       setIsBusy(false);
     }
@@ -41,7 +41,7 @@ export function PdfButton({ lineCount, disabled = false, savePdf, tooMuch }: Pdf
         PDF
       </Button>
       <Dialog
-        title="That is too much for a PDF"
+        title="Too long for a PDF"
         description={tooMuch.words}
         isOpen={isTooMuch}
         onOpenChange={setIsTooMuch}

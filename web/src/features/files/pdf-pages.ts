@@ -77,7 +77,7 @@ export function writeFeet(
 ): void {
   const pages = pdf.getNumberOfPages();
   const y = pageHeight - 24;
-  const made = `Made ${formatDayAndTime(at)}. All times are Saint Lucia's (UTC-4).`;
+  const made = `Created ${formatDayAndTime(at)}. All times are Saint Lucia time (UTC-4).`;
   pdf.setFontSize(8);
   for (let page = 1; page <= pages; page += 1) {
     pdf.setPage(page);
@@ -86,4 +86,4 @@ export function writeFeet(
   }
 }
 
-const missingSaid = 'A ? can be a character that this file cannot show; the CSV has all of them.';
+const missingSaid = 'A ? may be a character that this file cannot show. The CSV shows all of them.';

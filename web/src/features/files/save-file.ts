@@ -13,7 +13,7 @@ export async function saveFile(path: string): Promise<void> {
   if (isThere) {
     downloadFile(path);
   } else if (isThere === false) {
-    notify('The CSV could not be made. Check your connection and try again.', 'danger');
+    notify('We couldn’t create the CSV. Check your connection and try again.', 'danger');
   }
 }
 

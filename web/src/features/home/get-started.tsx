@@ -15,8 +15,8 @@ export function GetStarted({ beginner }: { beginner: Beginner }) {
           <h2 className="text-20 font-semibold">Get started</h2>
           <p className="mt-1 text-pretty text-muted">
             {isToDo
-              ? 'Fill both peaks, and every Friday your sales are in your bank.'
-              : 'You have done your part. We look at your bank account within 24 hours.'}
+              ? 'Fill both peaks, and we’ll pay your sales into your bank every Friday.'
+              : 'You’ve done your part. We’ll review your bank account within 24 hours.'}
           </p>
         </div>
         <TwoPeaks {...filledHalves(beginner)} />

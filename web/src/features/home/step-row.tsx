@@ -101,18 +101,21 @@ type Words = {
 };
 
 const words: Record<StartStep['name'], Words> = {
-  'Verify Account': { icon: UserRoundCheck, what: 'Open the link in our mail.' },
-  'Setup your company': { icon: Building2, what: 'What your customers know you by.' },
-  'Link Bank Account': { icon: Landmark, what: 'Where your money should go.' },
+  'Verify Account': { icon: UserRoundCheck, what: 'Open the link in our email.' },
+  'Setup your company': { icon: Building2, what: 'The name your customers know.' },
+  'Link Bank Account': { icon: Landmark, what: 'Where we send your payouts.' },
   'Try a test payment': {
     icon: FlaskConical,
     what: 'See what your customers see. No money moves.',
-    later: 'Once you have a company.',
+    later: 'Available once you’ve added a company.',
   },
   'Share your pay link': {
     icon: Share2,
     what: 'Your customers pay on your own page.',
-    later: 'Once your company is approved.',
+    later: 'Available once your company is approved.',
   },
-  'Setup On Web or App': { icon: MonitorSmartphone, what: 'For a shop of your own online.' },
+  'Setup On Web or App': {
+    icon: MonitorSmartphone,
+    what: 'Take payments in your own online shop.',
+  },
 };

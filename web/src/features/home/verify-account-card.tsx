@@ -11,7 +11,7 @@ export function VerifyAccountCard({ email }: { email: string }) {
         <MailWarning className="size-6 shrink-0 text-warning" aria-hidden="true" />
         <div className="min-w-0 flex-1 wrap-anywhere">
           <h2 className="font-semibold">Verify Account</h2>
-          <p className="text-muted">We need to know that {email} is yours. It takes a minute.</p>
+          <p className="text-muted">Confirm that {email} is yours. It takes a minute.</p>
         </div>
         <Link to="/verify-email" className={buttonClasses('primary')}>
           Verify

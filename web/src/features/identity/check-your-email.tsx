@@ -37,13 +37,13 @@ export function CheckYourEmail() {
       <h1 className="text-24 font-semibold">Check Your Email</h1>
       <Asked mail={mail.data} />
       <Link to="/accounts" className={buttonClasses('quiet')}>
-        Change the address
+        Change email
       </Link>
     </div>
   );
 }
 
-const noAnswer = { message: 'We could not send the mail. Please try again.' };
+const noAnswer = { message: 'We couldn’t send the email. Please try again.' };
 
 /** There is a mail a minute, the one of the sign-up included: who waits longer has asked for several. */
 const secondsBetweenMails = 60;
@@ -59,7 +59,7 @@ function Asked({ mail }: { mail: Mail }) {
       <output className="block empty:-mt-4" aria-atomic="false" aria-relevant="additions">
         {hasAskedOften && secondsLeft > 0 && (
           <Notice>
-            <p>{`You have asked for several mails. ${askAgainIn(secondsLeft)}`}</p>
+            <p>{`You’ve asked for several emails. ${askAgainIn(secondsLeft)}`}</p>
           </Notice>
         )}
       </output>
@@ -73,7 +73,7 @@ function Asked({ mail }: { mail: Mail }) {
         <span className="tabular-nums">
           {secondsLeft > 0
             ? `Send again in ${durationInWords(secondsLeft)}`
-            : 'Send the mail again'}
+            : 'Send the email again'}
         </span>
       </Button>
     </>
@@ -84,11 +84,11 @@ type WhereItWentProps = { email: string; hasAskedOften: boolean };
 
 function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
   const address = <strong className="font-semibold">{email}</strong>;
-  const goesOn = 'on this device or another, and this page goes on by itself.';
+  const goesOn = 'on any device, and this page will continue by itself.';
   if (hasAskedOften) {
     return (
       <p className="wrap-anywhere">
-        Open the link in any of our mails to {address}, {goesOn} Look in the spam folder too.
+        Open the link in any of our emails to {address}, {goesOn} Check spam too.
       </p>
     );
   }
@@ -98,8 +98,8 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
         Look for our email to {address}. Open the link in it, {goesOn}
       </p>
       <p className="text-muted">
-        Didn’t get the email? Check spam, or send it again. An address gets only a few of these
-        emails in an hour.
+        Didn’t get the email? Check spam, or send it again. We send only a few of these emails an
+        hour.
       </p>
     </>
   );
@@ -114,10 +114,10 @@ function useAskAgain(wait: (seconds: number) => void) {
       client.setQueryData(queryKey, mail);
       const { email, isSent, isVerified, againAfterSeconds } = mail;
       wait(againAfterSeconds);
-      if (isSent) return notify(`The mail is on its way to ${email} again.`, 'positive');
+      if (isSent) return notify(`We’ve sent the email to ${email} again.`, 'positive');
       // Another tab may have asked. Whoever has asked often reads it in the page.
       if (isVerified || againAfterSeconds > secondsBetweenMails) return;
-      notify(`The last mail to ${email} left a moment ago. ${askAgainIn(againAfterSeconds)}`);
+      notify(`We’ve just emailed ${email}. ${askAgainIn(againAfterSeconds)}`);
     },
     onError: (error) => notify(error.message, 'danger'),
   });

@@ -24,10 +24,10 @@ export function CodeStep({ onStartAgain }: CodeStepProps) {
   const others = (
     <div className="flex flex-col gap-2">
       <Button variant="quiet" onClick={() => setIsRecovering(!isRecovering)}>
-        {isRecovering ? 'Use a code of your app instead' : 'Use a recovery code instead'}
+        {isRecovering ? 'Use a code from your app instead' : 'Use a recovery code instead'}
       </Button>
       <Button variant="quiet" onClick={() => onStartAgain(null)}>
-        Back to the password
+        Back to password
       </Button>
     </div>
   );
@@ -68,7 +68,7 @@ function AppCodeForm({ finish, children }: StepProps) {
         <CodeField
           field={form.field('code')}
           isFocusedFirst
-          help="Your authenticator app shows it beside Piton. It changes every 30 seconds."
+          help="Your authenticator app shows it next to Piton. It changes every 30 seconds."
         />
       </CheckedForm>
       {children}
@@ -87,7 +87,7 @@ function RecoveryCodeForm({ finish, children }: StepProps) {
       <CheckedForm form={form} action="Sign In">
         <TextField
           label="Recovery code"
-          help="One of those that you kept when you added the second step. Each works once."
+          help="One of the codes you saved when you set up two-step sign-in. Each works once."
           field={form.field('recoveryCode')}
           autoComplete="off"
           autoCapitalize="none"

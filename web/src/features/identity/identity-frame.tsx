@@ -18,7 +18,7 @@ export function IdentityFrame({ title, heading, children }: IdentityFrameProps) 
           <h1 className="mb-6 text-24 font-semibold text-balance desktop:text-32">{heading}</h1>
           {children}
           <p className="mt-8 text-14 text-muted">
-            <SupportContact lead="Do you need help? Write to" />
+            <SupportContact lead="Need help? Write to" />
           </p>
         </main>
       </div>

@@ -25,7 +25,7 @@ export function JoinPage() {
       {token === null || problem !== null ? (
         <>
           <Notice tone="warning">{problem}</Notice>
-          <p className="mt-4 text-muted">Whoever invited you can send the invitation once more.</p>
+          <p className="mt-4 text-muted">Ask the person who invited you for a new invitation.</p>
           <p>
             <TextLink to="/signin">Sign in</TextLink>
           </p>
@@ -59,7 +59,7 @@ function JoinForm({ token, onUsedUp }: JoinFormProps) {
       );
       if (refusal?.code !== 'link_used_up') return refusal;
       forgetLinkToken();
-      onUsedUp('This invitation was used already or is too old.');
+      onUsedUp('This invitation has expired or been used.');
       return null;
     },
   });

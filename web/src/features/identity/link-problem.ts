@@ -2,7 +2,7 @@ import { linkTokenField } from '@piton/contract/person-fields.ts';
 
 /** What is wrong with a link before anybody is asked, or null. */
 export function linkProblem(token: string | null): string | null {
-  if (token === null) return 'Open this page with the link in our mail.';
+  if (token === null) return 'Open this page from the link in our email.';
   const result = linkTokenField.safeParse(token);
   return result.success ? null : (result.error.issues[0]?.message ?? null);
 }

@@ -19,7 +19,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     <>
       <PasswordField
         label={props.label}
-        help={`At least ${props.isStaff ? staffPasswordCharactersMin : passwordCharactersMin} characters; longer is better, avoid common ones`}
+        help={`At least ${props.isStaff ? staffPasswordCharactersMin : passwordCharactersMin} characters. Longer is better; avoid common passwords.`}
         field={props.field}
         autoComplete="new-password"
       />

@@ -25,7 +25,7 @@ export function NewPasswordPage() {
         <div className="flex flex-col items-start gap-4">
           <Notice tone="warning">{problem}</Notice>
           <Link to="/reset" className={buttonClasses('primary')}>
-            Ask for a new link
+            Get a new link
           </Link>
         </div>
       ) : (
@@ -52,7 +52,7 @@ function NewPasswordForm({ token, onUsedUp }: NewPasswordFormProps) {
           forgetLinkToken();
           // It ended every session of the account, and this browser's may be one of them.
           forgetUser();
-          leaveSignInNotice('Your password is changed. Sign in with it.');
+          leaveSignInNotice('Password changed. Sign in with your new password.');
           await navigate('/signin');
         },
         { weak_password: 'password' },

@@ -40,13 +40,13 @@ export function readOpenedLink({ context }: LoaderFunctionArgs): OpenedLink | nu
 
 function forSomebodyElse({ email, isChanged }: { email: string; isChanged: boolean }): string {
   return isChanged
-    ? `Your address is now ${email}. Sign in to continue.`
+    ? `Your email is now ${email}. Sign in to continue.`
     : 'Your email is verified. Sign in to continue.';
 }
 
 /** Most who open one again have verified their address with it, and need no other. */
 const usedUp =
-  'This link has expired or been used. If your email is verified, nothing is left to do.';
+  'This link has expired or been used. If your email is verified, no action is needed.';
 
 async function open(token: string): Promise<OpenedLink> {
   const problem = linkProblem(token);

@@ -22,19 +22,17 @@ export function ResetPage() {
   const { form, notice, secondsToResend } = useReset(search);
   return (
     <IdentityFrame title="Forgot Password" heading="Forgot your password?">
-      <p className="mb-6 text-muted">
-        Give the email of your account. We send a link to it that lets you set a new password.
-      </p>
+      <p className="mb-6 text-muted">Enter your email. We’ll send you a reset link.</p>
       <CheckedForm form={form} action="Reset">
         <EmailField field={form.field('email')} autoComplete="username" />
       </CheckedForm>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 text-muted">
-        Did no mail arrive?
+        Didn’t get the email?
         <ResendLink secondsToWait={secondsToResend} onResend={() => form.submit('again')} />
       </p>
       <output className="mt-2 block empty:mt-0">{notice && <Notice>{notice}</Notice>}</output>
       <p className="mt-2">
-        <TextLink to={`/signin${search}`}>Back to Sign In</TextLink>
+        <TextLink to={`/signin${search}`}>Back to sign in</TextLink>
       </p>
     </IdentityFrame>
   );
@@ -69,6 +67,6 @@ function onItsWay(email: string, isSentAgain = false): string {
   const onWay = `If ${email} has an account, we’ve emailed a reset link.`;
   const valid = 'The link is valid for 30 minutes.';
   // Beyond a few there is none, which is told to nobody in particular: others may have asked for them.
-  const few = 'An address gets only a few of these emails in an hour.';
+  const few = 'We send only a few of these emails an hour.';
   return isSentAgain ? `${onWay} ${valid} ${few}` : `${onWay} ${valid}`;
 }

@@ -9,7 +9,7 @@ export function SignUpPage() {
     <IdentityFrame title="New Account" heading="New account">
       <SignUpForm />
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">
-        Do you have an account already?
+        Already have an account?
         <TextLink to={`/signin${search}`}>Sign in</TextLink>
       </p>
     </IdentityFrame>

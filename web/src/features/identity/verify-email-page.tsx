@@ -36,7 +36,7 @@ function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: Session
       : 'This link has expired or been used. Open the one in our latest email.';
     return <Notice tone={user.emailVerified ? 'neutral' : 'warning'}>{said}</Notice>;
   }
-  if (opened.isChanged) return <Notice tone="positive">Your address is now {opened.email}.</Notice>;
+  if (opened.isChanged) return <Notice tone="positive">Your email is now {opened.email}.</Notice>;
   if (opened.email === user.email) return null;
   // The link was for another account than the one signed in here.
   return <Notice tone="positive">{opened.email} is verified.</Notice>;

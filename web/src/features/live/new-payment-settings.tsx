@@ -31,7 +31,7 @@ export function NewPaymentSettings() {
               checked={hasBadge}
               onChange={({ target }) => switchSetting('badge', target.checked)}
             >
-              Count it beside Transactions
+              Show a count next to Transactions
             </Toggle>
           </Popover.Popup>
         </Popover.Positioner>

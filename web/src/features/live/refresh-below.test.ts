@@ -238,7 +238,7 @@ test('of a list that was left nothing more is asked', async () => {
 const notFound = {
   error: {
     code: 'not_found',
-    message: 'There is nothing here.',
+    message: 'Not found.',
     requestId: '0192f3a0-7c31-7e51-8a5c-000000000001',
   },
 };

@@ -9,10 +9,13 @@ export function nextChange(nextMills: number, previousMills: number | null): Nex
   const percent = Math.round(((nextMills - previousMills) / previousMills) * 1000) / 10;
   // A cent of a million is less than a tenth of a percent, and still not the same.
   if (percent === 0) {
-    const words = nextMills === previousMills ? 'Same as previous' : 'About the same as previous';
+    const words =
+      nextMills === previousMills
+        ? 'Same as the previous payout'
+        : 'About the same as the previous payout';
     return { direction: 'same', words };
   }
   const direction = percent < 0 ? 'less' : 'more';
   const amount = Math.abs(percent).toLocaleString('en-US');
-  return { direction, words: `${amount}% ${direction} than previous` };
+  return { direction, words: `${amount}% ${direction} than the previous payout` };
 }

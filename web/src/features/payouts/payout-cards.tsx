@@ -36,7 +36,7 @@ function PreviousPayout({ previous }: PayoutSummary) {
   if (previous === null) {
     return (
       <Figure title="Previous Payout" mills={0}>
-        <p>Nothing is on its way to your bank or has arrived yet.</p>
+        <p>No payouts sent yet.</p>
       </Figure>
     );
   }
@@ -74,7 +74,7 @@ function NextPayment(summary: PayoutSummary) {
             ? afterStatus(lateWords(next, today), `for ${weekdayWords(next.expectedDay)}`)
             : `. ${stopWords[next.stop]}`}
         </p>
-        {queued.count > 1 && <p>{queued.count - 1} more after it</p>}
+        {queued.count > 1 && <p>{queued.count - 1} more queued</p>}
       </Figure>
     );
   }
@@ -91,20 +91,16 @@ function Estimate({ now, previous }: EstimateProps) {
   return (
     <Figure title="Next Payment" aside="So far" mills={now.netMills}>
       {now.netMills > 0 && <Change nextMills={now.netMills} previous={previous} />}
-      <p>
-        {now.netMills > 0
-          ? `What it would be now, for ${weekdayWords(now.expectedDay)}`
-          : nothingWords(now)}
-      </p>
+      <p>{now.netMills > 0 ? `Expected on ${weekdayWords(now.expectedDay)}` : nothingWords(now)}</p>
     </Figure>
   );
 }
 
 function nothingWords({ owedMills, expectedDay }: NextPayout): string {
   if (owedMills > 0) {
-    return `${formatMoney(BigInt(owedMills))} is kept for you. What it waits for stands below.`;
+    return `${formatMoney(BigInt(owedMills))} is on hold. See why below.`;
   }
-  return `Nothing to pay so far for ${weekdayWords(expectedDay)}`;
+  return `Nothing to pay out so far for ${weekdayWords(expectedDay)}`;
 }
 
 type ChangeProps = { nextMills: number; previous: PayoutSummary['previous'] };
@@ -130,7 +126,7 @@ function TotalPayouts({ total: { count, netMills } }: PayoutSummary) {
     <Figure title="Total Payouts" mills={netMills}>
       <p>
         {count === 0
-          ? 'What is on its way to your bank or has arrived counts here.'
+          ? 'Counts payouts on the way or in your bank.'
           : `${count.toLocaleString('en-US')} ${count === 1 ? 'payout' : 'payouts'}, on the way or in your bank`}
       </p>
     </Figure>

@@ -15,7 +15,7 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
     <section aria-labelledby="payout-entries" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="payout-entries" className="text-20 font-semibold">
-          Everything in it
+          Payments in this payout
         </h2>
         <StatementButtons payout={payout} />
       </div>
@@ -23,10 +23,14 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
         query={usePayoutEntries(payout.id)}
         waiting={
           <div className={list}>
-            <SkeletonRows count={5} label="Loading what is in it" />
+            <SkeletonRows count={5} label="Loading payments" />
           </div>
         }
-        empty={<p className="text-muted">Nothing was sold that week: this is what was kept.</p>}
+        empty={
+          <p className="text-muted">
+            No sales that week. This payout is your carried-over balance.
+          </p>
+        }
       >
         {(entries) => (
           <div className={list}>
@@ -34,8 +38,8 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
               className={`${columns} bg-sunken text-14 text-muted max-desktop:hidden`}
               aria-hidden="true"
             >
-              <span>What</span>
-              <span>When</span>
+              <span>Description</span>
+              <span>Date</span>
               <span className="text-right">Gross</span>
               <span className="text-right">Fee</span>
               <span className="text-right">Net</span>

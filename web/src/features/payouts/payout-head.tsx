@@ -39,7 +39,7 @@ export function PayoutHead({ payout }: { payout: Payout }) {
             <span className="whitespace-nowrap tabular-nums">{bankDetails.accountNumber}</span>
           </Fact>
           <Fact name="Name on account">{bankDetails.accountName}</Fact>
-          <Fact name="Sales until">{fullDayWords(cutOffDay)}</Fact>
+          <Fact name="Sales up to">{fullDayWords(cutOffDay)}</Fact>
           <Fact name="Bank reference">
             <span className="-my-2.5 flex items-center gap-1 tabular-nums">
               {reference}
@@ -53,19 +53,19 @@ export function PayoutHead({ payout }: { payout: Payout }) {
 }
 
 function stoppedWords({ stop, expectedDay }: Payout): string | null {
-  return stop && `Was to be in your bank on ${weekdayWords(expectedDay)}. ${stopWords[stop]}`;
+  return stop && `Was expected on ${weekdayWords(expectedDay)}. ${stopWords[stop]}`;
 }
 
 function whenWords({ status, depositDate, expectedDay }: Payout): string {
   switch (status) {
     case 'queued':
-      return `Leaves for your bank and is there on ${weekdayWords(expectedDay)}.`;
+      return `Expected in your bank on ${weekdayWords(expectedDay)}.`;
     case 'in_transit':
-      return `On its way. In your bank on ${weekdayWords(expectedDay)}.`;
+      return `On its way. Expected in your bank on ${weekdayWords(expectedDay)}.`;
     case 'deposited':
       return `In your bank since ${fullDayWords(depositDate ?? expectedDay)}.`;
     default:
-      return `Was meant for ${fullDayWords(expectedDay)}, and is not in your bank.`;
+      return `Was expected on ${fullDayWords(expectedDay)}, but didn’t reach your bank.`;
   }
 }
 

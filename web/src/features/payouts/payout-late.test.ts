@@ -10,9 +10,9 @@ test.each(['2026-11-26', '2026-11-27'])('on %s nothing is late yet', (today) => 
 });
 
 test('from the day after, it is told as what was to be', () => {
-  expect(words('queued', '2026-11-28')).toBe('Late: it has not left yet.');
+  expect(words('queued', '2026-11-28')).toBe('Late: not sent yet.');
   expect(words('in_transit', '2026-12-01')).toBe(
-    'Was to be in your bank on Friday 27 November; your bank has not confirmed it yet.',
+    'Was expected on Friday 27 November. Awaiting bank confirmation.',
   );
 });
 

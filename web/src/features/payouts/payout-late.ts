@@ -7,8 +7,8 @@ type Expected = Pick<Payout, 'status' | 'expectedDay'>;
 /** Where the day on which it was to be in the bank has passed, and nobody has said that it is; else null. */
 export function lateWords({ status, expectedDay }: Expected, today: CalendarDay): string | null {
   if (expectedDay >= today) return null;
-  if (status === 'queued') return 'Late: it has not left yet.';
+  if (status === 'queued') return 'Late: not sent yet.';
   if (status !== 'in_transit') return null;
   const day = weekdayWords(expectedDay);
-  return `Was to be in your bank on ${day}; your bank has not confirmed it yet.`;
+  return `Was expected on ${day}. Awaiting bank confirmation.`;
 }

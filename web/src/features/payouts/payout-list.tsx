@@ -46,7 +46,7 @@ function NoPayouts() {
   const acceptsLive = useAcceptsLive();
   return (
     <EmptyState
-      sentence="No payouts yet. Once your customers have paid, the first one leaves for your bank on a Friday."
+      sentence="No payouts yet. Once customers pay you, we’ll send your first payout on a Friday."
       action={
         acceptsLive ? (
           <Link to="/companies" className={buttonClasses('primary')}>

@@ -48,7 +48,7 @@ function Details({ payout }: { payout: PayoutDetails }) {
         <div className="min-w-0 desktop:col-span-2">
           <PayoutShares payout={payout} />
         </div>
-        <TitledCard title="What became of it">
+        <TitledCard title="Timeline">
           <PayoutSteps payout={payout} />
         </TitledCard>
       </div>
@@ -60,7 +60,7 @@ function Details({ payout }: { payout: PayoutDetails }) {
 function UnknownPayout() {
   return (
     <EmptyState
-      sentence="There is no such payout of yours."
+      sentence="We can’t find this payout in your account."
       action={
         <Link to="/payouts" className={buttonClasses('primary')}>
           See all payouts

@@ -14,7 +14,7 @@ export function payoutParts({
   const others = carriedMills([gross, -fees], BigInt(netMills));
   const sold = `${formatMoney(gross)} − ${formatCost(fees)} fees`;
   if (others === 0n) return sold;
-  if (gross === 0n) return 'Nothing sold in this week';
+  if (gross === 0n) return 'No sales this week';
   // One payout carries less than a cent to the next.
   if (others === 10n) return `${sold} + ${formatMoney(others)} carried over`;
   return others > 0n

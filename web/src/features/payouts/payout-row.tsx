@@ -38,7 +38,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
           <span className="desktop:hidden">
             <StatusWord {...statusOfPayout[status]} />
           </span>
-          <span className="max-desktop:hidden">Sales until {weekdayWords(payout.cutOffDay)}</span>
+          <span className="max-desktop:hidden">Sales up to {weekdayWords(payout.cutOffDay)}</span>
         </span>
         <span className="text-right text-12 text-muted tabular-nums desktop:col-start-4 desktop:row-start-2 desktop:self-center">
           {payoutParts(payout)}

@@ -24,7 +24,7 @@ export function PayoutShares({ payout: { lines, status } }: PayoutSharesProps) {
                 <h3 className="mb-2 text-16 font-medium wrap-anywhere">{line.companyName}</h3>
                 <SumTable
                   sum={line}
-                  total={line.netMills < 0 ? 'Taken from the others' : 'Its share'}
+                  total={line.netMills < 0 ? 'Offset by your other companies' : 'Its share'}
                 />
               </section>
             ))}
@@ -44,7 +44,7 @@ const totalWords: Record<PayoutDetails['status'], string> = {
   queued: 'To your bank',
   in_transit: 'To your bank',
   deposited: 'To your bank',
-  cancelled: 'Was not sent',
-  failed: 'Did not arrive',
-  returned: 'Came back',
+  cancelled: 'Not sent',
+  failed: 'Failed',
+  returned: 'Returned',
 };

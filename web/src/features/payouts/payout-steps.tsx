@@ -17,7 +17,7 @@ export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
         <li key={step.status} className="flex flex-col py-1.5">
           <span className="font-medium">{words[step.status]}</span>
           {step.status === 'deposited' && depositDate !== undefined && (
-            <span className="text-14">By what it says, since {fullDayWords(depositDate)}.</span>
+            <span className="text-14">In your bank since {fullDayWords(depositDate)}.</span>
           )}
           {step.reason !== '' && <span className="text-14 wrap-anywhere">{step.reason}</span>}
           <span className="text-14 text-muted">
@@ -27,7 +27,7 @@ export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
       ))}
       {isStillToCome && (
         <li className="py-1.5 text-muted">
-          {late ?? `In your bank on ${weekdayWords(expectedDay)}.`}
+          {late ?? `Expected in your bank on ${weekdayWords(expectedDay)}.`}
         </li>
       )}
     </ol>
@@ -35,10 +35,10 @@ export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
 }
 
 const words: Record<Status, string> = {
-  queued: 'Queued: the week was added up.',
+  queued: 'Queued: we added up the week.',
   in_transit: 'In transit: we sent it to your bank.',
-  deposited: 'Deposited: your bank has it.',
+  deposited: 'Deposited: your bank confirmed it.',
   cancelled: 'Cancelled: it was not sent.',
-  failed: 'Failed: your bank did not take it.',
-  returned: 'Returned: your bank sent it back.',
+  failed: 'Failed: your bank didn’t accept it.',
+  returned: 'Returned: your bank sent the money back.',
 };

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { troubleOf } from './payout-trouble.ts';
 
 const fix = { action: 'Check your bank account', path: '/add-bank-acc' };
-const next = 'Its money goes with your next payout, unless something holds that one.';
-const checked = 'Its money goes with your next payout once we have checked your bank account.';
-const went = 'Its money is in a later payout.';
+const next = 'Included in your next payout, unless that one is on hold.';
+const checked = 'Included in your next payout once we’ve checked your bank account.';
+const went = 'Included in a later payout.';
 
 test.each([
-  ['failed', 'No such account.', `The bank could not pay it. No such account. ${checked}`, fix],
-  ['failed', '', `The bank could not pay it. ${checked}`, fix],
-  ['returned', 'Account closed', `The bank sent it back: Account closed. ${checked}`, fix],
-  ['cancelled', 'Asked for', `We took it out before it was sent: Asked for. ${next}`, undefined],
+  ['failed', 'No such account.', `Your bank didn’t accept it. No such account. ${checked}`, fix],
+  ['failed', '', `Your bank didn’t accept it. ${checked}`, fix],
+  ['returned', 'Account closed', `Your bank returned it: Account closed. ${checked}`, fix],
+  ['cancelled', 'Asked for', `Cancelled before sending: Asked for. ${next}`, undefined],
   [
     'cancelled',
     'The bank account has changed since.',
-    `We took it out before it was sent. The bank account has changed since. ${next}`,
+    `Cancelled before sending. The bank account has changed since. ${next}`,
     undefined,
   ],
 ] as const)('%s because of “%s”', (status, reason, sentence, button) => {
@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ['failed', `The bank could not pay it: Account closed. ${went}`],
-  ['returned', `The bank sent it back: Account closed. ${went}`],
-  ['cancelled', `We took it out before it was sent: Account closed. ${went}`],
+  ['failed', `Your bank didn’t accept it: Account closed. ${went}`],
+  ['returned', `Your bank returned it: Account closed. ${went}`],
+  ['cancelled', `Cancelled before sending: Account closed. ${went}`],
 ] as const)('%s is over once its money went later, and asks for nothing', (status, sentence) => {
   expect(
     troubleOf({ status, reason: 'Account closed', isOver: true, isToOldAccount: true }),
@@ -38,7 +38,7 @@ test.each(['failed', 'returned'] as const)(
   '%s says nothing against the account that came after',
   (status) => {
     const trouble = troubleOf({ status, reason: '', isOver: false, isToOldAccount: true });
-    expect(trouble?.sentence).toMatch(/ to the bank account that you have now\.$/);
+    expect(trouble?.sentence).toMatch(/, to your current bank account\.$/);
     expect(trouble?.fix).toBeUndefined();
   },
 );

@@ -15,13 +15,13 @@ export function troubleOf(missed: Missed): Trouble | null {
   const { status, reason, isOver } = missed;
   switch (status) {
     case 'failed':
-      return fromTheBank(because('The bank could not pay it', reason), missed);
+      return fromTheBank(because('Your bank didn’t accept it', reason), missed);
     case 'returned':
-      return fromTheBank(because('The bank sent it back', reason), missed);
+      return fromTheBank(because('Your bank returned it', reason), missed);
     case 'cancelled': {
-      const said = because('We took it out before it was sent', reason);
+      const said = because('Cancelled before sending', reason);
       return {
-        sentence: `${said} ${isOver ? isLater : `${isNext}, unless something holds that one.`}`,
+        sentence: `${said} ${isOver ? isLater : `${isNext}, unless that one is on hold.`}`,
       };
     }
     default:
@@ -29,19 +29,19 @@ export function troubleOf(missed: Missed): Trouble | null {
   }
 }
 
-const isLater = 'Its money is in a later payout.';
-const isNext = 'Its money goes with your next payout';
+const isLater = 'Included in a later payout.';
+const isNext = 'Included in your next payout';
 
 /** The account is looked at anew before anything is paid to it again; another one has nothing to do with it. */
 function fromTheBank(said: string, { isOver, isToOldAccount }: Missed): Trouble {
   if (isOver) return { sentence: `${said} ${isLater}` };
   if (isToOldAccount) {
-    return { sentence: `${said} ${isNext} to the bank account that you have now.` };
+    return { sentence: `${said} ${isNext}, to your current bank account.` };
   }
-  return { sentence: `${said} ${isNext} once we have checked your bank account.`, fix: bankPage };
+  return { sentence: `${said} ${isNext} once we’ve checked your bank account.`, fix: bankPage };
 }
 
-/** "The bank sent it back: account closed." What is a sentence already stays one. */
+/** "Your bank returned it: account closed." What is a sentence already stays one. */
 function because(what: string, reason: string): string {
   const said = reason.trim();
   if (said === '') return `${what}.`;

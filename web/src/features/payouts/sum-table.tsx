@@ -15,8 +15,8 @@ export function SumTable({ sum, total }: SumTableProps) {
     <dl className="flex flex-col gap-1 text-14 tabular-nums">
       <Part name={saleWords(sum.saleCount)} mills={saleMills} />
       <Part name="Fees" mills={-feeMills} />
-      {cameBackMills !== 0 && <Part name="Came back from earlier payouts" mills={cameBackMills} />}
-      {otherMills !== 0 && <Part name="Corrections and chargebacks" mills={otherMills} />}
+      {cameBackMills !== 0 && <Part name="Returned from earlier payouts" mills={cameBackMills} />}
+      {otherMills !== 0 && <Part name="Adjustments and disputes" mills={otherMills} />}
       {carried !== 0 && <Part name="Carried over" mills={carried} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-16">
         <dt className="font-medium">{total}</dt>

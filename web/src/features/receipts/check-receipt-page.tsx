@@ -69,9 +69,9 @@ function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPl
 function NothingHere() {
   return (
     <>
-      <h1 className="text-24 font-semibold">Nothing here for you</h1>
+      <h1 className="text-24 font-semibold">Receipt not found</h1>
       <EmptyState
-        sentence="This receipt is not one of your companies’. Ask the customer to show the code once more."
+        sentence="This receipt is not for one of your companies. Ask the customer to show the code again."
         action={
           <Link to="/index" className={buttonClasses('secondary')}>
             Go to Home

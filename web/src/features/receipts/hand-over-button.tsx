@@ -28,7 +28,7 @@ export function HandOverButton({ receipt, place, onEnd }: HandOverButtonProps) {
   });
   return (
     <Button variant="primary" isFullWidth isBusy={mark.isPending} onClick={() => mark.mutate()}>
-      <span className="min-w-0 wrap-anywhere">Mark as handed over: {thingOf(receipt)}</span>
+      <span className="min-w-0 wrap-anywhere">Mark goods as collected: {thingOf(receipt)}</span>
     </Button>
   );
 }

@@ -11,13 +11,13 @@ export function SendAgainButton({ saleId }: { saleId: string }) {
     mutationFn: () => call(sendReceipt, { params: { saleId } }),
     // Where others have had too much sent to that address, nothing goes there, and nobody is told: so it
     // is not promised either.
-    onSuccess: () => notify('Asked for. An email can take a few minutes.', 'positive'),
+    onSuccess: () => notify('Sending. An email can take a few minutes.', 'positive'),
     onError: (error) => notify(error.message, 'danger'),
   });
   return (
     <Button variant="quiet" isFullWidth isBusy={send.isPending} onClick={() => send.mutate()}>
       {!send.isPending && <Mail aria-hidden="true" />}
-      Send the receipt to the payer again
+      Email receipt again
     </Button>
   );
 }

@@ -32,22 +32,28 @@ const lines = (changes: Partial<CheckedReceipt>, isMarkedHere = false) => {
 describe('what stands across the counter', () => {
   test.each<[Partial<CheckedReceipt>, (string | boolean)[]]>([
     [{}, ['positive', 'Paid', true]],
-    [{ mode: 'test' }, ['warning', 'Test: nothing was paid', false, 'Hand nothing over.']],
+    [{ mode: 'test' }, ['warning', 'Test: nothing was paid', false, 'Don’t release goods.']],
     [
       { mode: 'test', last: byAna, seen: 1 },
-      ['warning', 'Test: nothing was paid', false, 'Hand nothing over.'],
+      ['warning', 'Test: nothing was paid', false, 'Don’t release goods.'],
     ],
     [
       { state: 'refunded', givenBack: '1250.50' },
-      ['danger', 'Refunded', false, 'The payer has EC$1,250.50 back.', 'Hand nothing over.'],
+      [
+        'danger',
+        'Returned',
+        false,
+        'Returned to customer (dispute lost): EC$1,250.50.',
+        'Don’t release goods.',
+      ],
     ],
     [
       { state: 'partly_refunded', givenBack: '50.00' },
       [
         'warning',
-        'Refunded in part',
+        'Partly returned',
         true,
-        'The payer has EC$50.00 back, and the rest stays paid.',
+        'Returned to customer (dispute lost): EC$50.00. The rest is paid.',
       ],
     ],
     [
@@ -56,23 +62,18 @@ describe('what stands across the counter', () => {
         'warning',
         'In dispute',
         true,
-        'The payer’s bank asks about this payment, and EC$100.00 of it is held until that is decided.',
-        'The payer has EC$50.00 back.',
-        'What you hand over now you may not be paid for.',
+        'Disputed by the customer’s bank: EC$100.00 on hold.',
+        'Returned to customer (dispute lost): EC$50.00.',
+        'In dispute: don’t release goods.',
       ],
     ],
     [
       { last: byAna, seen: 1 },
-      ['warning', 'Already handed over', false, 'On 27 November 2026 9:05 pm, by Ana Joseph.'],
+      ['warning', 'Already collected', false, 'On 27 November 2026 9:05 pm, by Ana Joseph.'],
     ],
     [
       { last: { ...byAna, name: '' }, seen: 1 },
-      [
-        'warning',
-        'Already handed over',
-        false,
-        'On 27 November 2026 9:05 pm, by somebody whose account is gone.',
-      ],
+      ['warning', 'Already collected', false, 'On 27 November 2026 9:05 pm, by a deleted account.'],
     ],
     [
       { last: { ...byAna, isHandedOver: false, isReader: true }, seen: 2 },
@@ -80,17 +81,17 @@ describe('what stands across the counter', () => {
         'positive',
         'Paid',
         true,
-        'Marked before, and taken back on 27 November 2026 9:05 pm by you.',
+        'Marked as collected by mistake; undone on 27 November 2026 9:05 pm by you.',
       ],
     ],
     [
       { last: byAna, seen: 1, state: 'refunded', givenBack: '1250.50' },
       [
         'warning',
-        'Already handed over',
+        'Already collected',
         false,
         'On 27 November 2026 9:05 pm, by Ana Joseph.',
-        'The payer has EC$1,250.50 back.',
+        'Returned to customer (dispute lost): EC$1,250.50.',
       ],
     ],
   ])('of %o', (changes, said) => {
@@ -101,7 +102,7 @@ describe('what stands across the counter', () => {
     const last = { ...byAna, isReader: true };
     expect(lines({ last, seen: 1 }, true)).toEqual([
       'positive',
-      'Handed over',
+      'Collected',
       false,
       'On 27 November 2026 9:05 pm, by you.',
     ]);

@@ -22,7 +22,7 @@ export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Stan
     const isNew = isMarkedHere && state === 'paid';
     return {
       tone: isNew ? 'positive' : 'warning',
-      word: isMarkedHere ? 'Handed over' : 'Already handed over',
+      word: isMarkedHere ? 'Collected' : 'Already collected',
       sentences: [...handover, ...money],
       isToBeHandedOver: false,
     };
@@ -38,15 +38,15 @@ export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Stan
 const ofTest: Standing = {
   tone: 'warning',
   word: 'Test: nothing was paid',
-  sentences: ['Hand nothing over.'],
+  sentences: ['Don’t release goods.'],
   isToBeHandedOver: false,
 };
 
 const looks = {
   paid: { tone: 'positive', word: 'Paid' },
   disputed: { tone: 'warning', word: 'In dispute' },
-  partly_refunded: { tone: 'warning', word: 'Refunded in part' },
-  refunded: { tone: 'danger', word: 'Refunded' },
+  partly_refunded: { tone: 'warning', word: 'Partly returned' },
+  refunded: { tone: 'danger', word: 'Returned' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
 export function sayMoney({
@@ -59,29 +59,29 @@ export function sayMoney({
     case 'paid':
       return [];
     case 'refunded':
-      return [`The payer has ${back} back.`];
+      return [`Returned to customer (dispute lost): ${back}.`];
     case 'partly_refunded':
-      return [`The payer has ${back} back, and the rest stays paid.`];
+      return [`Returned to customer (dispute lost): ${back}. The rest is paid.`];
     case 'disputed':
       return [
-        `The payer’s bank asks about this payment, and ${moneyText(disputed)} of it is held until that is decided.`,
-        ...(givenBack === '0.00' ? [] : [`The payer has ${back} back.`]),
+        `Disputed by the customer’s bank: ${moneyText(disputed)} on hold.`,
+        ...(givenBack === '0.00' ? [] : [`Returned to customer (dispute lost): ${back}.`]),
       ];
   }
 }
 
 /** What to do about it, as long as something can be done. */
 function sayCare({ state }: CheckedReceipt): string[] {
-  if (state === 'refunded') return ['Hand nothing over.'];
-  return state === 'disputed' ? ['What you hand over now you may not be paid for.'] : [];
+  if (state === 'refunded') return ['Don’t release goods.'];
+  return state === 'disputed' ? ['In dispute: don’t release goods.'] : [];
 }
 
 function sayHandover({ isHandedOver, at, name, isReader }: NonNullable<CheckedReceipt['last']>) {
-  const by = isReader ? 'you' : name || 'somebody whose account is gone';
+  const by = isReader ? 'you' : name || 'a deleted account';
   const when = formatDayAndTime(new Date(at));
   return isHandedOver
     ? `On ${when}, by ${by}.`
-    : `Marked before, and taken back on ${when} by ${by}.`;
+    : `Marked as collected by mistake; undone on ${when} by ${by}.`;
 }
 
 /** "EC$1,250.50" */

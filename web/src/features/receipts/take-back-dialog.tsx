@@ -34,10 +34,10 @@ export function TakeBackDialog({ receipt, place }: TakeBackDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Was it not handed over?"
-      description={`Whoever shows this receipt can then be handed ${thing} again. That it was marked and taken back stays on record, with your name.`}
-      trigger={<Button isFullWidth>It was not handed over</Button>}
-      action={`Take back: ${thing}`}
+      title="Undo collection?"
+      description={`Anyone with this receipt can then collect ${thing}. The record keeps your name and both changes.`}
+      trigger={<Button isFullWidth>Undo collection</Button>}
+      action={`Undo collection: ${thing}`}
       actionVariant="danger"
       isOpen={isOpen}
       onOpenChange={setIsOpen}

@@ -16,7 +16,7 @@ describe('what is too large says how large it is', () => {
     [12.34 * 1024 * 1024, '12.4 MB'],
   ])('%d bytes', (size, said) => {
     expect(pictureProblem({ type: 'image/png', size }, rules)).toBe(
-      `This picture is ${said}. Choose one of 2 MB at most.`,
+      `This picture is ${said}. Choose one up to 2 MB.`,
     );
   });
 });
@@ -25,7 +25,7 @@ test('the limit is the one that is given', () => {
   const size = 20 * 1024 * 1024;
   expect(pictureProblem({ type: 'image/png', size }, { largestMegabytes: 20 })).toBeNull();
   expect(pictureProblem({ type: 'image/png', size: size + 1 }, { largestMegabytes: 20 })).toMatch(
-    /one of 20 MB at most/,
+    /one up to 20 MB/,
   );
 });
 
@@ -33,7 +33,7 @@ test.each(['', 'application/pdf', 'text/html', 'image/svg+xml', 'image/heic', 'i
   'a file of type “%s” is not taken for a picture, however small',
   (type) => {
     expect(pictureProblem({ type, size: 10 }, rules)).toBe(
-      'This file is not a picture. Choose a JPEG, PNG or WebP.',
+      'This file isn’t a picture. Choose a JPEG, PNG or WebP.',
     );
   },
 );

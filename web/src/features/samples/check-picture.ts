@@ -9,11 +9,11 @@ export function pictureProblem(
   { largestMegabytes }: PictureRules,
 ): string | null {
   if (!pictureTypes.some((type) => type === file.type)) {
-    return 'This file is not a picture. Choose a JPEG, PNG or WebP.';
+    return 'This file isn’t a picture. Choose a JPEG, PNG or WebP.';
   }
   if (file.size === 0) return 'This file is empty. Choose another one.';
   if (file.size > largestMegabytes * 1024 * 1024) {
-    return `This picture is ${inMegabytes(file.size)}. Choose one of ${largestMegabytes} MB at most.`;
+    return `This picture is ${inMegabytes(file.size)}. Choose one up to ${largestMegabytes} MB.`;
   }
   return null;
 }

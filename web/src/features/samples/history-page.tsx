@@ -12,9 +12,7 @@ export function HistoryPage() {
     <div className="flex flex-col gap-4">
       <title>History · Piton</title>
       <h1 className="text-24 font-semibold">History</h1>
-      <SampleNotice>
-        None of this was bought or sold. Your own payments are under Transactions.
-      </SampleNotice>
+      <SampleNotice>These are samples. Your own payments are under Transactions.</SampleNotice>
       <div className="overflow-clip rounded-16 border border-line bg-surface">
         {byDay(sampleTrades, ({ at }) => at).map(({ day, firstAt, items }) => (
           <RecordGroup key={day} title={<DateText instant={firstAt} form="weekday-and-year" />}>

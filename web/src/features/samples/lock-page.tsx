@@ -9,7 +9,7 @@ export function LockPage() {
     <IdentityFrame title="Lock" heading="Piton is locked">
       <div className="flex flex-col gap-4">
         <SampleNotice>
-          Nothing is locked, and no password is checked. Please do not type your own.
+          Nothing is locked and no password is checked. Please don’t type yours.
         </SampleNotice>
         <p className="text-muted">
           Signed in as <strong className="font-medium text-ink">{samplePerson.name}</strong>

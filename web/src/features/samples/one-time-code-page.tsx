@@ -7,13 +7,13 @@ export function OneTimeCodePage() {
   return (
     <IdentityFrame title="One-Time Code" heading="Enter the code">
       <div className="flex flex-col gap-4">
-        <SampleNotice>No code was sent, and any code will do, or none.</SampleNotice>
+        <SampleNotice>No code was sent. Any code works, or none.</SampleNotice>
         <SampleForm action="Verify" to="/index">
           <SampleField label="Code" inputMode="numeric" maxLength={6} spellCheck={false} />
         </SampleForm>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          Did no code arrive?
-          <TextLink to="/otp-1">Send it again</TextLink>
+          Didn’t get the code?
+          <TextLink to="/otp-1">Resend</TextLink>
         </p>
       </div>
     </IdentityFrame>

@@ -7,11 +7,11 @@ export function PhoneNumberPage() {
   return (
     <IdentityFrame title="Phone Number" heading="Where should the code go?">
       <div className="flex flex-col gap-4">
-        <SampleNotice>The number is nobody’s, and no message is sent to it.</SampleNotice>
+        <SampleNotice>This isn’t a real number. No message is sent.</SampleNotice>
         <SampleForm action="Send" to="/otp-2">
           <SampleField
             label="Phone"
-            help="A code would arrive there as a text message."
+            help="We’d text a code to this number."
             type="tel"
             inputMode="tel"
             defaultValue={samplePhone}

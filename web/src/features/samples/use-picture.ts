@@ -36,6 +36,6 @@ async function look(file: File, rules: PictureRules): Promise<Picture> {
   try {
     return { kind: 'shown', name: file.name, preview: await drawPreview(file) };
   } catch {
-    return { kind: 'refused', problem: 'This picture cannot be opened. Choose another one.' };
+    return { kind: 'refused', problem: 'We can’t open this picture. Choose another one.' };
   }
 }

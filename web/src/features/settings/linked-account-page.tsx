@@ -21,7 +21,7 @@ export function LinkedAccountPage() {
       title="Linked Account"
       notice={
         <SampleNotice>
-          None of these accounts exists. The bank account that you are paid to is under Account.
+          These accounts are samples. Your payout account is under Account.
         </SampleNotice>
       }
     >

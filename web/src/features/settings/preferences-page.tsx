@@ -43,8 +43,7 @@ export function PreferencesPage() {
       title="Preferences"
       notice={
         <SampleNotice>
-          Nothing that you choose here is kept. Piton takes payments in XCD alone, and its days are
-          those of Saint Lucia.
+          Nothing you choose here is saved. Piton takes payments in XCD and uses Saint Lucia time.
         </SampleNotice>
       }
     >
@@ -72,7 +71,7 @@ function Choices() {
       </TitledCard>
       <TitledCard title="Notifications">
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-muted">Tell me by email when</legend>
+          <legend className="mb-1 text-muted">Email me when</legend>
           {notifications.map(({ about, isOn }) => (
             <Toggle key={about} defaultChecked={isOn}>
               {about}
@@ -81,7 +80,7 @@ function Choices() {
         </fieldset>
       </TitledCard>
       <output className="empty:sr-only">
-        {isSaid && <Notice>This was a sample: nothing was stored or sent.</Notice>}
+        {isSaid && <Notice>This is a sample: nothing was stored or sent.</Notice>}
       </output>
       <Button type="submit" variant="primary" isFullWidth>
         Save

@@ -22,8 +22,8 @@ export function ProfilePage() {
       title="Edit Profile"
       notice={
         <SampleNotice>
-          The person does not exist, and nothing that you type here is stored or sent. Your own
-          details are under Account.
+          This person is a sample. Nothing you type here is stored or sent. Your own details are
+          under Account.
         </SampleNotice>
       }
     >
@@ -84,7 +84,7 @@ function ProfileForm() {
       <output className="empty:sr-only">
         {/* Until something is changed, or sent with a mistake in it. */}
         {saved === form.values && (
-          <Notice>All is filled in. It was a sample: nothing was stored or sent.</Notice>
+          <Notice>All fields are filled in. This is a sample: nothing was stored or sent.</Notice>
         )}
       </output>
     </div>

@@ -11,7 +11,7 @@ export function SecurityPage() {
       title="Security"
       notice={
         <SampleNotice>
-          Nothing that you type here is stored or sent. Your password and your second step are under
+          Nothing you type here is stored or sent. Your password and two-step sign-in are under
           Account.
         </SampleNotice>
       }
@@ -21,7 +21,7 @@ export function SecurityPage() {
           <SampleField label="ID number" spellCheck={false} />
         </SampleForm>
       </AddCard>
-      <AddCard title="Email" lead="Where a code can reach you.">
+      <AddCard title="Email" lead="Where we can send you a code.">
         <SampleForm action="Add Email" to="/otp-2" variant="secondary">
           <SampleField label="Email address" type="email" inputMode="email" autoCapitalize="none" />
         </SampleForm>

@@ -62,7 +62,7 @@ export function ChosenDays({ chosen, today, onFind }: ChosenDaysProps) {
       </Button>
       <AlertDialog
         message={alert}
-        hint="Choose a From day that is not after the To day."
+        hint="Choose a From day on or before the To day."
         onClose={() => setAlert(null)}
       />
     </>

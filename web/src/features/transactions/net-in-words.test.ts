@@ -41,37 +41,37 @@ function said({
 const fee = 'a fee of EC$6.50 (6.5%)';
 
 test.each<[string, Sold, string]>([
-  ['kept', {}, `EC$93.50 of it is yours, after ${fee}.`],
+  ['kept', {}, `You receive EC$93.50, after ${fee}.`],
   [
     'kept, with a fee of parts of a cent',
     { amount: '99.00', feeAmount: 6.435 },
-    'EC$92.56 of it is yours, after a fee of EC$6.44 (6.5%).',
+    'You receive EC$92.56, after a fee of EC$6.44 (6.5%).',
   ],
-  ['a test', { mode: 'test' }, `Of a real payment, EC$93.50 would be yours, after ${fee}.`],
+  ['a test', { mode: 'test' }, `For a live payment you’d receive EC$93.50, after ${fee}.`],
   [
     'partly given back, with a dispute’s fee',
     { money: { state: 'partly_refunded', givenBack: '30.00' }, fees: ['25.00'] },
-    `EC$38.50 of it is yours, after ${fee} and EC$25.00 for disputes and what is told below.`,
+    `You receive EC$38.50, after ${fee} and EC$25.00 for disputes and the amounts below.`,
   ],
   [
     'won twice, of which each cost something',
     { fees: ['25.00', '25.00'] },
-    `EC$43.50 of it is yours, after ${fee} and EC$50.00 for disputes.`,
+    `You receive EC$43.50, after ${fee} and EC$50.00 for disputes.`,
   ],
   [
     'won, and so small that the dispute cost more',
     { amount: '10.00', feeAmount: 0.65, fees: ['25.00'] },
-    'It cost you EC$15.65 more than it brought, after a fee of EC$0.65 (6.5%) and EC$25.00 for disputes.',
+    'Net loss after fees: EC$15.65, with a fee of EC$0.65 (6.5%) and EC$25.00 for disputes.',
   ],
   [
     'held',
     { money: { state: 'disputed', disputed: '100.00' }, fees: [''] },
-    `All of it is held for now, and ${fee} stays.`,
+    `All of it is on hold, and ${fee} still applies.`,
   ],
   [
     'refunded',
     { money: { state: 'refunded', givenBack: '100.00' }, fees: ['25.00'] },
-    `None of it is yours any more, and ${fee} and EC$25.00 for disputes stay.`,
+    `You receive nothing, and ${fee} and EC$25.00 for disputes still apply.`,
   ],
 ])('of a payment that is %s', (_what, sold, words) => {
   expect(said(sold)).toBe(words);

@@ -12,17 +12,17 @@ export function netInWords(sale: Sold): string {
   const isCharged = disputeFeeMills > 0n;
   const fee = `a fee of ${formatCost(feeMills)} (${feePercent}%)`;
   const fees = isCharged ? `${fee} and ${formatMoney(disputeFeeMills)} for disputes` : fee;
-  const stay = isCharged ? 'stay' : 'stays';
+  const apply = isCharged ? 'apply' : 'applies';
   const goneMills = millsOf(paid?.givenBack ?? '') + millsOf(paid?.disputed ?? '');
-  if (paid?.state === 'refunded') return `None of it is yours any more, and ${fees} ${stay}.`;
-  if (goneMills >= mills) return `All of it is held for now, and ${fees} ${stay}.`;
+  if (paid?.state === 'refunded') return `You receive nothing, and ${fees} still ${apply}.`;
+  if (goneMills >= mills) return `All of it is on hold, and ${fees} still ${apply}.`;
   const leftMills = mills - goneMills - feeMills - disputeFeeMills;
   if (leftMills < 0n) {
-    return `It cost you ${formatCost(-leftMills)} more than it brought, after ${fees}.`;
+    return `Net loss after fees: ${formatCost(-leftMills)}, with ${fees}.`;
   }
   const left = formatMoney(leftMills);
-  if (mode === 'test') return `Of a real payment, ${left} would be yours, after ${fees}.`;
-  return `${left} of it is yours, after ${fees}${goneMills > 0n ? ' and what is told below' : ''}.`;
+  if (mode === 'test') return `For a live payment you’d receive ${left}, after ${fees}.`;
+  return `You receive ${left}, after ${fees}${goneMills > 0n ? ' and the amounts below' : ''}.`;
 }
 
 function millsOf(amount: string): bigint {

@@ -34,9 +34,9 @@ export function NoSales({ companyId, range, filter, onShowAll, waiting }: NoSale
 }
 
 function nothingIn(range: Range, { isNarrowed }: { isNarrowed: boolean }): string {
-  if (isNarrowed) return 'No payment matches this.';
+  if (isNarrowed) return 'No results';
   if (range === 1) return 'No payments today yet.';
-  if (range === 'chosen') return 'No payments in these days.';
+  if (range === 'chosen') return 'No payments in this period.';
   return `No payments in the last ${range} days.`;
 }
 
@@ -46,8 +46,8 @@ function NoneEver({ companyId, mode }: { companyId: string; mode: SaleMode }) {
   const isTest = mode === 'test' || isWaiting;
   const sentences = {
     waiting:
-      'No payments yet. Your page takes cards once your company is approved. Try it with a test payment until then.',
-    test: 'No payments yet. Pay yourself with one of the test cards to see how it works.',
+      'No payments yet. Your page takes cards once your company is approved. Until then, try a test payment.',
+    test: 'No payments yet. Pay with a test card to see how it works.',
     live: 'No payments yet. Send your customers the link to your pay page.',
   };
   return (

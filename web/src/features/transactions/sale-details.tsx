@@ -33,7 +33,7 @@ function Details({ companyId, saleId }: SaleKey) {
   const query = useSale(companyId, saleId);
   // Trying again brings no payment that is another company's, or nobody's.
   if (query.error instanceof ApiError && query.error.code === 'not_found') {
-    return <p>There is no such payment here. It may be one of another company of yours.</p>;
+    return <p>Payment not found. It may belong to another of your companies.</p>;
   }
   return (
     <Loaded query={query} waiting={<Loading />}>

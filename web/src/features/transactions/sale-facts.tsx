@@ -50,7 +50,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
         )}
         <Fact name="Purpose">{purpose}</Fact>
         {reference !== '' && <Fact name="Your reference">{reference}</Fact>}
-        <Fact name="When">
+        <Fact name="Date">
           <DateText instant={new Date(sale.created)} form="day-and-time" />
         </Fact>
         <Fact name="Paid through">
@@ -84,9 +84,7 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
         className={buttonClasses(isToBeHandedOver ? 'primary' : 'secondary')}
       >
         <PackageCheck aria-hidden="true" />
-        {sale.mode === 'test' && paid.state === 'paid'
-          ? 'See what the code shows'
-          : wordsOfHandover(paid)}
+        {sale.mode === 'test' && paid.state === 'paid' ? 'Check receipt' : wordsOfHandover(paid)}
       </Link>
       <a
         href={paid.receiptPath}
@@ -95,7 +93,7 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
         className={buttonClasses('secondary')}
       >
         <ReceiptText aria-hidden="true" />
-        Open the receipt
+        View receipt
       </a>
       {sale.mode === 'live' && <SendAgainButton saleId={sale.id} />}
     </div>
@@ -103,8 +101,8 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
 }
 
 function wordsOfHandover({ isHandedOver, state }: Paid): string {
-  if (isHandedOver) return 'Handed over already';
-  return state === 'refunded' ? 'Refunded: hand nothing over' : 'Hand over';
+  if (isHandedOver) return 'Goods collected';
+  return state === 'refunded' ? 'Returned: don’t release goods' : 'Mark goods as collected';
 }
 
 function CopiedNumber({ name, number }: { name: string; number: string }) {

@@ -40,7 +40,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
         disabled={isOld}
         savePdf={save}
         tooMuch={{
-          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${countInWords(total)}. A CSV holds all of them, or choose fewer days.`,
+          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and this list has ${countInWords(total)}. Download the CSV, or choose fewer days.`,
           csv: <CsvLink companyId={companyId} filter={filter} isMain />,
         }}
       />

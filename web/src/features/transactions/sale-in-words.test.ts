@@ -13,7 +13,7 @@ const sale = {
 test('a payment is told by who, how much, how it went and the day it was in Saint Lucia', () => {
   expect(saleInWords(sale)).toBe('Ana, EC$1,080.00, Declined, Friday 27 November');
   expect(saleInWords({ ...sale, status: 'Approved', moneyState: 'refunded' })).toContain(
-    'Refunded',
+    'Returned',
   );
   expect(saleInWords({ ...sale, personName: '' })).toMatch(/^No name given, /);
 });

@@ -5,8 +5,8 @@ import { DateText } from '../../ui/date-text.tsx';
 /** What a payment went through, the oldest first. */
 export function SaleSteps({ sale }: { sale: SaleDetails }) {
   return (
-    <section aria-label="What happened">
-      <h3 className="mb-2 text-16 font-semibold">What happened</h3>
+    <section aria-label="Timeline">
+      <h3 className="mb-2 text-16 font-semibold">Timeline</h3>
       <ol className="flex flex-col border-l-2 border-line pl-4">
         {sale.steps.map((step) => (
           <li key={`${step.at} ${step.step}`} className="flex flex-col py-1.5">
@@ -19,7 +19,7 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
         ))}
         {sale.status === 'Pending' && (
           <li className="py-1.5 text-muted">
-            We keep asking the bank. Do not hand anything over before it says Approved.
+            We’re checking with the bank. Don’t release goods until it’s Approved.
           </li>
         )}
       </ol>
@@ -28,7 +28,7 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
 }
 
 function feeWords(fee: string): string {
-  return `The dispute cost you a fee of ${formatMoney(millsFromText(fee) ?? 0n)}.`;
+  return `Dispute fee: ${formatMoney(millsFromText(fee) ?? 0n)}.`;
 }
 
 function wordsOf(
@@ -37,7 +37,7 @@ function wordsOf(
 ): string {
   if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
   if (step === 'ended') return endings[status];
-  if (step === 'decided') return `We looked into it with the bank: ${status}.`;
+  if (step === 'decided') return `We checked with the bank: ${status}.`;
   const said = words[step];
   return typeof said === 'string' ? said : said(formatMoney(millsFromText(amount) ?? 0n));
 }
@@ -46,19 +46,18 @@ type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: st
 
 const words: Words = {
   submitted: 'Your customer submitted the payment.',
-  unanswered: 'The bank gave us no clear answer.',
+  unanswered: 'Awaiting bank confirmation.',
   asked: 'We asked the bank again.',
-  disputed: (money) =>
-    `The payer’s bank asked for ${money} back. It is held until that is decided.`,
-  dispute_won: (money) => `It was decided for you: ${money} is yours again.`,
-  dispute_lost: (money) => `It was decided for the payer, who has ${money} back.`,
-  handed_over: 'What was paid for was handed over.',
-  handover_taken_back: 'It was marked as handed over by mistake.',
+  disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,
+  dispute_won: (money) => `Dispute won: ${money} is back in your balance.`,
+  dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,
+  handed_over: 'Goods marked as collected.',
+  handover_taken_back: 'Collection undone.',
 };
 
 const endings: Record<SaleDetails['status'], string> = {
-  Approved: 'The bank approved it.',
-  Declined: 'The bank declined it. Nothing was charged.',
-  Incomplete: 'It was not completed. Nothing was charged.',
-  Pending: 'The bank has not said yet how it ended.',
+  Approved: 'Approved by the bank.',
+  Declined: 'Declined by the bank. Nothing was charged.',
+  Incomplete: 'Not completed. Nothing was charged.',
+  Pending: 'Awaiting bank confirmation.',
 };

@@ -16,9 +16,9 @@ test('under a status filter the count needs no status', () => {
 
 test.each([
   [0, 0, null],
-  [30_000, 0, 'EC$30.00 of it was given back'],
-  [0, 12_000, 'EC$12.00 of it is held in a dispute'],
-  [30_000, 12_000, 'EC$30.00 of it was given back, EC$12.00 is held in a dispute'],
+  [30_000, 0, 'EC$30.00 returned to customers'],
+  [0, 12_000, 'EC$12.00 on hold in disputes'],
+  [30_000, 12_000, 'EC$30.00 returned to customers, EC$12.00 on hold in disputes'],
 ])('%d given back and %d held', (givenBackMills, disputedMills, words) => {
   expect(movedInWords({ givenBackMills, disputedMills })).toBe(words);
 });

@@ -14,19 +14,15 @@ export function totalsInWords(
   return `${all}, ${approved}${count === 1 ? '' : ' of them'} approved`;
 }
 
-/** "EC$30.00 of it was given back, EC$12.00 is held in a dispute"; null where all of it stayed. */
+/** "EC$30.00 returned to customers, EC$12.00 on hold in disputes"; null if the merchant keeps all of it. */
 export function movedInWords({
   givenBackMills,
   disputedMills,
 }: Pick<SaleTotal, 'givenBackMills' | 'disputedMills'>): string | null {
   const parts = [
-    { mills: givenBackMills, became: 'was given back' },
-    { mills: disputedMills, became: 'is held in a dispute' },
+    { mills: givenBackMills, became: 'returned to customers' },
+    { mills: disputedMills, became: 'on hold in disputes' },
   ].filter(({ mills }) => mills > 0);
   if (parts.length === 0) return null;
-  return parts
-    .map(({ mills, became }, index) =>
-      [formatMoney(BigInt(mills)), ...(index === 0 ? ['of it'] : []), became].join(' '),
-    )
-    .join(', ');
+  return parts.map(({ mills, became }) => `${formatMoney(BigInt(mills))} ${became}`).join(', ');
 }

@@ -75,13 +75,15 @@ test('says on real paper what the list says: whose, which, how much, and until w
   expect(page).toContain('Approved total EC$2,501.00, fees EC$162.57. 2 payments.');
   expect(page).toContain('21 November 2026 11:59 pm\nApproved\nThéresa Désir\ntheresa@example.lc');
   expect(page).toContain('Visa 3333\nNutmeg\nINV1\nEC$1,250.50\nEC$81.283');
-  expect(page).toContain("Made 23 November 2026 11:00 am. All times are Saint Lucia's (UTC-4).");
+  expect(page).toContain(
+    'Created 23 November 2026 11:00 am. All times are Saint Lucia time (UTC-4).',
+  );
   expect(page).toContain('Page 1 of 1');
 });
 
 test.each<[Sale['moneyState'], string]>([
-  ['refunded', 'Refunded'],
-  ['partly_refunded', 'Refunded in part'],
+  ['refunded', 'Returned'],
+  ['partly_refunded', 'Partly returned'],
   ['disputed', 'In dispute'],
 ])('of money that is %s it says what the list says, in one line', async (moneyState, said) => {
   expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${said}\nThéresa`);
@@ -91,7 +93,7 @@ test('says beside the total what went back and what is held', async () => {
   const moved = { moneyState: 'disputed', refundedCents: 1000, disputedCents: 250 } as const;
   const [page = ''] = await textOf(2, { sold: moved });
   expect(page).toContain(
-    '(EC$20.00 of it was given back, EC$5.00 is held in a dispute), fees EC$162.57.',
+    '(EC$20.00 returned to customers, EC$5.00 on hold in disputes), fees EC$162.57.',
   );
 });
 
@@ -163,7 +165,7 @@ test('Chinese, Japanese, Korean and emoji are drawn, and copied as they were typ
 });
 
 test('a PDF notes a character that none of our fonts has', async () => {
-  const said = 'A ? can be a character that this file cannot show; the CSV has all of them.';
+  const said = 'A ? may be a character that this file cannot show. The CSV shows all of them.';
   expect((await textOf(1, { sold: { personName: 'مريم' } }))[0]).toContain(said);
   expect((await textOf(1))[0]).not.toContain(said);
 });

@@ -11,7 +11,7 @@ export function BankAddedPage() {
   const isReal = useLocation().state === fromSavedBank;
   return (
     <VerifyFrame title="Bank Added">
-      {!isReal && <SampleNotice>Nothing was stored, and no bank was added.</SampleNotice>}
+      {!isReal && <SampleNotice>This is a sample: no bank was added.</SampleNotice>}
       <Card>
         <div className="flex flex-col items-start gap-4">
           <LogoMark size="large" />

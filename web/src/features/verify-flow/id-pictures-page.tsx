@@ -11,12 +11,11 @@ export function IdPicturesPage() {
   return (
     <VerifyFrame title="Pictures of your ID">
       <SampleNotice>
-        Nothing is uploaded: a picture that you choose stays on this device. Please choose any but
-        one of your ID.
+        Nothing is uploaded: your picture stays on this device. Please don’t choose one of your ID.
       </SampleNotice>
       <Card>
         <h1 className="text-24 font-semibold text-balance">Upload your ID</h1>
-        <p className="mt-1 mb-4 text-pretty text-muted">Front and back, each easy to read.</p>
+        <p className="mt-1 mb-4 text-pretty text-muted">Front and back, both easy to read.</p>
         <SampleForm action="Submit" to="/verify-step-3">
           <PictureField label="Front" {...{ help, largestMegabytes }} />
           <PictureField label="Back" {...{ help, largestMegabytes }} />

@@ -11,7 +11,7 @@ export function IdVerifiedPage() {
   const heading = useFocusOnArrival();
   return (
     <VerifyFrame title="Identity Verified">
-      <SampleNotice>Nobody’s identity was verified.</SampleNotice>
+      <SampleNotice>This is a sample: no identity was verified.</SampleNotice>
       <Card>
         <div className="flex flex-col items-center gap-3 py-6 text-center">
           <span className="grid size-16 place-items-center rounded-full bg-positive-soft text-positive">
@@ -20,7 +20,7 @@ export function IdVerifiedPage() {
           <h1 ref={heading} tabIndex={-1} className="text-24 font-semibold outline-none">
             Identity Verified
           </h1>
-          <p className="text-pretty text-muted">The next step is a card.</p>
+          <p className="text-pretty text-muted">Next, add a card.</p>
           <Link to="/add-debit-card" className={`w-full wide:w-auto ${buttonClasses('primary')}`}>
             Continue
           </Link>

@@ -10,9 +10,7 @@ export function UploadIdPage() {
     <div className="mx-auto flex w-full max-w-120 flex-col gap-4 desktop:mx-0">
       <title>Upload ID · Piton</title>
       <h1 className="text-24 font-semibold">Verify your identity</h1>
-      <SampleNotice>
-        These steps show how an ID would be checked. Nobody asks you for yours here.
-      </SampleNotice>
+      <SampleNotice>This is a sample of an ID check. We don’t ask for your ID here.</SampleNotice>
       <Card>
         <span className="grid size-11 place-items-center rounded-full bg-primary-soft text-primary">
           <IdCard className="size-6" aria-hidden="true" />

@@ -25,7 +25,7 @@ export function VerifyFrame({ title, isWide = false, children }: VerifyFrameProp
       >
         {children}
         <p className="text-14 text-muted">
-          <SupportContact lead="Do you need help? Write to" />
+          <SupportContact lead="Need help? Write to" />
         </p>
       </main>
     </InterfaceFrame>

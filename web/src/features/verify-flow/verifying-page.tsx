@@ -16,7 +16,9 @@ export function VerifyingPage() {
   const isSaid = useVerifying();
   return (
     <VerifyFrame title="Verifying">
-      <SampleNotice>Nothing is verified: this page waits three seconds and goes on.</SampleNotice>
+      <SampleNotice>
+        This is a sample: nothing is verified. The page continues after three seconds.
+      </SampleNotice>
       <Card>
         <div className="flex flex-col items-center gap-3 py-6 text-center">
           <LoaderCircle
@@ -29,7 +31,7 @@ export function VerifyingPage() {
           />
           <h1 className="text-24 font-semibold text-balance">Verifying your identity</h1>
           <output className="min-h-12 text-muted wide:min-h-6">
-            {isSaid && 'One moment. The next page comes by itself.'}
+            {isSaid && 'One moment. This page continues by itself.'}
           </output>
         </div>
       </Card>

@@ -17,7 +17,7 @@ export function AddSecondStep({ email }: { email: string }) {
   return (
     <Dialog
       {...words[adding.stage.name]}
-      trigger={<Button variant="primary">Add a second step</Button>}
+      trigger={<Button variant="primary">Set up two-step sign-in</Button>}
       isOpen={adding.isOpen}
       onOpenChange={adding.changeOpen}
       actions={
@@ -34,22 +34,22 @@ export function AddSecondStep({ email }: { email: string }) {
 
 const words = {
   password: {
-    title: 'Add a second step',
-    description: 'Your password first, so that nobody else adds one for you.',
+    title: 'Set up two-step sign-in',
+    description: 'Enter your password first, so only you can turn this on.',
   },
   scan: {
     title: 'Scan this with your app',
     description:
-      'Any authenticator app will do. Google Authenticator and Microsoft Authenticator are free.',
+      'Any authenticator app works. Google Authenticator and Microsoft Authenticator are free.',
   },
   keep: {
-    title: 'Keep your recovery codes',
+    title: 'Save your recovery codes',
     description:
-      'Each lets you in once when your phone is lost or broken. Keep them where you keep important papers.',
+      'Each code signs you in once if your phone is lost or broken. Keep them with your important papers.',
   },
   confirm: {
-    title: 'Enter a first code',
-    description: 'Your app shows six digits beside Piton. They change every 30 seconds.',
+    title: 'Enter a code from your app',
+    description: 'Your app shows six digits next to Piton. They change every 30 seconds.',
   },
 };
 
@@ -67,7 +67,7 @@ function Onward({ adding: { stage, goTo, ...adding }, formId }: PartProps) {
         isBusy={form.isPending}
         disabled={form.secondsToWait > 0}
       >
-        {stage.name === 'password' ? 'Next' : 'Turn it on'}
+        {stage.name === 'password' ? 'Next' : 'Turn on'}
       </Button>
     );
   }

@@ -13,7 +13,7 @@ test.each([
 
 test.each([
   ['', 'This field is required.'],
-  ['1234', 'Enter the six digits that your app shows.'],
+  ['1234', 'Enter the six digits in your app.'],
 ])('“%s” is no code', (code, message) => {
   expect(checkProof({ password, code })).toEqual({ ok: false, fields: { code: message } });
 });

@@ -6,6 +6,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify(`${what}: copied.`, 'positive');
   } catch {
-    notify('Your browser does not let us copy. Select the text and copy it yourself.', 'danger');
+    notify('Your browser doesn’t let us copy. Select the text and copy it.', 'danger');
   }
 }

@@ -17,13 +17,13 @@ export function KeepCodes({ codes, isKept, onKept, isReminded }: KeepCodesProps)
       <RecoveryCodes codes={codes} />
       <div>
         <Toggle checked={isKept} onChange={(event) => onKept(event.target.checked)}>
-          I have kept them
+          I’ve saved them
         </Toggle>
         <p role="alert" className="text-14 text-danger">
           {isReminded && !isKept && (
             <span className="flex gap-1">
               <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              Keep the codes first, then say so here.
+              Save your codes, then tick this box.
             </span>
           )}
         </p>

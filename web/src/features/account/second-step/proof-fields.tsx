@@ -26,7 +26,7 @@ export function ProofFields(props: ProofFieldsProps) {
       {isCodeAsked && (
         <TextField
           label="Code or recovery code"
-          help="The six digits that your app shows now, or one of your recovery codes."
+          help="The six digits in your app, or one of your recovery codes."
           field={form.field('code')}
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -33,10 +33,10 @@ export function RenewRecoveryCodes({ email }: { email: string }) {
     <>
       <FormDialog
         form={form}
-        title="Make new recovery codes?"
-        description="The codes that you have kept stop working."
+        title="Create new recovery codes?"
+        description="Your current codes will stop working."
         trigger={<Button>New recovery codes</Button>}
-        action="Make new codes"
+        action="Create new codes"
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >
@@ -44,10 +44,10 @@ export function RenewRecoveryCodes({ email }: { email: string }) {
       </FormDialog>
       <Dialog
         title="Your new recovery codes"
-        description="Keep them in place of the earlier ones. They are not shown again."
+        description="They replace your earlier codes. We won’t show them again."
         isOpen={codes !== null}
         onOpenChange={() => setCodes(null)}
-        actions={<DialogClose button={<Button variant="primary">I have kept them</Button>} />}
+        actions={<DialogClose button={<Button variant="primary">I’ve saved them</Button>} />}
       >
         <RecoveryCodes codes={codes ?? []} />
       </Dialog>

@@ -19,15 +19,15 @@ export function Scan({ started: { uri, qrSvg, secret } }: { started: Started }) 
         Open the app on this phone
       </a>
       <div>
-        <p className="text-14 text-muted">Or type this into the app:</p>
+        <p className="text-14 text-muted">Or enter this key in the app:</p>
         <div className="flex items-center justify-between gap-2">
           <code className="font-sans text-16 font-medium tracking-wide wrap-anywhere select-all">
             {inFours(secret)}
           </code>
           <Button
             variant="quiet"
-            aria-label="Copy the text for the app"
-            onClick={() => void copyText(secret, 'The text for your app')}
+            aria-label="Copy the key for the app"
+            onClick={() => void copyText(secret, 'The key for your app')}
           >
             <Copy aria-hidden="true" />
             Copy

@@ -13,7 +13,7 @@ export function SecondStepCard({ account }: { account: Account }) {
   return (
     <TitledCard
       id="second-step"
-      title="Second step"
+      title="Two-step sign-in"
       aside={
         isOn ? (
           <Status tone="positive" word="On" />
@@ -25,10 +25,10 @@ export function SecondStepCard({ account }: { account: Account }) {
       <div className="flex flex-col items-start gap-4">
         <p>
           {isOn
-            ? 'Signing in asks for a code of your authenticator app after the password.'
-            : 'Let signing in ask for a code of your phone too. A stolen password alone is worth nothing then.'}
+            ? 'We ask for a code from your authenticator app after your password.'
+            : 'Ask for a code from your phone when you sign in, so a stolen password isn’t enough.'}
         </p>
-        {isLetOff && <p className="text-muted">The demo's staff is let off the second step.</p>}
+        {isLetOff && <p className="text-muted">Demo staff are exempt from two-step sign-in.</p>}
         {isOn ? (
           <>
             <p className={recoveryCodesLeft < 3 ? 'text-warning' : 'text-muted'}>
@@ -51,9 +51,7 @@ function Off({ account: { email, emailVerified } }: { account: Account }) {
   if (emailVerified) return <AddSecondStep email={email} />;
   return (
     <>
-      <p className="text-muted">
-        Verify your email address first: until then nobody knows that the account is yours to lock.
-      </p>
+      <p className="text-muted">Verify your email first, so we know this account is yours.</p>
       <Link to="/verify-email" className={buttonClasses('primary')}>
         Verify your email
       </Link>
@@ -62,6 +60,6 @@ function Off({ account: { email, emailVerified } }: { account: Account }) {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'You have no recovery codes left. Make new ones.';
+  if (count === 0) return 'You have no recovery codes left. Create new ones.';
   return `You have ${count} recovery code${count === 1 ? '' : 's'} left.`;
 }

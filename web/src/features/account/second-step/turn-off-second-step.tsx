@@ -28,7 +28,7 @@ export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps)
           await call(removeSecondFactor, { body });
           setIsOpen(false);
           form.reset();
-          notify('The second step is off.', 'positive');
+          notify('Two-step sign-in is off.', 'positive');
           await accountChanged();
         },
         { wrong_password: 'password', wrong_code: 'code' },
@@ -37,10 +37,10 @@ export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps)
   return (
     <FormDialog
       form={form}
-      title="Turn off the second step?"
+      title="Turn off two-step sign-in?"
       description={isRequired ? forStaff : forMerchants}
       trigger={<Button>Turn off</Button>}
-      action="Turn off the second step"
+      action="Turn off two-step sign-in"
       actionVariant="danger"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -50,6 +50,7 @@ export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps)
   );
 }
 
-const forMerchants = 'Your password alone signs you in then, and the recovery codes stop working.';
+const forMerchants =
+  'You’ll sign in with your password alone, and your recovery codes will stop working.';
 const forStaff =
-  'The recovery codes stop working, and the console stays closed until you have set it up anew.';
+  'Your recovery codes will stop working, and the console stays closed until you set it up again.';

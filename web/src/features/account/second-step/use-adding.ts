@@ -76,7 +76,7 @@ function useConfirmationForm(onConfirmed: () => void) {
       refusalOf(async () => {
         await call(confirmSecondFactor, { body });
         onConfirmed();
-        notify('The second step is on. Every other device is signed out.', 'positive');
+        notify('Two-step sign-in is on. All other devices are signed out.', 'positive');
         await client.invalidateQueries({ queryKey: sessionsKey });
         await accountChanged();
       }),

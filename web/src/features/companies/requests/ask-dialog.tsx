@@ -44,17 +44,17 @@ export function AskDialog({ company, amount }: AskDialogProps) {
     <>
       <FormDialog
         form={form}
-        title="Ask for a payment"
-        description={`To ${company.companyName}. Once the link is made, nothing of it can be changed.`}
+        title="Request a payment"
+        description={`To ${company.companyName}. Once you create the link, it can’t be changed.`}
         {...(amount === undefined && {
           trigger: (
-            <Button aria-label={`Ask for a payment to ${company.companyName}`}>
+            <Button aria-label={`Request a payment to ${company.companyName}`}>
               <HandCoins aria-hidden="true" />
-              Ask for a payment
+              Request a payment
             </Button>
           ),
         })}
-        action="Make the link"
+        action="Create link"
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >
@@ -79,21 +79,21 @@ function AskFields({ field, acceptsLive }: AskFieldsProps) {
         placeholder="0.00"
       />
       <TextField
-        label="What it is for"
-        help="At most 30 characters. It stands on the receipt."
+        label="What it’s for"
+        help="Up to 30 characters. Shown on the receipt."
         field={field('purpose')}
         maxLength={30}
         autoComplete="off"
       />
       <TextField
         label="Your reference"
-        help="Such as an invoice number. Your customer sees it."
+        help="For example an invoice number. Your customer sees it."
         field={field('reference')}
         maxLength={60}
         autoComplete="off"
         isOptional
       />
-      <SelectField label="Good for" field={field('uses')} autoComplete="off">
+      <SelectField label="Can be paid" field={field('uses')} autoComplete="off">
         {Object.entries(requestUses).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -102,7 +102,7 @@ function AskFields({ field, acceptsLive }: AskFieldsProps) {
       </SelectField>
       <DateField
         label="Last day to pay"
-        help="Without one it stays open until you switch it off."
+        help="If you leave it empty, the link stays open until you switch it off."
         field={field('lastDay')}
         today={today}
         earliest={today}

@@ -12,13 +12,13 @@ export function AskForPayments({ company }: { company: Company }) {
   const [isOpen, setIsOpen] = useState(false);
   const isOwner = company.companyOwner === uid;
   return (
-    <section aria-label="Ask for a payment" className="border-t border-line pt-4">
+    <section aria-label="Request a payment" className="border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
-          <h3 className="font-medium">Ask for a payment</h3>
+          <h3 className="font-medium">Request a payment</h3>
           <p className="text-14 text-muted">
             {company.acceptsLive
-              ? 'Send a link with the amount on it. Your customer cannot change it.'
+              ? 'Send a link with the amount on it. Your customer can’t change it.'
               : 'Try a link with test money. Live links work once your company is approved.'}
           </p>
         </div>
@@ -26,7 +26,7 @@ export function AskForPayments({ company }: { company: Company }) {
       </div>
       <details className="group mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-10 [&::-webkit-details-marker]:hidden">
-          What you asked for
+          Payment requests
           <ChevronDown
             className="size-5 text-muted transition-transform group-open:rotate-180"
             aria-hidden="true"

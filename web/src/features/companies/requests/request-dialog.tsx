@@ -55,7 +55,7 @@ export function RequestDialog({ company, request, onClose }: RequestDialogProps)
               }
             >
               <Share2 aria-hidden="true" />
-              More ways
+              More options
             </Button>
           )}
           <DialogClose button={<Button variant="quiet">Close</Button>} />
@@ -100,14 +100,14 @@ function Caution({
   if (request.mode === 'test') {
     return (
       <Notice tone="warning">
-        <p>This link takes test money. Nobody is charged.</p>
+        <p>This link takes test money. No card is charged.</p>
       </Notice>
     );
   }
   if (company.acceptsLive) return null;
   return (
     <Notice tone="warning">
-      <p>Wait until your customers can pay: first we verify your company.</p>
+      <p>Don’t share this yet. Customers can’t pay until we’ve verified your company.</p>
     </Notice>
   );
 }

@@ -15,8 +15,8 @@ export function RequestList({ company, isOwner }: RequestListProps) {
     <div className="flex flex-col gap-3">
       <PagedList
         query={useRequests(company.companyId)}
-        waiting={<SkeletonRows count={2} label="Loading what you asked for" />}
-        empty={<p className="pb-2 text-14 text-muted">You have not asked for a payment yet.</p>}
+        waiting={<SkeletonRows count={2} label="Loading payment requests" />}
+        empty={<p className="pb-2 text-14 text-muted">No payment requests yet.</p>}
       >
         {(requests) => (
           <ul className="overflow-clip rounded-10 border border-line">

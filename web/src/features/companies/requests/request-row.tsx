@@ -29,7 +29,7 @@ export function RequestRow({ request, isOwner, onShare }: RequestRowProps) {
         )}
         <span className="wrap-anywhere tabular-nums">
           {detailsOf(request).map((detail) => `${detail} · `)}
-          Made on <DateText instant={new Date(created)} />
+          Created <DateText instant={new Date(created)} />
         </span>
       </div>
       {isOpen && (

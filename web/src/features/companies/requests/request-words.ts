@@ -22,7 +22,7 @@ export function amountOf({ amount }: Pick<PaymentRequest, 'amount'>): string {
 export function invitationTo(companyName: string, request: PaymentRequest): string {
   const until = request.lastDay === null ? '' : ` until ${dayOf(request.lastDay)}`;
   if (request.mode === 'test') {
-    return `Hello! This is a test of paying ${companyName} for “${request.purpose}” by card. Nobody is charged:`;
+    return `Hello! This is a test of paying ${companyName} for “${request.purpose}” by card. No card is charged:`;
   }
   return `Hello! Please pay ${amountOf(request)} to ${companyName} for “${request.purpose}”. You can pay safely by card here${until}:`;
 }
@@ -31,7 +31,7 @@ export function invitationTo(companyName: string, request: PaymentRequest): stri
 export function detailsOf(request: PaymentRequest): string[] {
   const { uses, paidCount, paidTotal, reference, lastDay, state } = request;
   return [
-    ...(state === 'Open' ? [`Good for ${requestUses[uses].toLowerCase()}`] : []),
+    ...(state === 'Open' ? [`Can be paid ${requestUses[uses].toLowerCase()}`] : []),
     ...(uses === 'many' && paidCount > 0
       ? [`Paid ${timesOf(paidCount)}, ${amountOf({ amount: paidTotal })}`]
       : []),

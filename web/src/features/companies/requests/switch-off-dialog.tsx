@@ -21,19 +21,19 @@ export function SwitchOffDialog({ request }: { request: PaymentRequest }) {
       refusalOf(async () => {
         await call(disablePaymentRequest, { params: { companyId, requestId } });
         setIsOpen(false);
-        notify('The link is switched off.', 'positive');
+        notify('Link switched off.', 'positive');
         await requestsChanged();
       }),
   });
   const amount = amountOf(request);
   const goesOn =
-    state === 'Being paid' ? ' Somebody is paying just now, and that payment goes on.' : '';
-  const stays = paidCount > 0 ? ' What was paid stays paid.' : '';
+    state === 'Being paid' ? ' A customer is paying right now, and that payment continues.' : '';
+  const stays = paidCount > 0 ? ' Payments already made aren’t affected.' : '';
   return (
     <FormDialog
       form={form}
       title={`Switch off “${purpose}”?`}
-      description={`Nobody can pay ${amount} by this link any more, and it cannot be switched on again.${goesOn}${stays}`}
+      description={`Customers won’t be able to pay ${amount} with this link, and you can’t switch it back on.${goesOn}${stays}`}
       trigger={
         <Button variant="quiet" aria-label={`Switch off ${purpose}`}>
           Switch off

@@ -11,7 +11,7 @@ export function CompanyBalances() {
   return (
     <section className={card}>
       <h2 className="text-20 font-semibold">Company balances</h2>
-      <p className="mt-1 mb-4 text-14 text-muted">After fees, and not in a payout yet.</p>
+      <p className="mt-1 mb-4 text-14 text-muted">After fees, not paid out yet.</p>
       <Loaded query={useCompanies()} waiting={<BalancesToCome />}>
         {({ items }) => (
           <ul className="-mt-3 divide-y divide-line">

@@ -23,7 +23,7 @@ export function MonthCards({ months }: { months: SalesMonths }) {
 function approvedWords({ count, approvedCount }: SalesMonths): string {
   if (count === 0) return 'None yet';
   const approved = approvedCount === count ? 'All' : approvedCount.toLocaleString('en-US');
-  return `${approved} of them approved`;
+  return `${approved} approved`;
 }
 
 const cards = 'grid gap-4 wide:grid-cols-2 desktop:grid-cols-3 desktop:gap-6';
@@ -35,7 +35,7 @@ function LastMonth({ from, totalMills, approvedMills }: SalesMonths['lastMonth']
       aside={monthWords(from)}
       figure={<MoneyText mills={BigInt(approvedMills)} />}
     >
-      {totalMills === 0 ? <p>No payments came in.</p> : <Attempted mills={totalMills} />}
+      {totalMills === 0 ? <p>No payments.</p> : <Attempted mills={totalMills} />}
     </Figure>
   );
 }
@@ -44,7 +44,7 @@ function LastMonth({ from, totalMills, approvedMills }: SalesMonths['lastMonth']
 function Attempted({ mills }: { mills: number }) {
   return (
     <p>
-      <MoneyText mills={BigInt(mills)} /> attempted in all
+      <MoneyText mills={BigInt(mills)} /> attempted in total
     </p>
   );
 }
@@ -69,7 +69,7 @@ function ThisMonth({ thisMonth, lastMonth, changePercent }: SalesMonths) {
           Last month had <MoneyText mills={BigInt(approvedMills)} /> by {dayWords(to)}
         </p>
       )}
-      {changePercent === null && <p>Nothing was approved last month to compare it with.</p>}
+      {changePercent === null && <p>No approved payments last month to compare with.</p>}
     </Figure>
   );
 }

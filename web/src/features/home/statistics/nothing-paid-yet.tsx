@@ -12,7 +12,7 @@ export function NothingPaidYet({ companyId }: { companyId: string }) {
   if (company?.acceptsLive === false) {
     return (
       <EmptyState
-        sentence="Your page takes cards once your company is approved. Try it with a test payment until then."
+        sentence="Your page takes cards once your company is approved. Until then, try a test payment."
         action={
           <a href={`${path}?mode=test`} className={buttonClasses('primary')}>
             Make a test payment
@@ -23,7 +23,7 @@ export function NothingPaidYet({ companyId }: { companyId: string }) {
   }
   return (
     <EmptyState
-      sentence="Payments from your customers will show here, and so will every Friday’s payout."
+      sentence="Your customers’ payments and your Friday payouts will show here."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {/* A page of its own, which this application's router does not know. */}

@@ -29,9 +29,7 @@ export function FeeCalculator({ feePercent, company }: FeeCalculatorProps) {
       <h2 id="fee-calculator" className="text-20 font-semibold">
         Fee calculator
       </h2>
-      <p className="mt-1 text-14 text-muted">
-        {`Our fee is ${feePercent}% of each payment. This is what it comes to.`}
-      </p>
+      <p className="mt-1 text-14 text-muted">{`Our fee is ${feePercent}% of each payment.`}</p>
       <div className="mt-4 grid gap-6 wide:grid-cols-2 desktop:gap-12">
         <Way label="I want this in my bank (EC$)" field={wanted.field}>
           <Result lead="Charge" figure={toCharge?.charge} reckoned={toCharge} />
@@ -83,7 +81,7 @@ function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | nul
   const [asked, setAsked] = useState<{ amount: string; times: number } | null>(null);
   const { module } = useLatePart(askDialog, asked !== null, () => {
     setAsked(null);
-    notify('This form did not arrive. Check your connection and try again.', 'danger');
+    notify('This form didn’t load. Check your connection and try again.', 'danger');
   });
   return (
     <>
@@ -94,7 +92,7 @@ function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | nul
         }
       >
         <HandCoins aria-hidden="true" />
-        {reckoned ? `Ask for ${reckoned.charge}` : 'Ask for it'}
+        {reckoned ? `Request ${reckoned.charge}` : 'Request it'}
         {!company.acceptsLive && ' in test money'}
       </Button>
       {!company.acceptsLive && (

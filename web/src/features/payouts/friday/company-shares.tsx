@@ -18,7 +18,7 @@ export function CompanyShares({ lines, most }: CompanySharesProps) {
             {!line.isPaidOut && line.netMills > 0 && (
               <>
                 {' · '}
-                <StatusWord tone="warning" word="Held" />
+                <StatusWord tone="warning" word="On hold" />
               </>
             )}
           </span>

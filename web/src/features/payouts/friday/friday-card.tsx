@@ -15,7 +15,7 @@ import { useFridayHeight } from '../use-friday-height.ts';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
 import { FridayName } from './friday-name.tsx';
-import { comingWords, lastWeekWords, saleWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, lastWeekWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
 import { LastWeek } from './last-week.tsx';
@@ -91,7 +91,7 @@ function Coming({ next, companiesMost, isFirst = false }: ComingProps) {
         </p>
         <p className="text-pretty">{comingWords(next)}</p>
         <WhyNoFriday next={next} />
-        <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
+        <p className="mt-1 text-14 text-muted">Sales up to {cutOffWords(next)}</p>
       </div>
       <HoldNotices holds={holdsOf(next)} />
       <FromWhat next={next} companiesMost={companiesMost} />
@@ -108,9 +108,7 @@ function Following({ next: { following, cutOffDay } }: { next: NextPayout }) {
       <p className="text-24 font-semibold tabular-nums">
         <MoneyText mills={BigInt(netMills)} isQuiet={netMills === 0} />
       </p>
-      <p className="text-pretty">
-        {`${netMills === 0 ? 'Its sales reach' : 'reaches'} your bank on ${weekdayWords(expectedDay)}.`}
-      </p>
+      <p className="text-pretty">{`Expected in your bank on ${weekdayWords(expectedDay)}.`}</p>
       <p className="mt-1 text-14 text-muted">{`Sales from ${weekdayWords(fromDay)}`}</p>
     </div>
   );
@@ -147,7 +145,7 @@ function NothingSold() {
   const acceptsLive = useAcceptsLive();
   return (
     <div className="flex flex-col items-start gap-3 text-14 text-muted">
-      <p>{`${saleWords(0)} since the last payout.`}</p>
+      <p>No sales since your last payout.</p>
       {acceptsLive && (
         <Link to="/companies" className={buttonClasses('secondary')}>
           Share your pay link

@@ -18,14 +18,14 @@ test('a Friday needs no words', () => {
 test('a holiday does, and two of them both', () => {
   const christmas = { day: '2026-12-25', name: 'Christmas Day' };
   expect(whyNoFriday({ closedDays: [christmas], owedMills: 9350, expectedDay: '2026-12-28' })).toBe(
-    'Banks are closed on Friday 25 December (Christmas Day), so it comes on Monday 28 December.',
+    'Banks are closed on Friday 25 December (Christmas Day), so we expect it on Monday 28 December.',
   );
   const easter = [
     { day: '2027-03-26', name: 'Good Friday' },
     { day: '2027-03-29', name: 'Easter Monday' },
   ];
   expect(whyNoFriday({ closedDays: easter, owedMills: 0, expectedDay: '2027-03-30' })).toBe(
-    'Banks are closed on Friday 26 March (Good Friday) and Monday 29 March (Easter Monday), so it comes on Tuesday 30 March.',
+    'Banks are closed on Friday 26 March (Good Friday) and Monday 29 March (Easter Monday), so we expect it on Tuesday 30 March.',
   );
 });
 
@@ -47,29 +47,24 @@ test.each([
 
 test('a new merchant reads why this Friday brings nothing, up to that Friday', () => {
   const lastWeek = { cutOffDay: '2026-11-25', outcome: 'nothing_due', netMills: 0 } as const;
-  const why = 'Nothing was sold before Wednesday’s cut-off.';
+  const why = 'No sales before Wednesday’s cut-off.';
   expect(lastWeekWords(lastWeek, '2026-11-26')).toBe(why);
   expect(lastWeekWords(lastWeek, '2026-11-27')).toBe(why);
   expect(lastWeekWords(lastWeek, '2026-11-28')).toBeNull();
 });
 
 test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
-  ['queued', '2026-11-26', null, 'reaches your bank on Friday 27 November.'],
+  ['queued', '2026-11-26', null, 'Expected in your bank on Friday 27 November.'],
   [
     'queued',
     '2026-11-26',
     'bank_in_review',
-    'in review, so it goes with the next payout after that.',
+    'in review. We’ll include this in your next payout once it’s verified.',
   ],
-  [
-    'queued',
-    '2026-11-26',
-    'company_not_approved',
-    'anything else in it goes with the next payout.',
-  ],
-  ['queued', '2026-11-28', 'bank_changed', 'once we have looked at the new one.'],
-  ['queued', '2026-11-28', null, 'Late: it has not left yet.'],
-  ['in_transit', '2026-11-28', null, 'your bank has not confirmed it yet.'],
+  ['queued', '2026-11-26', 'company_not_approved', 'the rest is included in your next payout.'],
+  ['queued', '2026-11-28', 'bank_changed', 'once the new account is verified.'],
+  ['queued', '2026-11-28', null, 'Late: not sent yet.'],
+  ['in_transit', '2026-11-28', null, 'Awaiting bank confirmation.'],
 ])('of what is %s on %s, stopped by %s', (status, today, stop, words) => {
   const payout = {
     id: 'one',
@@ -83,16 +78,26 @@ test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
 });
 
 test.each<[number, number, NextPayout['reasons'], string]>([
-  [93_500, 93_500, [], 'reaches your bank on Friday 27 November.'],
-  [0, 0, [], 'What is sold by the cut-off reaches your bank on Friday 27 November.'],
-  [0, 0, ['no_bank_account'], 'Once what stands below is put right, what is sold by the cut-off'],
-  [0, 0, ['bank_in_review'], 'Once your bank account is verified, what is sold by the cut-off'],
-  [0, 0, ['bank_contradicts'], 'Below it says what the next payout waits for.'],
-  [0, -5000, ['negative'], 'Nothing is paid on Friday 27 November.'],
-  [0, 9350, ['below_minimum'], 'is kept for you. With enough more sales by the cut-off'],
-  [0, 93_500, ['bank_contradicts'], 'is waiting. Below it says for what.'],
-  [0, 9350, ['bank_in_review', 'bank_contradicts'], 'is waiting. Below it says for what.'],
-  [0, 9350, ['bank_in_review', 'below_minimum'], 'Once what stands below is put right, it comes'],
+  [93_500, 93_500, [], 'Expected in your bank on Friday 27 November.'],
+  [0, 0, [], 'We’ll pay sales up to the cut-off on Friday 27 November.'],
+  [0, 0, ['no_bank_account'], 'Link a bank account, and we’ll pay sales up to the cut-off'],
+  [
+    0,
+    0,
+    ['bank_in_review'],
+    'Once your bank account is verified, we’ll pay sales up to the cut-off',
+  ],
+  [0, 0, ['bank_contradicts'], 'Your next payout is on hold. See why below.'],
+  [0, -5000, ['negative'], 'Your next sales will cover it. No payout on Friday 27 November.'],
+  [0, 9350, ['below_minimum'], 'Below the payout minimum. With enough sales by the cut-off'],
+  [0, 93_500, ['bank_contradicts'], 'On hold. See why below.'],
+  [0, 9350, ['bank_in_review', 'bank_contradicts'], 'On hold. See why below.'],
+  [
+    0,
+    9350,
+    ['bank_in_review', 'below_minimum'],
+    'Once the issue below is resolved, expected in your bank',
+  ],
 ])('of %d, and %d owed, it is said when it comes', (netMills, owedMills, reasons, words) => {
   const said = comingWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
   expect(said).toContain(words);

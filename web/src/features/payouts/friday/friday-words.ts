@@ -1,5 +1,5 @@
 import { addDays } from '@piton/contract/calendar.ts';
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
@@ -16,7 +16,7 @@ export function whyNoFriday({
   const days = closedDays.map(({ day, name }) => `${weekdayWords(day)} (${name})`);
   const last = days.pop() ?? '';
   const all = days.length === 0 ? last : `${days.join(', ')} and ${last}`;
-  return `Banks are closed on ${all}, so it comes on ${weekdayWords(expectedDay)}.`;
+  return `Banks are closed on ${all}, so we expect it on ${weekdayWords(expectedDay)}.`;
 }
 
 type Coming = Pick<NextPayout, 'netMills' | 'owedMills' | 'expectedDay' | 'reasons'>;
@@ -32,27 +32,32 @@ export function fridayName(cutOffDay: CalendarDay, today: CalendarDay): string {
 /** What follows the amount: when it is in the bank, and what that hangs on. */
 export function comingWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {
   const day = weekdayWords(expectedDay);
-  if (netMills > 0) return `reaches your bank on ${day}.`;
-  if (owedMills < 0) return `Your next sales make this good. Nothing is paid on ${day}.`;
-  if (owedMills === 0) return `Nothing to pay yet. ${nothingYetWords(reasons, day)}`;
+  if (netMills > 0) return `Expected in your bank on ${day}.`;
+  if (owedMills < 0) return `Your next sales will cover it. No payout on ${day}.`;
+  if (owedMills === 0) return `Nothing to pay out yet. ${nothingYetWords(reasons, day)}`;
   // Nobody has to put that right: more sales do.
   if (reasons.every((reason) => reason === 'below_minimum')) {
-    return `is kept for you. With enough more sales by the cut-off it reaches your bank on ${day}.`;
+    return `Below the payout minimum. With enough sales by the cut-off, expected in your bank on ${day}.`;
   }
   // Nor that, and no day can be promised for it.
-  if (reasons.includes('bank_contradicts')) return 'is waiting. Below it says for what.';
-  return `is waiting. Once what stands below is put right, it comes on ${day}.`;
+  if (reasons.includes('bank_contradicts')) return 'On hold. See why below.';
+  return `On hold. Once the issue below is resolved, expected in your bank on ${day}.`;
 }
 
 function nothingYetWords(reasons: Coming['reasons'], day: string): string {
-  if (reasons.includes('bank_contradicts')) return 'Below it says what the next payout waits for.';
-  if (reasons.length > 0 && reasons.every((reason) => reason === 'bank_in_review')) {
-    return `Once your bank account is verified, what is sold by the cut-off reaches your bank on ${day}.`;
-  }
-  return reasons.length === 0
-    ? `What is sold by the cut-off reaches your bank on ${day}.`
-    : `Once what stands below is put right, what is sold by the cut-off reaches your bank on ${day}.`;
+  if (reasons.includes('bank_contradicts')) return 'Your next payout is on hold. See why below.';
+  const pays = `we’ll pay sales up to the cut-off on ${day}.`;
+  const [reason, ...others] = reasons;
+  if (reason === undefined) return `W${pays.slice(1)}`;
+  const first = others.length === 0 ? firstSteps[reason] : undefined;
+  return `${first ?? 'Once the issues below are resolved,'} ${pays}`;
 }
+
+const firstSteps: Partial<Record<PayoutReason, string>> = {
+  email_unverified: 'Verify your email, and',
+  no_bank_account: 'Link a bank account, and',
+  bank_in_review: 'Once your bank account is verified,',
+};
 
 /** The same of what a week that has ended brought. */
 export function underWayWords(
@@ -60,8 +65,8 @@ export function underWayWords(
   today: CalendarDay,
 ): string {
   const day = weekdayWords(payout.expectedDay);
-  if (stop !== null) return `was to reach your bank on ${day}. ${stopWords[stop]}`;
-  return lateWords(payout, today) ?? `reaches your bank on ${day}.`;
+  if (stop !== null) return `Was expected on ${day}. ${stopWords[stop]}`;
+  return lateWords(payout, today) ?? `Expected in your bank on ${day}.`;
 }
 
 /** What reaches the bank this Friday of a week whose run is over; null once that Friday has passed. */
@@ -74,9 +79,9 @@ export function lastWeekWords(
 }
 
 const lastWeekSentences = {
-  nothing_due: 'Nothing was sold before Wednesday’s cut-off.',
-  held: 'Nothing goes to your bank this Friday.',
-  deposited: 'is in your bank.',
+  nothing_due: 'No sales before Wednesday’s cut-off.',
+  held: 'No payout this Friday.',
+  deposited: 'In your bank.',
 } as const;
 
 /** "12 sales" */

@@ -61,38 +61,40 @@ test('of an account that has to be put right it says what, and leads there', () 
     minimumMills: 50_000,
     owedMills: 93_500,
   });
-  expect(hold?.sentence).toMatch(/^Your bank says that this account is closed\. Then we look/);
+  expect(hold?.sentence).toMatch(/^Your bank says that this account is closed\. We’ll review/);
   expect(pathOf(hold)).toBe('/add-bank-acc');
 });
 
 test('what is missing to the minimum goes by what is paid out', () => {
   const [hold] = held(['below_minimum'], line(18_700), line(90_000, 'refused', 'Boats'));
-  expect(hold?.title).toBe('EC$31.30 more and it is paid');
-  expect(hold?.sentence).toContain('from EC$50.00 on');
+  expect(hold?.title).toBe('EC$31.30 below the payout minimum');
+  expect(hold?.sentence).toContain('minimum payout is EC$50.00');
 });
 
 test('what is owed to us is said as an amount, and that nobody has to pay it', () => {
   const [hold] = held(['negative'], line(-20_000));
-  expect(hold?.sentence).toContain('EC$20.00 more than your sales brought');
-  expect(hold?.sentence).toContain('nothing to pay');
+  expect(hold?.sentence).toContain('exceed your sales by EC$20.00');
+  expect(hold?.sentence).toContain('don’t need to pay anything');
 });
 
 test('a company that is held is named with its money, and leads to its own page', () => {
   const [hold] = held(['company_refused'], line(10_000), line(90_000, 'refused', 'Boats'));
-  expect(hold?.title).toBe('Boats was not approved');
+  expect(hold?.title).toBe('Boats wasn’t approved');
   expect(hold?.sentence).toContain('EC$90.00');
   expect(pathOf(hold)).toBe('/edit-company?companyId=Boats');
   const two = [line(1000, 'refused', 'A'), line(2000, 'refused', 'B')];
   const [several] = held(['company_refused'], ...two);
-  expect(several?.title).toBe('A and B were not approved');
-  expect(several?.sentence).toBe('EC$3.00 waits until they are. Their reviews say what to change.');
+  expect(several?.title).toBe('A and B weren’t approved');
+  expect(several?.sentence).toBe(
+    'EC$3.00 is on hold until they are. See their reviews for what to change.',
+  );
   expect(pathOf(several)).toBe('/companies');
 });
 
 test('of one that is refused and one that is suspended each stands under its own reason', () => {
   const lines = [line(1000, 'refused', 'A'), line(2000, 'suspended', 'B')];
   const [refused, suspended] = held(['company_refused', 'company_suspended'], ...lines);
-  expect(refused?.title).toBe('A was not approved');
+  expect(refused?.title).toBe('A wasn’t approved');
   expect(refused?.sentence).toContain('EC$1.00');
   expect(pathOf(refused)).toBe('/edit-company?companyId=A');
   expect(suspended?.title).toBe('B is suspended');

@@ -20,48 +20,48 @@ type Words = Omit<Hold, 'reason'>;
 
 const words: Record<PayoutReason, (next: Held) => Words> = {
   email_unverified: () => ({
-    title: 'Your email is not verified yet',
-    sentence: 'Before we send money, we need to know that the address is yours.',
+    title: 'Verify your email',
+    sentence: 'We’ll pay you once your email is verified.',
     fix: { action: 'Verify email', path: '/verify-email' },
   }),
   no_bank_account: () => ({
-    title: 'There is no bank account to pay to',
-    sentence: 'Link one, and your money goes there once we have looked at it.',
+    title: 'No bank account yet',
+    sentence: 'Link one, and we’ll pay you once it’s verified.',
     fix: { action: 'Link bank account', path: '/add-bank-acc' },
   }),
   bank_in_review: ({ bankNote }) =>
     bankNote === '' ? inReview : { ...toPutRight, sentence: `${ended(bankNote)} ${afterwards}` },
   bank_contradicts: () => ({
-    title: 'We are asking the bank about an earlier payout',
+    title: 'We’re checking an earlier payout with our bank',
     sentence:
-      'It told us two different things about it. Nothing is sent until we know which is true. You need to do nothing.',
+      'Its reports conflict, so your payouts are on hold until we know which is right. No action needed.',
     fix: null,
   }),
   account_closed: () => ({
     title: 'Your account is closed',
-    sentence: 'What is yours stays yours. Write to us and we pay it to you.',
+    sentence: 'The money is still yours. Write to us and we’ll pay it out to you.',
     fix: 'write',
   }),
   below_minimum: (next) => {
     const missing = missingMills(next);
     return {
-      title: `${formatMoney(missing)} more and it is paid`,
-      sentence: `We pay from ${formatMoney(BigInt(next.minimumMills))} on. Until then it is kept for you and goes with the first Friday that has enough.`,
+      title: `${formatMoney(missing)} below the payout minimum`,
+      sentence: `The minimum payout is ${formatMoney(BigInt(next.minimumMills))}. Your balance carries over until then.`,
       fix: { action: 'Share your pay link', path: '/companies' },
     };
   },
   negative: (next) => ({
-    title: 'More was given back than came in',
-    sentence: `Corrections and chargebacks have taken ${formatMoney(-paidOutMills(next))} more than your sales brought. You have nothing to pay: your next sales make it good first.`,
-    fix: { action: 'See your transactions', path: '/Mytransactions?days=all' },
+    title: 'Your balance is negative',
+    sentence: `Adjustments and disputes exceed your sales by ${formatMoney(-paidOutMills(next))}. You don’t need to pay anything: your next sales will cover it.`,
+    fix: { action: 'View transactions', path: '/Mytransactions?days=all' },
   }),
   company_refused: (next) => {
     const { names, money, isOne, only } = heldAs(next, 'refused');
     const [waits, review] = isOne
-      ? ['waits until it is', 'Its review says']
-      : ['waits until they are', 'Their reviews say'];
+      ? ['is on hold until it is', 'See its review for']
+      : ['is on hold until they are', 'See their reviews for'];
     return {
-      title: `${names} ${isOne ? 'was' : 'were'} not approved`,
+      title: `${names} ${isOne ? 'wasn’t' : 'weren’t'} approved`,
       sentence: `${money} ${waits}. ${review} what to change.`,
       fix: {
         action: 'See what to change',
@@ -73,28 +73,28 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
     const { names, money, isOne } = heldAs(next, 'suspended');
     return {
       title: `${names} ${isOne ? 'is' : 'are'} suspended`,
-      sentence: `${money} waits until that is over. Write to us, and we tell you what is missing.`,
+      sentence: `${money} is on hold until this is resolved. Write to us and we’ll tell you what we need.`,
       fix: 'write',
     };
   },
   not_looked_at: () => ({
-    title: 'We could not work out your last payout',
-    sentence: 'It goes with the next one. You need to do nothing.',
+    title: 'We couldn’t calculate your last payout',
+    sentence: 'It’s included in your next payout. No action needed.',
     fix: null,
   }),
 };
 
 const inReview: Words = {
   title: 'Your bank account is in review',
-  sentence: 'We look at it within 24 hours. If something has to be changed, it says so here.',
-  fix: { action: 'See your bank account', path: '/accounts' },
+  sentence: 'We’ll review it within 24 hours. If anything needs changing, you’ll see it here.',
+  fix: { action: 'View bank account', path: '/accounts' },
 };
 
 const toPutRight = {
-  title: 'Your bank account has to be put right',
-  fix: { action: 'Put it right', path: '/add-bank-acc' },
+  title: 'Update your bank details',
+  fix: { action: 'Update bank details', path: '/add-bank-acc' },
 };
-const afterwards = 'Then we look at it within 24 hours, and the money goes.';
+const afterwards = 'We’ll review your changes within 24 hours, then pay you.';
 
 /** What banks and staff wrote, as a sentence that another one follows. */
 function ended(note: string): string {

@@ -25,7 +25,7 @@ export function UnderWay({ next: { underWay } }: { next: NextPayout }) {
               to={`/payouts/${payout.id}`}
               className="rounded-6 text-primary underline underline-offset-2"
             >
-              See what it is made of
+              View payout
             </Link>
           </p>
         </div>

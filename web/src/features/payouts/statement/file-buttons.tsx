@@ -15,7 +15,7 @@ export function FileButtons({ csvPath, lineCount, savePdf }: FileButtonsProps) {
         lineCount={lineCount}
         savePdf={savePdf}
         tooMuch={{
-          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} lines, and this statement has more. A CSV holds all of them.`,
+          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} lines, and this statement has more. Download the CSV instead.`,
           csv: <FileLink path={csvPath} isMain />,
         }}
       />

@@ -5,12 +5,12 @@ import type { StatementLine } from '@piton/contract/payout-statement.ts';
 /** What a line is, in plain words. */
 export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
-  adjustment: 'Correction',
+  adjustment: 'Adjustment',
   chargeback: 'Chargeback',
-  chargeback_won: 'Chargeback won',
-  chargeback_lost: 'Chargeback lost',
+  chargeback_won: 'Chargeback reversal',
+  chargeback_lost: 'Dispute lost',
   payout: 'Payout',
-  payout_back: 'Payout came back',
+  payout_back: 'Payout returned',
 };
 
 export const statusWords: Readonly<Record<Payout['status'], string>> = {

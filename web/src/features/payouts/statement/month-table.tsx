@@ -33,7 +33,7 @@ export function MonthTable({ statement }: { statement: MonthStatement }) {
             )}
           </Field>
           {company !== undefined && (
-            <p className="mt-1 text-14 text-muted">The PDF and the CSV hold all companies.</p>
+            <p className="mt-1 text-14 text-muted">The PDF and CSV include all companies.</p>
           )}
         </div>
       )}
@@ -59,9 +59,9 @@ function rowsOf(movement: Movement, isOver: boolean): Row[] {
     ['Opening balance', movement.openingMills],
     [`Sales (${movement.saleCount.toLocaleString('en')})`, movement.saleMills],
     ['Fees', -movement.feeMills],
-    ['Corrections and chargebacks', movement.otherMills],
-    ['Put into payouts', -movement.paidMills],
-    ['Came back from earlier payouts', movement.backMills],
+    ['Adjustments and disputes', movement.otherMills],
+    ['Payouts', -movement.paidMills],
+    ['Returned from earlier payouts', movement.backMills],
   ];
   const mills = parts.map(([, part]) => BigInt(part));
   const carried = Number(carriedMills(mills, BigInt(movement.closingMills)));

@@ -25,7 +25,7 @@ const correction = line(90, {
   kind: 'adjustment',
   transactionNumber: '',
   invoiceNumber: '',
-  about: 'It puts something right that was ours.',
+  about: 'Corrects a mistake of ours.',
   grossMills: -20_000,
   feeMills: 0,
   netMills: -20_000,
@@ -110,17 +110,19 @@ test('a payout says whose, which, when and to which account, and adds up', async
   expect(page).toContain('Cut off\nWednesday 25 November 2026, midnight');
   expect(page).toContain('Expected in the bank\nFriday 27 November 2026');
   expect(page).toContain('Status\nIn transit');
-  expect(page).toContain('Rest of a cent, from last time\nEC$0.003');
+  expect(page).toContain('Carried over, from last time\nEC$0.003');
   expect(page).toContain('Sales (2)\nEC$198.000');
   expect(page).toContain('Fees\n-EC$12.870');
-  expect(page).toContain('Corrections and chargebacks\n-EC$20.000');
-  expect(page).toContain('Came back from earlier payouts\nEC$50.000');
-  expect(page).toContain('Rest of a cent, for next time\n-EC$0.003');
+  expect(page).toContain('Adjustments and disputes\n-EC$20.000');
+  expect(page).toContain('Returned from earlier payouts\nEC$50.000');
+  expect(page).toContain('Carried over, to next time\n-EC$0.003');
   expect(page).toContain('Net paid\nEC$215.130');
   expect(page).toContain('24 November 2026 12:00 pm\nSale\nT000000000000001\nINV000000001');
   expect(page).toContain('EC$99.000\nEC$6.435\nEC$92.565');
-  expect(page).toContain('19 November 2026 11:59 pm\nPayout came back');
-  expect(page).toContain("Made 26 November 2026 11:00 am. All times are Saint Lucia's (UTC-4).");
+  expect(page).toContain('19 November 2026 11:59 pm\nPayout returned');
+  expect(page).toContain(
+    'Created 26 November 2026 11:00 am. All times are Saint Lucia time (UTC-4).',
+  );
   expect(page).toContain('Page 1 of 1');
 });
 
@@ -130,7 +132,7 @@ test.each([
   [{ status: 'queued' }, 'Expected in the bank\nFriday 27 November 2026'],
   [
     { status: 'queued', stop: 'bank_verified_anew' },
-    'Not sent this week\nYour bank account was looked',
+    'Not sent this week\nYour bank account was verified',
   ],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],
 ])('what became of it is said: %j', async (changes, said) => {
@@ -187,8 +189,8 @@ test('a month goes from its opening to its closing, by the lines that stand in i
   expect(page).toContain('Period\n01 November 2026 to 30 November 2026');
   expect(page).toContain('Payouts\nPO2026W47ABCDEF');
   expect(page).toContain('Opening balance\nEC$1.000');
-  expect(page).toContain('Put into payouts\n-EC$50.000');
-  expect(page).toContain('Came back from earlier payouts\nEC$50.000');
+  expect(page).toContain('Payouts\n-EC$50.000');
+  expect(page).toContain('Returned from earlier payouts\nEC$50.000');
   expect(page).toContain('Closing balance\nEC$73.565');
   const running = monthStatementOf(month({ isOver: false, to: '2026-11-25' }));
   expect((await pagesIn(running))[0]).toContain('Balance so far\nEC$73.565');
@@ -206,6 +208,6 @@ test('a font is embedded only if the text has characters that the built-in font 
   expect((await pagesIn(drawn, fonts))[0]).toContain('李明 🍣');
   const missing = payoutStatement(payoutOf([line(1, { about: 'مريم' })]));
   expect((await pagesIn(missing))[0]).toContain(
-    'A ? can be a character that this file cannot show; the CSV has all of them.',
+    'A ? may be a character that this file cannot show. The CSV shows all of them.',
   );
 });

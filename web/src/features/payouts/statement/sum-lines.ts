@@ -4,7 +4,7 @@ export type Sums = {
   readonly saleCount: number;
   readonly saleMills: number;
   readonly feeMills: number;
-  /** Corrections and chargebacks, with what disputes cost. */
+  /** Adjustments and disputes, with what disputes cost. */
   readonly otherMills: number;
   readonly paidMills: number;
   readonly backMills: number;

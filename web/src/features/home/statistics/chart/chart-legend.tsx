@@ -42,7 +42,7 @@ type AmountProps = { mills: number; isPoint: boolean; isBeyond: boolean };
 function Amount({ mills, isPoint, isBeyond }: AmountProps) {
   if (isBeyond) return '–';
   // Whoever has just begun has nothing before it, and a flat line would look as if it had gone badly.
-  if (mills === 0 && !isPoint) return <span className="font-normal">nothing came in</span>;
+  if (mills === 0 && !isPoint) return <span className="font-normal">no sales</span>;
   return <MoneyText mills={BigInt(mills)} />;
 }
 

@@ -40,7 +40,7 @@ function ReadableChart({ chart }: { chart: Chart }) {
       <ChartLegend chart={chart} stop={stop} />
       {shape === null ? (
         <p className="grid h-62 place-items-center rounded-10 bg-sunken px-4 text-center text-muted">
-          Nothing was approved in this time.
+          No approved payments in this period.
         </p>
       ) : (
         <TwoRidges chart={chart} shape={shape} stop={stop} onStop={setStop} />

@@ -83,7 +83,7 @@ test(
     await openWeek(second, cutOffDay);
     await expect(second.getByText(/Kendrick Felix has approved/)).toBeVisible();
     await second.getByRole('button', { name: agree }).click();
-    await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
+    await expect(second.getByText(/Kendrick Felix approved first/)).toBeVisible();
     // What somebody changes while the dialog is open is not agreed to unread.
     await takeOut(page, cora, 'Asked for by phone');
     await hears(second, '1 payout was excluded from this week.');

@@ -3,7 +3,7 @@
  * and the browser take for as many bytes with nothing in them. Fails where a limit is not kept.
  */
 import { parseArgs } from 'node:util';
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import type { PayPageProps } from '@piton/contract/payments/pay-page.ts';
 import { median } from './figures/median.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
 import { bareUsable, serveBarePage } from './pay-page/bare-page.ts';

@@ -1,5 +1,5 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCompany, companyId } from './add-company.ts';
 import { checkAccess } from './check-access.ts';

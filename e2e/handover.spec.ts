@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { twoOfStaff } from './charge-back.ts';
 import { fillPayment } from './fill-payment.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
-import type { Sale } from '@piton/contract/sale.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { signIn } from './sign-in.ts';

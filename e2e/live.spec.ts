@@ -1,4 +1,4 @@
-import { liveSalesPath } from '@piton/contract/live-sales.ts';
+import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import {
   type Browser,
   expect,

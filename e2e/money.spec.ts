@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fillPayment } from './fill-payment.ts';
 import { armFault } from './gateway-faults.ts';

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { listPayouts, Payout } from '@piton/contract/payout.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { listPayouts, Payout } from '@piton/contract/payouts/payout.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 type List = EndpointOutput<typeof listPayouts>;

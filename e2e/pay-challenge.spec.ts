@@ -1,6 +1,10 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { hasLeadingZeros, proofBits, proofIterations } from '@piton/contract/proof-of-work.ts';
+import {
+  hasLeadingZeros,
+  proofBits,
+  proofIterations,
+} from '@piton/contract/cards/proof-of-work.ts';
 import { fillPayment, newCard } from './fill-payment.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';

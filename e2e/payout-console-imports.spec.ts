@@ -1,5 +1,5 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt } from './look-at.ts';

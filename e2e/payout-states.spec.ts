@@ -1,4 +1,4 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { lookAt, phone } from './look-at.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';

@@ -1,5 +1,5 @@
-import type { Payout } from '@piton/contract/payout.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import { expect, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';

@@ -1,4 +1,4 @@
-import { pages } from '@piton/contract/routes.ts';
+import { pages } from '@piton/contract/http/routes.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';

@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { testCards } from './fill-payment.ts';
 import { lookAt, looks } from './look-at.ts';

@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import type { FilledProduct } from './fill-product.ts';
 import { get } from './get.ts';
 import { anyLastFour } from './sale-rows.ts';

@@ -1,4 +1,4 @@
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { Pool } from 'undici';
 import { newCard } from './new-card.ts';
 

@@ -5,7 +5,7 @@ import {
   millsFromNumber,
   millsFromText,
   textFromMills,
-} from '../money.ts';
+} from '../money/money.ts';
 import type { MoneyCase } from './money-cases.ts';
 
 /** How money is reckoned and written; a test puts something wrong in the place of one of them. */

@@ -1,5 +1,5 @@
-import type { PaymentRules } from '../payment-fields.ts';
-import type { PaymentObject } from '../payment-object.ts';
+import type { PaymentRules } from '../payments/payment-fields.ts';
+import type { PaymentObject } from '../payments/payment-object.ts';
 
 export const samplePayment: PaymentObject = {
   name: 'Marie St. Rose',

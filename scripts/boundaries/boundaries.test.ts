@@ -23,7 +23,7 @@ const manifests: Record<string, string> = {
 
 /** Files that exist so that the planted imports have something to point at. */
 const targets: Record<string, string> = {
-  'contract/money.ts': 'export const currency = 1;',
+  'contract/money/money.ts': 'export const currency = 1;',
   'server/app.ts': 'export const app = 1;',
   'server/config/config.ts': 'export const config = 1;',
   'server/http/listen.ts': 'export const listen = 1;',
@@ -59,7 +59,7 @@ describe('right arrows', () => {
     ['scripts/x.ts', `import { stop } from './processes/stop.ts';`],
     ['server/app.ts', `import { routes } from './payments/routes.ts';`],
     ['server/payments/take.ts', `import { connect } from '../database/connect.ts';`],
-    ['server/payments/take.ts', `import { currency } from '@piton/contract/money.ts';`],
+    ['server/payments/take.ts', `import { currency } from '@piton/contract/money/money.ts';`],
     ['server/http/app.test.ts', `import { app } from '../app.ts'; import { it } from 'vitest';`],
     ['server/database/read.ts', `import { readFile } from 'node:fs/promises';`],
     ['web/src/pay/page.tsx', `import 'react'; import '../tokens.css'; import './logo.svg?url';`],
@@ -192,7 +192,7 @@ describe('wrong arrows', () => {
     ],
     [
       'gateway-simulator/x.ts',
-      `import '@piton/contract/money.ts';`,
+      `import '@piton/contract/money/money.ts';`,
       '"@piton/contract" is not listed in gateway-simulator/package.json.',
     ],
     [

@@ -260,7 +260,8 @@ export const unbundledWorkspaces: readonly string[] = ['contract', 'server', 'ga
 
 /** Files that import a path made at run time, which no table can check, and why they must. */
 export const computedImports: Readonly<Record<string, string>> = {
-  'server/http/read-built.ts': "the pay page's renderer is a built file, found where web/ puts it",
+  'server/http/pages/read-built.ts':
+    "the pay page's renderer is a built file, found where web/ puts it",
   'web/write-site.ts': 'the renderer of the site is a file that the build has just made',
   'web/src/pay/texts/ask-again.ts': 'the words that the page names, under an address that is new',
 };

@@ -7,7 +7,7 @@ import {
 } from './document-names.ts';
 
 const tracked = [
-  'server/payments/take-payment.ts',
+  'server/payments/take/take-payment.ts',
   'server/payments/sql/attempts.sql',
   'docs/operations.md',
   'docs/decisions/0022-retry-failed-tests-once.md',
@@ -21,7 +21,7 @@ function problemsOf(text: string, file = 'README.md'): string[] {
 }
 
 test.each([
-  'see `server/payments/take-payment.ts`, `take-payment.ts` and `payments/sql/`',
+  'see `server/payments/take/take-payment.ts`, `take-payment.ts` and `payments/sql/`',
   'see `server/<feature>/sql/*.sql` and `server/**/sql/attempts.sql`',
   'see [operations](docs/operations.md#damage), [decisions](docs/decisions) and [us](https://a.test/b.md)',
   'decision 0022 and `docs/decisions/0022-retry-failed-tests-once.md`',

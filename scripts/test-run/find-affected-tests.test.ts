@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { findAffectedTests } from './find-affected-tests.ts';
 
 const files = [
-  'contract/money.ts',
-  'contract/money.test.ts',
-  'server/payments/begin-sale.ts',
+  'contract/money/money.ts',
+  'contract/money/money.test.ts',
+  'server/payments/take/begin-sale.ts',
   'server/payments/begin-sale.test.ts',
   'server/payments/sql/payments.sql',
   'server/payouts/cut-off.test.ts',
   'e2e/pay.spec.ts',
   'e2e/home.spec.ts',
 ];
-const arrows = [{ from: 'server/payouts/cut-off.test.ts', line: 1, to: 'contract/money.ts' }];
+const arrows = [{ from: 'server/payouts/cut-off.test.ts', line: 1, to: 'contract/money/money.ts' }];
 
 test.each([
-  ['a file: its folder and direct importers', 'contract/money.ts', [1, 5], []],
+  ['a file: its folder and direct importers', 'contract/money/money.ts', [1, 5], []],
   ['SQL: its feature', 'server/payments/sql/payments.sql', [3], []],
   ['a browser test: only itself', 'e2e/pay.spec.ts', [], [6]],
   ['a document: none', 'README.md', [], []],

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { endpoints } from '@piton/contract/endpoints.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { Hono } from 'hono';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

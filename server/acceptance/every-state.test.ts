@@ -1,7 +1,7 @@
 /** The demo's database holds every state that there is, and whatever is read of it is answered. */
-import { endpoints } from '@piton/contract/endpoints.ts';
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import type { Reconciliation, UnsettledSales } from '@piton/contract/payout-books.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import type { Reconciliation, UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChainKey } from '../audit/chain-key.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, openBrowser } from '../identity/testing/browse.ts';

@@ -2,7 +2,12 @@
  * The same amounts through TypeScript, through the database and in every form that somebody is shown:
  * no mill is lost between them.
  */
-import { feeMills, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import {
+  feeMills,
+  formatMoney,
+  millsFromNumber,
+  millsFromText,
+} from '@piton/contract/money/money.ts';
 import { moneyCases } from '@piton/contract/testing/money-cases.ts';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +21,7 @@ import { findReceipt } from '../payments/find-receipt.ts';
 import { saleRecord } from '../payments/find-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
-import { webPayAnswer } from '../payments/web-pay-answer.ts';
+import { webPayAnswer } from '../payments/take/web-pay-answer.ts';
 import { saleOf, type SaleRow } from '../reports/sale-list.ts';
 import { paidNews } from '../sale-notices/paid-news.ts';
 import { receiptMail } from '../sale-notices/receipt-mail.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable } from 'kysely';
 import type { Users } from '../database/types.ts';
 

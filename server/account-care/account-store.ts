@@ -1,5 +1,5 @@
-import type { FoundAccount } from '@piton/contract/account-care.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { foundMax, holds } from '../database/holding-text.ts';
 import type { DB, Users } from '../database/types.ts';

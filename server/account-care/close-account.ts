@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@piton/contract/account-care.ts';
+import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { suspendCompaniesOf } from '../companies/suspend-companies.ts';

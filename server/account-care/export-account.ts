@@ -1,4 +1,4 @@
-import { exportedMax } from '@piton/contract/account-care.ts';
+import { exportedMax } from '@piton/contract/identity/account-care.ts';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,4 +1,4 @@
-import { feePercent, millsAsNumber } from '@piton/contract/money.ts';
+import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { sql, type Transaction } from 'kysely';
 import { saidIn } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';

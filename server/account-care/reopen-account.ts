@@ -1,5 +1,5 @@
-import type { FoundAccount } from '@piton/contract/account-care.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';

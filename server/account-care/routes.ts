@@ -1,6 +1,6 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { searchMerchants } from './account-store.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@piton/contract/money.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 

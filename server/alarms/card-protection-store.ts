@@ -1,4 +1,4 @@
-import type { CardProtection } from '@piton/contract/card-protection.ts';
+import type { CardProtection } from '@piton/contract/cards/card-protection.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 

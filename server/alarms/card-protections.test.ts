@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CardProtection } from '@piton/contract/card-protection.ts';
+import type { CardProtection } from '@piton/contract/cards/card-protection.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';
@@ -13,7 +13,7 @@ import {
   scriptedGateway,
   seal,
 } from '../payments/testing/payment-world.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import { takePayment } from '../payments/take/take-payment.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
 
 let world: ConsoleWorld;

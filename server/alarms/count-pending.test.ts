@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
-import { endSale } from '../payments/end-sale.ts';
+import { endSale } from '../payments/take/end-sale.ts';
 import { endingAfterInquiry } from '../payments/payment-state.ts';
 import {
   createPaymentWorld,

@@ -1,5 +1,5 @@
-import type { CardProtection, CardProtections } from '@piton/contract/card-protection.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { CardProtection, CardProtections } from '@piton/contract/cards/card-protection.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

@@ -1,8 +1,8 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { findCardProtections } from './card-protection-store.ts';
 import { liftCardProtection } from './lift-card-protection.ts';

@@ -4,7 +4,7 @@ import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
 import { clearEndedLimits } from '../limits/take-from-limit.ts';
-import { endSale } from '../payments/end-sale.ts';
+import { endSale } from '../payments/take/end-sale.ts';
 import { endingAfterInquiry } from '../payments/payment-state.ts';
 import type { SaleRecord } from '../payments/sale-record.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';

@@ -1,8 +1,8 @@
-import type { AuditAction, AuditFilter, AuditSubjectKind } from '@piton/contract/audit.ts';
-import { endOfDay, startOfDay } from '@piton/contract/time.ts';
+import type { AuditAction, AuditFilter, AuditSubjectKind } from '@piton/contract/reports/audit.ts';
+import { endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { PageCursor } from '../http/page-cursor.ts';
+import type { PageCursor } from '../http/endpoints/page-cursor.ts';
 import { recordedReason } from '../database/recorded-reason.ts';
 
 export type AuditRow = {

@@ -7,7 +7,7 @@ import {
   seal,
 } from '../payments/testing/payment-world.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import { takePayment } from '../payments/take/take-payment.ts';
 import { chainHistory } from './chain-history.ts';
 import { linkWaiting, takeChain } from './chain-store.ts';
 import { readHead } from './hash-block.ts';

@@ -1,4 +1,4 @@
-import { calendarDay, startOfDay } from '@piton/contract/time.ts';
+import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { actingAs } from '../database/acting-as.ts';

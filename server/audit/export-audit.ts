@@ -1,12 +1,12 @@
-import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit.ts';
-import { calendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
+import type { AuditFilter, ShownAuditEntry } from '@piton/contract/reports/audit.ts';
+import { calendarDay, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import type { PageCursor } from '../http/page-cursor.ts';
-import type { TextFile } from '../http/send-file.ts';
-import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
+import type { PageCursor } from '../http/endpoints/page-cursor.ts';
+import type { TextFile } from '../http/pages/send-file.ts';
+import { type CsvColumns, writeCsv } from '../http/endpoints/write-csv.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';

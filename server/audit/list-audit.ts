@@ -1,8 +1,8 @@
-import type { AuditFilter, ShownAuditEntry, ShownChain } from '@piton/contract/audit.ts';
+import type { AuditFilter, ShownAuditEntry, ShownChain } from '@piton/contract/reports/audit.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { readCursor, writeCursor } from '../http/page-cursor.ts';
+import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import { selectEntries } from './audit-list.ts';
 import { findChainState } from './chain-state.ts';
 import { showEntries } from './show-entries.ts';

@@ -1,7 +1,7 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { exportAuditOf } from './export-audit.ts';

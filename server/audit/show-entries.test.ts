@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordedReasons } from '@piton/contract/recorded-reasons.ts';
+import { recordedReasons } from '@piton/contract/payouts/recorded-reasons.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { decide } from '../reviews/testing/review-world.ts';

@@ -1,6 +1,6 @@
-import type { BankAccount } from '@piton/contract/bank-account.ts';
-import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
+import type { bankAccountFields } from '@piton/contract/banking/bank-account-fields.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,6 +1,6 @@
-import type { AccountType, Bank, BankAccount } from '@piton/contract/bank-account.ts';
-import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { AccountType, Bank, BankAccount } from '@piton/contract/banking/bank-account.ts';
+import type { bankAccountFields } from '@piton/contract/banking/bank-account-fields.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { maskWords } from '../audit/mask-words.ts';

@@ -1,4 +1,4 @@
-import type { BankAccount } from '@piton/contract/bank-account.ts';
+import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';

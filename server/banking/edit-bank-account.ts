@@ -1,11 +1,11 @@
-import type { BankAccount } from '@piton/contract/bank-account.ts';
-import type { bankAccountEdit } from '@piton/contract/bank-account-fields.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
+import type { bankAccountEdit } from '@piton/contract/banking/bank-account-fields.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { z } from 'zod';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/endpoints/session.ts';
 import { holdSession } from '../identity/hold-account.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { savesForReview } from '../limits/saves-for-review.ts';

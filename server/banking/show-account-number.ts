@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';

@@ -1,6 +1,6 @@
-import type { Company } from '@piton/contract/company.ts';
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -1,9 +1,9 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/endpoints/session.ts';
 
 /** Whoever is signed in, and the company that they ask about; null of whoever has none yet. */
 export type Merchant = { readonly userId: string; readonly companyId: string | null };

@@ -1,4 +1,4 @@
-import type { CardBrand } from '@piton/contract/card-brand.ts';
+import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';

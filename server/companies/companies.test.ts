@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
-import type { Company } from '@piton/contract/company.ts';
-import { usualFeeBasisPoints } from '@piton/contract/usual-fee.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { usualFeeBasisPoints } from '@piton/contract/money/usual-fee.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMerchant, pay } from '../account-care/testing/merchant.ts';
 import { withConnection } from '../database/with-connection.ts';

@@ -1,4 +1,4 @@
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import type { Companies, DB } from '../database/types.ts';
 import type { Insertable, Selectable } from 'kysely';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { CompanyKeys } from '../sealed-keys/company-keys.ts';

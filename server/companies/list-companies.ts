@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import { feePercent, millsAsNumber } from '@piton/contract/money.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';

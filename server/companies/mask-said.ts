@@ -1,4 +1,4 @@
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import { maskAddress, maskWords } from '../audit/mask-words.ts';
 
 /** For the audit, which is kept for ever: enough to tell what was changed, not to reach anybody. */

@@ -1,4 +1,4 @@
-import type { PayPageCompany } from '@piton/contract/pay-page.ts';
+import type { PayPageCompany } from '@piton/contract/payments/pay-page.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { acceptsLive } from './company-store.ts';

@@ -1,7 +1,7 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
-import { unknownCompany } from '@piton/contract/payment-answer.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { unknownCompany } from '@piton/contract/payments/payment-answer.ts';
 import { readingAs } from '../database/reading-as.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { addCompany } from './add-company.ts';
 import { chooseCompany } from './choose-company.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@piton/contract/audit.ts';
-import type { PlainSealHash } from '@piton/contract/sealing.ts';
+import type { AuditAction } from '@piton/contract/reports/audit.ts';
+import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 

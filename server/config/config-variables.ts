@@ -1,4 +1,4 @@
-import { millsFromText } from '@piton/contract/money.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
 import { z } from 'zod';
 import { variable } from './config-variable.ts';
 import { payoutVariables } from './payout-variables.ts';

@@ -3,9 +3,9 @@
  * books sum to zero, what is kept as a balance is what its entries say, and the merchant is owed what
  * the model says.
  */
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
-import { feeMills } from '@piton/contract/money.ts';
+import { feeMills } from '@piton/contract/money/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMerchant } from '../account-care/testing/merchant.ts';

@@ -1,6 +1,6 @@
 /** What a customer's bank takes back, what came of it, and adjustments: postings to the mill. */
 import { randomUUID } from 'node:crypto';
-import { calendarDay, startOfDay } from '@piton/contract/time.ts';
+import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';

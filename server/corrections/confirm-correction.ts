@@ -1,5 +1,5 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
@@ -8,11 +8,11 @@ import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
 import type { AnnounceSale } from '../live/announce-sales.ts';
-import type { AskNow } from '../payments/ask-now.ts';
+import type { AskNow } from '../payments/inquiry/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
 import { tellOwner } from './tell-owner.ts';
-import { declinedByStaff } from '@piton/contract/payment-reasons.ts';
+import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 /** `origin` is where people reach us, for the mail's link. */
 type Confirmed = { readonly correctionId: string; readonly origin: string };

@@ -1,4 +1,4 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 

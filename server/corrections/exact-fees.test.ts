@@ -1,6 +1,6 @@
 /** Fees are in mills: one can be given back exactly, and all other money stays in whole cents. */
 import { randomUUID } from 'node:crypto';
-import { feeMills } from '@piton/contract/money.ts';
+import { feeMills } from '@piton/contract/money/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';

@@ -1,6 +1,6 @@
 /** What staff reads of a sale that was given up and is asked about once more for some nights. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lateNight } from '../payments/late-night.ts';
+import { lateNight } from '../payments/inquiry/late-night.ts';
 import {
   addOpenSale,
   type CorrectionWorld,

@@ -1,5 +1,5 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
 /** For whoever comes too late: what became of it, by whom and when. */
 export function howItEnded(correction: ShownCorrection | null): string {

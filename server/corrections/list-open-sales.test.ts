@@ -1,8 +1,8 @@
 /** What stays open, and why. */
 import { randomUUID } from 'node:crypto';
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenSales } from '@piton/contract/console-sale.ts';
+import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import { password } from '../staff/testing/console-world.ts';
 import {
   addOpenSale,

@@ -1,5 +1,5 @@
-import type { OpenReason, OpenSale, OpenSales } from '@piton/contract/console-sale.ts';
-import { textFromMills } from '@piton/contract/money.ts';
+import type { OpenReason, OpenSale, OpenSales } from '@piton/contract/payments/console-sale.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

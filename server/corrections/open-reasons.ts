@@ -1,4 +1,4 @@
-import type { OpenReason } from '@piton/contract/console-sale.ts';
+import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
 import { sql } from 'kysely';
 
 /**

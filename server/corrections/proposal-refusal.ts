@@ -1,5 +1,5 @@
-import { tooMuchChargedBack } from '@piton/contract/correction.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import { tooMuchChargedBack } from '@piton/contract/payments/correction.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 
 /** Why nothing was written down, as propose_correction answers. */
 export type Unproposed =

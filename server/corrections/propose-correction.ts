@@ -5,10 +5,10 @@ import {
   type CorrectionKind,
   type Resolution,
   type ShownCorrection,
-} from '@piton/contract/correction.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+} from '@piton/contract/payments/correction.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

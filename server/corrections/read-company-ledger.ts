@@ -1,7 +1,7 @@
-import type { getCompanyLedger, LedgerLine } from '@piton/contract/company-ledger.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { getCompanyLedger, LedgerLine } from '@piton/contract/money/company-ledger.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

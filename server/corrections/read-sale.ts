@@ -1,12 +1,12 @@
-import type { ConsoleSale, OpenReason } from '@piton/contract/console-sale.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import { millsAsNumber, textFromMills } from '@piton/contract/money.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { ConsoleSale, OpenReason } from '@piton/contract/payments/console-sale.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { millsAsNumber, textFromMills } from '@piton/contract/money/money.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
-import { nextLateInquiry } from '../payments/late-night.ts';
-import { isResolution } from '../payments/late-sales.ts';
+import { nextLateInquiry } from '../payments/inquiry/late-night.ts';
+import { isResolution } from '../payments/inquiry/late-sales.ts';
 import { correctionsOfSale } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 import { admittedBy } from './what-a-sale-admits.ts';

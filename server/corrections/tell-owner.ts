@@ -1,5 +1,5 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';

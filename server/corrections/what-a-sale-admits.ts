@@ -1,6 +1,6 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { isOpenChargeback, type ShownCorrection } from '@piton/contract/correction.ts';
-import type { SaleStatus } from '@piton/contract/sale.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { isOpenChargeback, type ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { SaleStatus } from '@piton/contract/payments/sale.ts';
 
 type Admitted = ConsoleSale['admits'][number];
 

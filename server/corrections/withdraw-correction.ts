@@ -1,5 +1,5 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

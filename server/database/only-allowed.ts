@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 
 /** What PostgreSQL calls insufficient_privilege. */
 const notAllowed = '42501';

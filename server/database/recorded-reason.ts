@@ -1,4 +1,4 @@
-import { recordedReasons } from '@piton/contract/recorded-reasons.ts';
+import { recordedReasons } from '@piton/contract/payouts/recorded-reasons.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A reason as people read it. The database records codes; a person's own words stay as written. */

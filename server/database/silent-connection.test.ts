@@ -1,7 +1,7 @@
 /** A connection that answers nothing any more and is not closed either, as behind a router that died. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { isUnavailable } from '../http/is-unavailable.ts';
+import { isUnavailable } from '../http/guards/is-unavailable.ts';
 import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';

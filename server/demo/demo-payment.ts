@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Advice } from '@piton/contract/payment-answer.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { makePaymentNumbers } from '../payments/take/payment-numbers.ts';
 import { act, type Travel } from './time-travel.ts';
 
 export type DemoPayment = {

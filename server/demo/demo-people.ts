@@ -1,4 +1,4 @@
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 
 /** Everyone in the demo signs in with this; it is printed at the start and guards nothing real. */
 export const demoPassword = 'two-peaks';

@@ -1,7 +1,7 @@
-import type { ImportKind } from '@piton/contract/bank-import.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import type { BankFileFormat } from '@piton/contract/payout-run.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { ImportKind } from '@piton/contract/payouts/bank-import.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { createAccountNumbers } from '../banking/account-number.ts';
 import type { Sender } from '../payouts/bank-files/bank-batch.ts';

@@ -1,7 +1,7 @@
-import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
-import { addDays } from '@piton/contract/calendar.ts';
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
-import { calendarDay, startOfDay } from '@piton/contract/time.ts';
+import type { bankAccountFields } from '@piton/contract/banking/bank-account-fields.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
+import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { z } from 'zod';

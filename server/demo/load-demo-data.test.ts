@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { calendarDay, startOfDay } from '@piton/contract/time.ts';
+import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPublicData } from '../companies/public-data.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import { calendarDay, type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import { calendarDay, type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg, { type ClientConfig } from 'pg';
 import { exactTypes } from '../database/connect.ts';

@@ -1,4 +1,4 @@
-import { type CalendarDay, startOfDay } from '@piton/contract/time.ts';
+import { type CalendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import { sql, type Transaction } from 'kysely';
 import { type ActingAs, settingsOf } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

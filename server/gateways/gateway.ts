@@ -1,4 +1,4 @@
-import type { CardBrand } from '@piton/contract/card-brand.ts';
+import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { Secret } from './secret.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** All of Home in one answer: the same as the questions for its parts, and nothing before one may be paid. */
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';

@@ -1,5 +1,5 @@
-import type { Home } from '@piton/contract/home.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { Home } from '@piton/contract/reports/home.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readBanking } from '../banking/bank-account-store.ts';

@@ -1,7 +1,7 @@
-import { getHome } from '@piton/contract/home.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { getHome } from '@piton/contract/reports/home.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { askingMerchant } from '../companies/asking-merchant.ts';
-import { bindEndpoint } from '../http/bind-endpoint.ts';
+import { bindEndpoint } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import type { ReportsDeps } from '../reports/routes.ts';
 import { readHomeOf } from './read-home.ts';

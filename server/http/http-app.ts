@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Endpoint } from '@piton/contract/endpoint.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 

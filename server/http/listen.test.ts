@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { describeEndpoint } from '@piton/contract/endpoint.ts';
-import { errorBody } from '@piton/contract/errors.ts';
+import { describeEndpoint } from '@piton/contract/http/endpoint.ts';
+import { errorBody } from '@piton/contract/http/errors.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
-import { bindEndpoint } from './bind-endpoint.ts';
+import { bindEndpoint } from './endpoints/bind-endpoint.ts';
 import { listen, type Listening } from './listen.ts';
 import { testApp, testBindDeps } from './testing/test-app.ts';
 

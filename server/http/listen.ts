@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { AppError, refusals } from '@piton/contract/errors.ts';
+import { AppError, refusals } from '@piton/contract/http/errors.ts';
 import { randomUUID } from 'node:crypto';
 import { isLoopbackHost } from '../config/config-rules.ts';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
-import { errorBodyOf } from './answer-errors.ts';
+import { errorBodyOf } from './endpoints/answer-errors.ts';
 import { endGently } from './end-gently.ts';
 import type { HttpApp } from './http-app.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './guards/security-headers.ts';
 
 export type Listening = {
   /** Where this machine's own browser finds it. */

@@ -1,5 +1,5 @@
 import pino, { type Bindings, type DestinationStream, type Logger } from 'pino';
-import { redact, redactLine } from './redact.ts';
+import { redact, redactLine } from './guards/redact.ts';
 
 /** JSON lines on standard output. Nothing reaches them that `redact` would not let through. */
 export function createLog(level: string, destination?: DestinationStream): Logger {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './guards/client-address.ts';
 import { nodeSideOf, type HttpContext, type HttpEnv } from './http-app.ts';
 import type { Metrics } from './metrics.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './guards/security-headers.ts';
 
 export type ObserveDeps = {
   log: Logger;

@@ -1,6 +1,6 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { RequestContext } from '../http/bind-endpoint.ts';
-import type { Session } from '../http/session.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { RequestContext } from '../http/endpoints/bind-endpoint.ts';
+import type { Session } from '../http/endpoints/session.ts';
 
 /** A session that asks the identity library for something of its own. */
 export type Asking = { readonly session: Session; readonly token: string };

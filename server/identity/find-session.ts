@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { FindSession } from '../http/session.ts';
+import type { FindSession } from '../http/endpoints/session.ts';
 import { onceATurn } from './once-a-turn.ts';
 import { findLiveSession, touchSession } from './session-store.ts';
 

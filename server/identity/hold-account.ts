@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/endpoints/session.ts';
 import { isRemembered } from './is-remembered.ts';
 
 /** Which password is meant, without saying it: the fingerprint of its stored hash. */

@@ -1,5 +1,5 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { bindAccount } from './account/routes.ts';
 import { askReset } from './email-links/ask-reset.ts';

@@ -1,9 +1,9 @@
-import type { OpenSession } from '@piton/contract/account.ts';
+import type { OpenSession } from '@piton/contract/identity/account.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { againWhenInTheWay } from '../database/again-when-in-the-way.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/endpoints/session.ts';
 import { hashToken } from './hash-token.ts';
 import { isRemembered } from './is-remembered.ts';
 import { roleOf, sessionUserOf } from './user-store.ts';

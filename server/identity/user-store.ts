@@ -1,4 +1,4 @@
-import type { Role, SessionUser } from '@piton/contract/session.ts';
+import type { Role, SessionUser } from '@piton/contract/identity/session.ts';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../http/bind-endpoint.ts';
+import type { RequestContext } from '../http/endpoints/bind-endpoint.ts';
 import { addressNetwork } from '../limits/address-network.ts';
 import { describeDevice } from './describe-device.ts';
 import { deviceTokensIn } from './devices/device-cookie.ts';

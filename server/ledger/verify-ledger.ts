@@ -1,4 +1,4 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
 import { ledgerChecks } from './ledger-checks.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 
 /** Says how long to wait, in the words that the person reads, and of what there was too much. */
 export function refuseTooMany(

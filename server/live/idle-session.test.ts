@@ -1,4 +1,4 @@
-import { liveSalesPath } from '@piton/contract/live-sales.ts';
+import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { askingMerchant } from '../companies/asking-merchant.ts';
 import { alwaysResponsive } from '../database/watch-responsiveness.ts';

@@ -1,5 +1,5 @@
 /** What whoever opens a stream is told of what came before, and who is let in. */
-import { liveSalesPath } from '@piton/contract/live-sales.ts';
+import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionOf, sessionToken } from '../http/testing/session-of.ts';
 import { createSalesWorld, type SalesWorld } from '../reports/testing/sales-world.ts';

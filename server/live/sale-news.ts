@@ -1,4 +1,4 @@
-import { liveSales } from '@piton/contract/live-sales.ts';
+import { liveSales } from '@piton/contract/reports/live-sales.ts';
 import { z } from 'zod';
 
 /** On which PostgreSQL tells all processes of sales that have changed. */

@@ -1,17 +1,17 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import {
   askedLive,
   type AskedLive,
   type LiveSale,
   liveSalesPath,
-} from '@piton/contract/live-sales.ts';
+} from '@piton/contract/reports/live-sales.ts';
 import type { Merchant } from '../companies/asking-merchant.ts';
-import type { BindDeps } from '../http/bind-endpoint.ts';
+import type { BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp, HttpContext } from '../http/http-app.ts';
-import { isStorable } from '../http/read-json.ts';
-import { refuseOtherSites } from '../http/same-origin.ts';
-import { type FindSession, type Session, sessionTokenOf } from '../http/session.ts';
-import { withinTimeLimit } from '../http/time-limit.ts';
+import { isStorable } from '../http/endpoints/read-json.ts';
+import { refuseOtherSites } from '../http/guards/same-origin.ts';
+import { type FindSession, type Session, sessionTokenOf } from '../http/endpoints/session.ts';
+import { withinTimeLimit } from '../http/guards/time-limit.ts';
 import type { SaleHearer } from './hear-sales.ts';
 import type { HeardSale } from './sale-news.ts';
 

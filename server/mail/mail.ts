@@ -1,8 +1,8 @@
-import { adjustmentSources } from '@piton/contract/correction.ts';
-import { moneyStates } from '@piton/contract/money-state.ts';
-import { reviewDecisions, reviewKinds } from '@piton/contract/review.ts';
+import { adjustmentSources } from '@piton/contract/payments/correction.ts';
+import { moneyStates } from '@piton/contract/money/money-state.ts';
+import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
-import { payoutMails } from './payout-mails.ts';
+import { payoutMails } from './letters/payout-mails.ts';
 
 const to = z.string();
 const firstName = z.string();

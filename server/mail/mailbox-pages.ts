@@ -1,5 +1,5 @@
-import { formatWeekdayAndTime } from '@piton/contract/time.ts';
-import { escapeHtml } from './escape-html.ts';
+import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
+import { escapeHtml } from './letters/escape-html.ts';
 import type { KeptMail } from './mailbox.ts';
 
 /** Mails hold their styles inline; nothing else of a page may load, run or send anything. */

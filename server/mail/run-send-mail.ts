@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { bindTask, type Job, type Task } from '../jobs/task.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeMessage } from './letters/compose-message.ts';
 import type { CountDropped } from './count-dropped-mails.ts';
-import { linkExpiry } from './link-expiry.ts';
+import { linkExpiry } from './letters/link-expiry.ts';
 import { sendMail } from './mail-queue.ts';
 import type { Mail } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { writeLetter } from './write-letter.ts';
+import { writeLetter } from './letters/write-letter.ts';
 
 export type SendMailDeps = {
   readonly transport: MailTransport;

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { HttpApp, HttpContext } from '../http/http-app.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
 import { mailPage, mailboxPage, mailboxPolicy } from './mailbox-pages.ts';

@@ -1,14 +1,14 @@
-import type { PayLanguage, PayPageContent } from '@piton/contract/pay-page.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import type { PayLanguage, PayPageContent } from '@piton/contract/payments/pay-page.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { alwaysResponsive } from '../database/watch-responsiveness.ts';
-import { openBuiltWeb } from '../http/built-web.ts';
+import { openBuiltWeb } from '../http/pages/built-web.ts';
 import type { HttpEnv } from '../http/http-app.ts';
 import { observeRequests } from '../http/observe-requests.ts';
-import { servePayPages } from '../http/serve-pay-pages.ts';
-import { serveWeb } from '../http/serve-web.ts';
+import { servePayPages } from '../http/pages/serve-pay-pages.ts';
+import { serveWeb } from '../http/pages/serve-web.ts';
 import { customersLanguages } from './ask-as-browser.ts';
 
 type Options = {

@@ -1,4 +1,4 @@
-import { getCompanyData } from '@piton/contract/pay-functions.ts';
+import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
 import type { z } from 'zod';
 import type { LiveAnswer } from './ask-as-browser.ts';
 import { quoteLive } from './quote-live.ts';

@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import type { Release } from './answer-as-release.ts';
 import type { LiveSite } from './ask-as-browser.ts';
 import { compareEarly, compareHeaders } from './compare-headers.ts';

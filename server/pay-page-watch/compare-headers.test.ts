@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { payPagePolicy } from '../http/page-policy.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { payPagePolicy } from '../http/pages/page-policy.ts';
+import { securityHeaders } from '../http/guards/security-headers.ts';
 import { compareHeaders } from './compare-headers.ts';
 
 const policy = payPagePolicy('<html></html>');

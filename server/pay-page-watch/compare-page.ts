@@ -1,6 +1,6 @@
-import type { PayLanguage } from '@piton/contract/pay-page.ts';
-import { getCompanyData } from '@piton/contract/pay-functions.ts';
-import { payPageStatus } from '../http/web.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
+import { payPageStatus } from '../http/pages/web.ts';
 import { answerAsRelease } from './answer-as-release.ts';
 import type { LiveAnswer, LiveSite } from './ask-as-browser.ts';
 import { compareCompany } from './compare-company.ts';

@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 
 /** Where, and what differs there, in words. */
 export type Difference = { readonly at: string; readonly what: string };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
-import { fillPayPage } from '../http/fill-pay-page.ts';
-import { readBuilt, type BuiltFiles } from '../http/read-built.ts';
-import { scriptsIn, stylesIn } from '../http/scripts-in.ts';
+import { fillPayPage } from '../http/pages/fill-pay-page.ts';
+import { readBuilt, type BuiltFiles } from '../http/pages/read-built.ts';
+import { scriptsIn, stylesIn } from '../http/pages/scripts-in.ts';
 import { reasonFor, type PartKind, type Reason } from './part-reasons.ts';
 
 /** Something that the pay page loads or holds. */

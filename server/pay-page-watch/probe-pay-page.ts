@@ -1,5 +1,5 @@
-import { payLanguages, type PayLanguage } from '@piton/contract/pay-page.ts';
-import { payPages } from '@piton/contract/routes.ts';
+import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import { payPages } from '@piton/contract/http/routes.ts';
 import { openLiveSite } from './ask-as-browser.ts';
 import { filesOf } from './compare-files.ts';
 import { comparePage, type ComparedPage, type PageAsked } from './compare-page.ts';

@@ -1,10 +1,10 @@
-import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import https from 'node:https';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listenFor, refusingUrl, startHttpServer } from '../gateways/testing/fake-servers.ts';
 import { untrustedCertificate } from '../gateways/testing/untrusted-certificate.ts';
-import { builtWebFolder } from '../http/read-built.ts';
+import { builtWebFolder } from '../http/pages/read-built.ts';
 import { piton } from '../piton/testing/run-piton.ts';
 import { payPageUrl, probePayPage } from './probe-pay-page.ts';
 import { createPayPageWorld, startShop, type PayPageWorld } from './testing/pay-page-world.ts';

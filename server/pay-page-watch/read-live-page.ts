@@ -1,7 +1,11 @@
-import { cardBrands } from '@piton/contract/card-brand.ts';
-import { payLanguages, payRequestStates, type PayPageProps } from '@piton/contract/pay-page.ts';
+import { cardBrands } from '@piton/contract/cards/card-brand.ts';
+import {
+  payLanguages,
+  payRequestStates,
+  type PayPageProps,
+} from '@piton/contract/payments/pay-page.ts';
 import { z } from 'zod';
-import { dataTextIn } from '../http/fill-pay-page.ts';
+import { dataTextIn } from '../http/pages/fill-pay-page.ts';
 
 /** What a live page says of itself, and nothing that this release would not say. */
 export type LivePage = Exclude<PayPageProps, { page: 'receipt' }>;

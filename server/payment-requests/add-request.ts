@@ -1,12 +1,12 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import {
   lastDayProblem,
   type PaymentRequest,
   type PaymentRequestFields,
-} from '@piton/contract/payment-request.ts';
-import { problemWords } from '@piton/contract/problem-words.ts';
-import { endOfDay } from '@piton/contract/time.ts';
+} from '@piton/contract/payment-requests/payment-request.ts';
+import { problemWords } from '@piton/contract/http/problem-words.ts';
+import { endOfDay } from '@piton/contract/time/time.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';

@@ -2,17 +2,17 @@
  * Any order of posts to any requests against a model of a few words: the database and the model agree
  * on who may pay, and of what can be paid once there is never a second sale that is or may be paid.
  */
-import { refusals } from '@piton/contract/errors.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import { requestReasons } from '@piton/contract/payment-reasons.ts';
-import { attemptHash } from '@piton/contract/sealing.ts';
+import { refusals } from '@piton/contract/http/errors.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import { requestReasons } from '@piton/contract/payments/payment-reasons.ts';
+import { attemptHash } from '@piton/contract/cards/sealing.ts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import type { RequestRefusal } from '../payments/begin-sale.ts';
+import type { RequestRefusal } from '../payments/take/begin-sale.ts';
 import { newCard } from '../payments/testing/new-card.ts';
 import { payFunctions } from '../payments/testing/pay-functions.ts';
 import {

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,6 +1,6 @@
-import { textFromMills } from '@piton/contract/money.ts';
-import type { PayPageRequest } from '@piton/contract/pay-page.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { PayPageRequest } from '@piton/contract/payments/pay-page.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

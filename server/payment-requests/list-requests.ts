@@ -1,8 +1,8 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import { sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
-import { readCursor, writeCursor } from '../http/page-cursor.ts';
+import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import { isRequestId } from './request-id.ts';
 import { requestOf, selectRequests } from './request-store.ts';
 import type { RequestsDeps } from './requests-deps.ts';

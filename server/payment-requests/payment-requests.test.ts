@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentRequest } from '@piton/contract/payment-request.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import { codeOf } from '../identity/testing/browse.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import { takePayment } from '../payments/take/take-payment.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { paymentDeps, scriptedGateway, seal } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';

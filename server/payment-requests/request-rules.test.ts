@@ -7,8 +7,8 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { addUser } from '../identity/testing/add-user.ts';
-import { beginSale, type NewSale } from '../payments/begin-sale.ts';
-import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { beginSale, type NewSale } from '../payments/take/begin-sale.ts';
+import { makePaymentNumbers } from '../payments/take/payment-numbers.ts';
 import {
   addCompany,
   createPaymentWorld,

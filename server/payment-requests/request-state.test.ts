@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
-import { beginSale } from '../payments/begin-sale.ts';
+import { beginSale } from '../payments/take/begin-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { requested } from './testing/requested.ts';
 import { saleFor } from './testing/sale-for.ts';

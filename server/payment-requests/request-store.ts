@@ -1,8 +1,12 @@
-import { calendarDay } from '@piton/contract/time.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import type { PayRequestState } from '@piton/contract/pay-page.ts';
-import type { PaymentRequest, RequestState, RequestUses } from '@piton/contract/payment-request.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type {
+  PaymentRequest,
+  RequestState,
+  RequestUses,
+} from '@piton/contract/payment-requests/payment-request.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, PaymentRequests } from '../database/types.ts';
 

@@ -1,5 +1,5 @@
 /** Two server processes on one database, over HTTP: of what can be paid once one payer is charged. */
-import { refusals } from '@piton/contract/errors.ts';
+import { refusals } from '@piton/contract/http/errors.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCompany, newCompanyId } from '../companies/create-company.ts';
 import { approveCompany, tiKaye } from '../companies/testing/approve-company.ts';

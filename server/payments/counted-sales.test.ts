@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import { settleUnknown } from './settle-unknown.ts';
-import { takePayment } from './take-payment.ts';
+import { settleUnknown } from './inquiry/settle-unknown.ts';
+import { takePayment } from './take/take-payment.ts';
 import { newCard } from './testing/new-card.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {

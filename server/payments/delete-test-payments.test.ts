@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { ledgerChecks } from '../ledger/ledger-checks.ts';
 import { requested } from '../payment-requests/testing/requested.ts';
 import { saleChecks } from '../self-check/sale-checks.ts';
-import { deleteCancelledAttempts } from './delete-cancelled-attempts.ts';
+import { deleteCancelledAttempts } from './attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from './delete-test-payments.ts';
-import { takePayment } from './take-payment.ts';
+import { takePayment } from './take/take-payment.ts';
 import { newCard } from './testing/new-card.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {

@@ -1,8 +1,8 @@
-import { nameCard } from '@piton/contract/card-brand.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import type { KeptReceipt } from '@piton/contract/pay-page.ts';
-import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import { nameCard } from '@piton/contract/cards/card-brand.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { KeptReceipt } from '@piton/contract/payments/pay-page.ts';
+import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

@@ -1,6 +1,6 @@
-import type { Advice } from '@piton/contract/payment-answer.ts';
-import { paymentFields } from '@piton/contract/payment-object.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import { paymentFields } from '@piton/contract/payments/payment-object.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, Sales } from '../database/types.ts';

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { oldestPostgres } from '../database/testing/oldest-postgres.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
-import { settleUnknown } from './settle-unknown.ts';
+import { settleUnknown } from './inquiry/settle-unknown.ts';
 import { book, pay, saleRow } from './testing/pay.ts';
 import { fillPaymentWorld, paymentDeps, scriptedGateway } from './testing/payment-world.ts';
 

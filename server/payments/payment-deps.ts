@@ -1,4 +1,4 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -10,16 +10,16 @@ import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
 import type { Challenges } from './admission/challenges.ts';
 import type { OutcomeQueue } from './admission/outcome-queue.ts';
-import type { CancellationLimit } from './cancel-attempt.ts';
-import type { CardTries } from './card-tries.ts';
-import type { GatewayMarks } from './gateway-marks.ts';
-import type { HeldSales } from './held-sales.ts';
-import type { RecalledPayees } from './recalled-payees.ts';
-import type { LimitedPayments } from './limited-payments.ts';
-import type { SlowLane } from './slow-lane.ts';
+import type { CancellationLimit } from './attempts/cancel-attempt.ts';
+import type { CardTries } from './admission/card-tries.ts';
+import type { GatewayMarks } from './inquiry/gateway-marks.ts';
+import type { HeldSales } from './inquiry/held-sales.ts';
+import type { RecalledPayees } from './take/recalled-payees.ts';
+import type { LimitedPayments } from './take/limited-payments.ts';
+import type { SlowLane } from './admission/slow-lane.ts';
 import type { TestPayments } from './test-payments.ts';
-import type { Turns } from './take-turns.ts';
-import type { UnreadablePayments } from './unreadable-payments.ts';
+import type { Turns } from './admission/take-turns.ts';
+import type { UnreadablePayments } from './take/unreadable-payments.ts';
 
 /** One for each book: test payments never reach a gateway that moves money. */
 type CardGateways = Readonly<Record<SaleMode, GuardedGateway>>;

@@ -1,5 +1,5 @@
-import type { Advice } from '@piton/contract/payment-answer.ts';
-import { paymentReasons } from '@piton/contract/payment-reasons.ts';
+import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
 
 /**

@@ -1,20 +1,29 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { cancelAttempt, findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import {
+  cancelAttempt,
+  findAttempt,
+  makPayment,
+  webPay,
+} from '@piton/contract/payments/pay-functions.ts';
 import { isMember } from '../companies/asking-merchant.ts';
 import { readingAs } from '../database/reading-as.ts';
-import { bindEndpoint, type BindDeps, type RequestContext } from '../http/bind-endpoint.ts';
+import {
+  bindEndpoint,
+  type BindDeps,
+  type RequestContext,
+} from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { isRequestId } from '../payment-requests/request-id.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
-import { cancelUnseenAttempt } from './cancel-attempt.ts';
-import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
-import { makPaymentAnswer } from './mak-payment-answer.ts';
+import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
+import { findSaleOfAttempt } from './attempts/find-sale-of-attempt.ts';
+import { makPaymentAnswer } from './take/mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { refuseRequest } from './refuse-request.ts';
+import { refuseRequest } from './take/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
-import { takePayment, type PaymentAnswer, type PostedPayment } from './take-payment.ts';
-import { webPayAnswer } from './web-pay-answer.ts';
+import { takePayment, type PaymentAnswer, type PostedPayment } from './take/take-payment.ts';
+import { webPayAnswer } from './take/web-pay-answer.ts';
 
 /** What is not a refusal. */
 export type ToldAnswer = Exclude<

@@ -1,5 +1,5 @@
-import { textFromMills } from '@piton/contract/money.ts';
-import type { MoneySince, MoneyState } from '@piton/contract/money-state.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { MoneySince, MoneyState } from '@piton/contract/money/money-state.ts';
 import { type AliasedRawBuilder, sql } from 'kysely';
 
 export type SaleMoney = {

@@ -1,5 +1,5 @@
-import type { Advice } from '@piton/contract/payment-answer.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 
 /** A sale as it stands in the database. */
 export type SaleRecord = {

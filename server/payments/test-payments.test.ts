@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chainHistory } from '../audit/chain-history.ts';
 import { createChainKey } from '../audit/chain-key.ts';
 import { withConnection } from '../database/with-connection.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/endpoints/session.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { masterKeyFrom } from '../sealed-keys/master-key.ts';
 import { bindPayments } from './routes.ts';
-import { takePayment, type PostedPayment } from './take-payment.ts';
+import { takePayment, type PostedPayment } from './take/take-payment.ts';
 import { ofAllMost } from './test-payments.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {

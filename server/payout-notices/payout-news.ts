@@ -1,5 +1,5 @@
-import { carriedMills, formatCost, formatMoney } from '@piton/contract/money.ts';
-import type { PayoutReason } from '@piton/contract/payout.ts';
+import { carriedMills, formatCost, formatMoney } from '@piton/contract/money/money.ts';
+import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ToldPayout } from './told-payout.ts';
 import type { ToldWeek } from './told-week.ts';

@@ -1,4 +1,4 @@
-import type { PayoutReason } from '@piton/contract/payout.ts';
+import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Notice } from './notice-store.ts';

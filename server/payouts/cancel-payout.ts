@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 /** What a bank calls a week's file by: "PITON20261125". */
 export function fileReference(cutOffDay: CalendarDay): string {

@@ -1,6 +1,6 @@
 /** Whoever a week does not pay is listed, however many there are, page by page. */
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { listHeldOwners } from '@piton/contract/payout-run.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { listHeldOwners } from '@piton/contract/payouts/payout-run.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCompany } from '../payments/testing/payment-world.ts';

@@ -1,6 +1,6 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { HeldOwner, listHeldOwners } from '@piton/contract/payout-run.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { HeldOwner, listHeldOwners } from '@piton/contract/payouts/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';

@@ -1,8 +1,8 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { type Kysely, sql } from 'kysely';
 import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
-import { readCursor, writeCursor } from '../http/page-cursor.ts';
+import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import { payoutOf, selectPayouts } from './payout-list.ts';
 
 /** Half a year on one page. */

@@ -1,6 +1,6 @@
 /** A payout of a week is found by whatever somebody knows of it, however many there are. */
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { listRunPayouts } from '@piton/contract/payout-run.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { listRunPayouts } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import {

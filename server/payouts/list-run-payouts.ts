@@ -1,6 +1,6 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { listRunPayouts, RunPayout } from '@piton/contract/payout-run.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { listRunPayouts, RunPayout } from '@piton/contract/payouts/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';

@@ -1,5 +1,5 @@
 /** What a merchant is shown: what comes next, what came, and nobody else's. */
-import type { NextPayout, Payout } from '@piton/contract/payout.ts';
+import type { NextPayout, Payout } from '@piton/contract/payouts/payout.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';

@@ -1,4 +1,4 @@
-import type { NextPayout, PayoutReason, PayoutStop } from '@piton/contract/payout.ts';
+import type { NextPayout, PayoutReason, PayoutStop } from '@piton/contract/payouts/payout.ts';
 import { type Kysely, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { BankFileFormat } from '@piton/contract/payout-run.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Asking } from '../identity/asking.ts';

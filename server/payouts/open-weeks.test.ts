@@ -1,5 +1,5 @@
 /** A week that is left open until after the next one's end is done first, with its own end. */
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { breakPayouts, mendPayouts } from './testing/break-payouts.ts';
 import { countOpenRun } from './show-open-run.ts';

@@ -1,7 +1,7 @@
 /** Whoever a week passes over is told so, seen by staff, and paid with the next. */
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
-import type { HeldOwner } from '@piton/contract/payout-run.ts';
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { HeldOwner } from '@piton/contract/payouts/payout-run.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PayoutLine } from '@piton/contract/payout.ts';
+import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 
 export type LineRow = {
   company_id: string;

@@ -1,5 +1,5 @@
-import type { Payout, PayoutStop } from '@piton/contract/payout.ts';
-import { millsAsNumber } from '@piton/contract/money.ts';
+import type { Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import { millsAsNumber } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import type { Reading } from '../database/reading-as.ts';

@@ -1,6 +1,6 @@
 /** Fifty-three Fridays and more, against dates that were written down by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '@piton/contract/calendar.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
 

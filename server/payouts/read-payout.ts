@@ -1,6 +1,6 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import type { getPayout } from '@piton/contract/payout.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { getPayout } from '@piton/contract/payouts/payout.ts';
 import { type Kysely, sql } from 'kysely';
 import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';

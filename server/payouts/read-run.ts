@@ -1,10 +1,10 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import {
   bankFileFormats,
   type PayoutRun,
   type PayoutRunBrief,
-} from '@piton/contract/payout-run.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+} from '@piton/contract/payouts/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

@@ -1,6 +1,6 @@
 /** Two people agree on a week, one file takes it to the bank, once, and whoever changed their bank is left out. */
 import { createHash } from 'node:crypto';
-import type { PayoutRun, RunPayout } from '@piton/contract/payout-run.ts';
+import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import type { Answer } from '../identity/testing/browse.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { BankFileFormat, PayoutRun } from '@piton/contract/payout-run.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { BankFileFormat, PayoutRun } from '@piton/contract/payouts/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql, type Transaction } from 'kysely';
 import { bePatient } from '../database/be-patient.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

@@ -1,5 +1,5 @@
 /** One owner who cannot be paid stops nobody else's Friday, and is seen. */
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';

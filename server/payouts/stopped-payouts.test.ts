@@ -1,6 +1,6 @@
 /** What would be held now does not leave, though it was worked out before, and says why. */
-import type { PayoutRun, RunPayout } from '@piton/contract/payout-run.ts';
-import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payout.ts';
+import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
+import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';

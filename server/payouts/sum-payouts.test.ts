@@ -1,6 +1,6 @@
 /** What the cards say, of however many payouts there are. */
-import type { NextPayout } from '@piton/contract/payout.ts';
-import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import type { PayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
+import type { PayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';

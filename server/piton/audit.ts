@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
 import { createChainKey } from '../audit/chain-key.ts';
 import { type Head, readHead, writeHead } from '../audit/hash-block.ts';

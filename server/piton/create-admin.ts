@@ -1,5 +1,5 @@
-import { emailLinkPath } from '@piton/contract/email-links.ts';
-import { emailField, firstNameField, lastNameField } from '@piton/contract/person-fields.ts';
+import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
+import { emailField, firstNameField, lastNameField } from '@piton/contract/fields/person-fields.ts';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { createAdministrator } from '../staff/create-administrator.ts';

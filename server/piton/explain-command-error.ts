@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { explainDatabaseError } from '../database/explain-database-error.ts';
-import { isUnavailable } from '../http/is-unavailable.ts';
+import { isUnavailable } from '../http/guards/is-unavailable.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** Whatever the database answered, in one line with what to do next; a bug of ours is left as it is. */

@@ -1,5 +1,5 @@
-import { companyIdField } from '@piton/contract/company.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { companyIdField } from '@piton/contract/companies/company.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
 import { merchantKey } from '../config/config-variables.ts';
 import { clearGatewayAccount } from '../gateway-accounts/clear-gateway-account.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@piton/contract/money.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import { verifyLedger, type BookTotals } from '../ledger/verify-ledger.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';

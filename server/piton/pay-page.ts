@@ -1,4 +1,4 @@
-import { builtWebFolder } from '../http/read-built.ts';
+import { builtWebFolder } from '../http/pages/read-built.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
 import { showInventory } from './pay-page/show-inventory.ts';

@@ -1,6 +1,6 @@
-import { type PlainSealHash, sealPaymentPlain } from '@piton/contract/sealing.ts';
+import { type PlainSealHash, sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takePayment } from '../payments/take-payment.ts';
+import { takePayment } from '../payments/take/take-payment.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import {
   createPaymentWorld,

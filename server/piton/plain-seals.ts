@@ -1,5 +1,5 @@
-import { companyIdField } from '@piton/contract/company.ts';
-import { plainSealHashes } from '@piton/contract/sealing.ts';
+import { companyIdField } from '@piton/contract/companies/company.ts';
+import { plainSealHashes } from '@piton/contract/cards/sealing.ts';
 import { z } from 'zod';
 import { setPlainSealHash } from '../companies/set-plain-seal-hash.ts';
 import { OperatorError } from '../operator-error.ts';

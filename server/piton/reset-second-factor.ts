@@ -1,4 +1,4 @@
-import { emailField } from '@piton/contract/person-fields.ts';
+import { emailField } from '@piton/contract/fields/person-fields.ts';
 import { z } from 'zod';
 import { resetSecondFactor as reset } from '../identity/second-factor/reset-second-factor.ts';
 import { OperatorError } from '../operator-error.ts';

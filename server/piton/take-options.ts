@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 

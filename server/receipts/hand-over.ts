@@ -1,6 +1,6 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { CheckedReceipt } from '@piton/contract/receipt.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,7 +1,7 @@
-import { nameCard } from '@piton/contract/card-brand.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import type { CheckedReceipt } from '@piton/contract/receipt.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import { nameCard } from '@piton/contract/cards/card-brand.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { moneySince, saleMoney } from '../payments/sale-money.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';

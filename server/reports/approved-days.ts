@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';

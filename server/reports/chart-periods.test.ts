@@ -1,5 +1,5 @@
-import { addDays, daysWithin, startOfWeek } from '@piton/contract/calendar.ts';
-import { chartTabs } from '@piton/contract/sales-report.ts';
+import { addDays, daysWithin, startOfWeek } from '@piton/contract/time/calendar.ts';
+import { chartTabs } from '@piton/contract/reports/sales-report.ts';
 import { assert, constantFrom, date, option, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chartPeriods } from './chart-periods.ts';

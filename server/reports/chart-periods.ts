@@ -5,9 +5,9 @@ import {
   endOfMonth,
   startOfMonth,
   startOfWeek,
-} from '@piton/contract/calendar.ts';
-import type { ChartTab, ChartUnit } from '@piton/contract/sales-report.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+} from '@piton/contract/time/calendar.ts';
+import type { ChartTab, ChartUnit } from '@piton/contract/reports/sales-report.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { monthsAt, type Period } from './months.ts';
 
 /** What a tab of the chart is about. The earlier period ends before the current one begins. */

@@ -1,5 +1,5 @@
-import { addDays, daysWithin } from '@piton/contract/calendar.ts';
-import { chartTabs, chartUnits } from '@piton/contract/sales-report.ts';
+import { addDays, daysWithin } from '@piton/contract/time/calendar.ts';
+import { chartTabs, chartUnits } from '@piton/contract/reports/sales-report.ts';
 import { array, assert, bigInt, constantFrom, date, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartPeriods } from './chart-periods.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import type { ChartPeriod, ChartPoint, ChartUnit } from '@piton/contract/sales-report.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { ChartPeriod, ChartPoint, ChartUnit } from '@piton/contract/reports/sales-report.ts';
 import type { DayTotal } from './approved-days.ts';
 import { stretchAt } from './chart-periods.ts';
 import type { Period } from './months.ts';

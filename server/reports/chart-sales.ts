@@ -1,5 +1,5 @@
-import type { ChartTab, SalesChart } from '@piton/contract/sales-report.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { ChartTab, SalesChart } from '@piton/contract/reports/sales-report.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';

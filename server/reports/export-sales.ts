@@ -1,12 +1,12 @@
-import { feeTextFromMills, textFromMills } from '@piton/contract/money.ts';
-import { movedWords } from '@piton/contract/money-state.ts';
-import type { SaleFilter } from '@piton/contract/sale.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { feeTextFromMills, textFromMills } from '@piton/contract/money/money.ts';
+import { movedWords } from '@piton/contract/money/money-state.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import type { DB } from '../database/types.ts';
-import type { TextFile } from '../http/send-file.ts';
-import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
+import type { TextFile } from '../http/pages/send-file.ts';
+import { type CsvColumns, writeCsv } from '../http/endpoints/write-csv.ts';
 import { salePages, usualPageSize } from './sale-file-pages.ts';
 import { type FiledSale, selectFiledSales } from './sale-list.ts';
 import { type FullSale, selectFullSales } from './select-full-sales.ts';

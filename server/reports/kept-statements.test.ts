@@ -1,4 +1,4 @@
-import { salesPageMax } from '@piton/contract/sale.ts';
+import { salesPageMax } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../database/connect.ts';

@@ -1,9 +1,9 @@
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, readingAtOnceAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
-import { readCursor, writeCursor } from '../http/page-cursor.ts';
+import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import { hasSearch } from './sale-filter.ts';
 import { saleOf, selectSales } from './sale-list.ts';
 import { needsDatabase } from './sale-words.ts';

@@ -1,6 +1,6 @@
 /** What a merchant's list, Home and one payment say of money that did not stay, and of goods that are gone. */
-import type { SaleDetails } from '@piton/contract/sale-details.ts';
-import type { Sale } from '@piton/contract/sale.ts';
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';

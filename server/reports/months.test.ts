@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { assert, bigInt, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changePercent, monthsAt } from './months.ts';

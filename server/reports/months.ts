@@ -1,5 +1,5 @@
-import { addDays, addMonths, endOfMonth, startOfMonth } from '@piton/contract/calendar.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { addDays, addMonths, endOfMonth, startOfMonth } from '@piton/contract/time/calendar.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 /** Days of Saint Lucia, both included. */
 export type Period = { readonly from: CalendarDay; readonly to: CalendarDay };

@@ -1,9 +1,9 @@
 /** Whatever is asked for: the list, its total, the table and plain SQL all speak of the same payments. */
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import { movedWords } from '@piton/contract/money-state.ts';
-import { saleStatuses } from '@piton/contract/sale.ts';
-import { sumOfSales } from '@piton/contract/sale-total.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
+import { movedWords } from '@piton/contract/money/money-state.ts';
+import { saleStatuses } from '@piton/contract/payments/sale.ts';
+import { sumOfSales } from '@piton/contract/payments/sale-total.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

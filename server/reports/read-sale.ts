@@ -1,8 +1,8 @@
-import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';

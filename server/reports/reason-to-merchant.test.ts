@@ -1,4 +1,4 @@
-import { needsAttention, paymentReasons } from '@piton/contract/payment-reasons.ts';
+import { needsAttention, paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import { expect, test } from 'vitest';
 import { reasonToMerchant } from './reason-to-merchant.ts';
 

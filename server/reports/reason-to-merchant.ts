@@ -1,4 +1,4 @@
-import { paymentReasons } from '@piton/contract/payment-reasons.ts';
+import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 
 /** What was said to whoever paid, to whom it was not said: the bank and the details are the customer's. */
 export function reasonToMerchant(reason: string): string {

@@ -9,10 +9,10 @@ import {
   seal,
   type PaymentWorld,
 } from '../payments/testing/payment-world.ts';
-import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { makePaymentNumbers } from '../payments/take/payment-numbers.ts';
 import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import { takePayment } from '../payments/take/take-payment.ts';
 import { askReports } from './testing/ask-reports.ts';
 
 let world: PaymentWorld;

@@ -1,11 +1,16 @@
-import { getSale } from '@piton/contract/sale-details.ts';
-import { exportFullSales, exportSales, listSales, totalSales } from '@piton/contract/sale.ts';
-import { getSalesChart, getSalesMonths } from '@piton/contract/sales-report.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { getSale } from '@piton/contract/payments/sale-details.ts';
+import {
+  exportFullSales,
+  exportSales,
+  listSales,
+  totalSales,
+} from '@piton/contract/payments/sale.ts';
+import { getSalesChart, getSalesMonths } from '@piton/contract/reports/sales-report.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
 import { askingMerchant } from '../companies/asking-merchant.ts';
 import type { DB } from '../database/types.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { chartSalesOf } from './chart-sales.ts';
 import { exportFullSalesOf, exportSalesOf } from './export-sales.ts';

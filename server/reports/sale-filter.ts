@@ -1,5 +1,5 @@
-import type { SaleFilter } from '@piton/contract/sale.ts';
-import { endOfDay, startOfDay } from '@piton/contract/time.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
+import { endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whose payments, and which of them. */

@@ -1,6 +1,6 @@
-import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
-import type { MoneyState } from '@piton/contract/money-state.ts';
-import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
+import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money/money.ts';
+import type { MoneyState } from '@piton/contract/money/money-state.ts';
+import type { Sale, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';

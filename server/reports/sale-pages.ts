@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
-import type { PageCursor } from '../http/page-cursor.ts';
+import type { PageCursor } from '../http/endpoints/page-cursor.ts';
 import {
   boundsOf,
   type Condition,

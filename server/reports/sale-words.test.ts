@@ -1,6 +1,6 @@
 /** Whatever is typed is looked for, and whatever name a payment was made under finds it. */
-import { listSales } from '@piton/contract/sale.ts';
-import { nameProblem } from '@piton/contract/payment-text.ts';
+import { listSales } from '@piton/contract/payments/sale.ts';
+import { nameProblem } from '@piton/contract/payments/payment-text.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSalesOf } from './list-sales.ts';

@@ -1,6 +1,6 @@
-import { brandNames } from '@piton/contract/card-brand.ts';
-import type { SaleFilter } from '@piton/contract/sale.ts';
-import { readAmount } from '@piton/contract/typed-amount.ts';
+import { brandNames } from '@piton/contract/cards/card-brand.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
+import { readAmount } from '@piton/contract/fields/typed-amount.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, addMonths, startOfMonth } from '@piton/contract/calendar.ts';
-import { chartTabs, type SalesChart, type SalesMonths } from '@piton/contract/sales-report.ts';
-import { type CalendarDay, calendarDay } from '@piton/contract/time.ts';
+import { addDays, addMonths, startOfMonth } from '@piton/contract/time/calendar.ts';
+import {
+  chartTabs,
+  type SalesChart,
+  type SalesMonths,
+} from '@piton/contract/reports/sales-report.ts';
+import { type CalendarDay, calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
@@ -15,7 +19,7 @@ import {
   seal,
 } from '../payments/testing/payment-world.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import { takePayment } from '../payments/take/take-payment.ts';
 import { askReports } from './testing/ask-reports.ts';
 
 let world: PaymentWorld;

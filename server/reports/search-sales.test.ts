@@ -1,4 +1,4 @@
-import type { SaleFilter } from '@piton/contract/sale.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { requested } from '../payment-requests/testing/requested.ts';

@@ -1,6 +1,6 @@
-import type { Sale } from '@piton/contract/sale.ts';
-import type { SalesMonths } from '@piton/contract/sales-report.ts';
-import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
+import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
+import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAtOnceAs, type Reading } from '../database/reading-as.ts';

@@ -1,5 +1,5 @@
-import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
-import { totalledStatus } from '@piton/contract/sale-total.ts';
+import type { SaleFilter, SaleTotal } from '@piton/contract/payments/sale.ts';
+import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, readingAtOnceAs, type Reading } from '../database/reading-as.ts';

@@ -1,5 +1,5 @@
-import type { ReviewRecord } from '@piton/contract/review.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Transaction } from 'kysely';
 import { findBankAccount } from '../banking/bank-account-store.ts';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,5 +1,9 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { type ReviewDecision, reviewedFields, type ReviewKind } from '@piton/contract/review.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import {
+  type ReviewDecision,
+  reviewedFields,
+  type ReviewKind,
+} from '@piton/contract/companies/review.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

@@ -1,5 +1,9 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { decisionsFor, type ReviewKind, type ReviewRecord } from '@piton/contract/review.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import {
+  decisionsFor,
+  type ReviewKind,
+  type ReviewRecord,
+} from '@piton/contract/companies/review.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { reviewDue } from './review-clock.ts';

@@ -1,4 +1,4 @@
-import { afterWorkingMs } from '@piton/contract/working-days.ts';
+import { afterWorkingMs } from '@piton/contract/time/working-days.ts';
 
 /** What merchants are promised on the form. */
 const promisedMs = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { showAccountNumber } from '../banking/show-account-number.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';

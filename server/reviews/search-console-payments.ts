@@ -1,6 +1,6 @@
-import type { ConsoleFound } from '@piton/contract/console-search.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import { foundMax } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';

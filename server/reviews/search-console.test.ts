@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleFound } from '@piton/contract/console-search.ts';
-import { phoneProblem } from '@piton/contract/payment-text.ts';
+import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import { phoneProblem } from '@piton/contract/payments/payment-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { foundMax, holds } from '../database/holding-text.ts';

@@ -1,5 +1,5 @@
 /** Half an approval may not have been given by whoever it says, once somebody else knew their password. */
-import type { AuditAction } from '@piton/contract/audit.ts';
+import type { AuditAction } from '@piton/contract/reports/audit.ts';
 import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@piton/contract/money.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Mail } from '../mail/mail.ts';
 import { purposeOf } from './receipt-mail.ts';
 import type { ToldSale } from './told-sales.ts';

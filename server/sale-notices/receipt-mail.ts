@@ -1,6 +1,6 @@
-import { nameCard } from '@piton/contract/card-brand.ts';
-import { formatMoney } from '@piton/contract/money.ts';
-import { receiptPath } from '@piton/contract/routes.ts';
+import { nameCard } from '@piton/contract/cards/card-brand.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import { receiptPath } from '@piton/contract/http/routes.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ToldSale } from './told-sales.ts';
 

@@ -1,4 +1,4 @@
-import type { PlainSealHash } from '@piton/contract/sealing.ts';
+import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import type { webcrypto } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type CompanyKeys, unwrapPrivateKey } from './company-keys.ts';

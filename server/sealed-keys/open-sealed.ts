@@ -1,4 +1,4 @@
-import type { PlainSealHash } from '@piton/contract/sealing.ts';
+import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import { createDecipheriv, createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { ImportedKeys } from './imported-keys.ts';
 import type { Envelope, SealedPayment } from './read-sealed.ts';

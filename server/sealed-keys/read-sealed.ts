@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sealedTextLengthMax } from '@piton/contract/pay-functions.ts';
-import { hasCleanKeys } from '../http/has-clean-keys.ts';
+import { sealedTextLengthMax } from '@piton/contract/payments/pay-functions.ts';
+import { hasCleanKeys } from '../http/guards/has-clean-keys.ts';
 
 /**
  * A sealed payment whose spelling is the only one it can have. Whatever else would decode to the same

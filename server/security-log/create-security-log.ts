@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import type { RecordSecurity, SecurityEntry } from '../http/note-security.ts';
+import type { RecordSecurity, SecurityEntry } from '../http/guards/note-security.ts';
 import { describeDevice } from '../identity/describe-device.ts';
 
 /** Under an attack, what comes beyond in one flush is counted without address and typed email. */

@@ -1,4 +1,7 @@
-import { securityEventsMax, type ShownSecurityEvent } from '@piton/contract/security-events.ts';
+import {
+  securityEventsMax,
+  type ShownSecurityEvent,
+} from '@piton/contract/identity/security-events.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

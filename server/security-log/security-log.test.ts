@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HttpApp } from '../http/http-app.ts';
-import type { SecurityEntry } from '../http/note-security.ts';
+import type { SecurityEntry } from '../http/guards/note-security.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { addUser } from '../identity/testing/add-user.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';

@@ -1,7 +1,7 @@
 /** What staff has looked at alarms nobody, for as long as it is the same. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { ShownSelfCheck } from '@piton/contract/self-check.ts';
+import type { ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { chainHistory } from '../audit/chain-history.ts';
 import { openPool } from '../database/connect.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { ShownFinding, ShownSelfCheck } from '@piton/contract/self-check.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { ShownFinding, ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
 import { sql, type Transaction } from 'kysely';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 

@@ -1,4 +1,4 @@
-import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 
 /** Three in the morning in Saint Lucia, when next to nobody pays. */
 const hourMs = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { emailLinkPath } from '@piton/contract/email-links.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import type { StaffInvite, StaffRole } from '@piton/contract/staff.ts';
+import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { StaffInvite, StaffRole } from '@piton/contract/identity/staff.ts';
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { maskAddress } from '../audit/mask-words.ts';

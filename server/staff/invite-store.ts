@@ -1,4 +1,4 @@
-import type { StaffInvite, StaffRole } from '@piton/contract/staff.ts';
+import type { StaffInvite, StaffRole } from '@piton/contract/identity/staff.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { hashToken } from '../identity/hash-token.ts';

@@ -1,4 +1,4 @@
-import type { StaffInvite, StaffMember } from '@piton/contract/staff.ts';
+import type { StaffInvite, StaffMember } from '@piton/contract/identity/staff.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@piton/contract/staff.ts';
+import type { StaffRole } from '@piton/contract/identity/staff.ts';
 
 /** What the table keeps of a role. */
 export const storedRoles: Readonly<Record<StaffRole, 1 | 2>> = { administrator: 1, reviewer: 2 };

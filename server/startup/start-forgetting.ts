@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { forgetEndedLimits } from '../limits/take-from-limit.ts';
-import { deleteCancelledAttempts } from '../payments/delete-cancelled-attempts.ts';
+import { deleteCancelledAttempts } from '../payments/attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from '../payments/delete-test-payments.ts';
-import { forgetCards } from '../payments/forget-cards.ts';
+import { forgetCards } from '../payments/admission/forget-cards.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 

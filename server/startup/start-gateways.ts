@@ -1,4 +1,4 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';

@@ -14,11 +14,11 @@ import type { DB } from '../database/types.ts';
 import { watchResponsiveness } from '../database/watch-responsiveness.ts';
 import { type StorageWatch, watchStorage } from '../database/watch-storage.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { openBuiltWeb } from '../http/built-web.ts';
-import { openDevWeb } from '../http/dev-web.ts';
+import { openBuiltWeb } from '../http/pages/built-web.ts';
+import { openDevWeb } from '../http/pages/dev-web.ts';
 import { listen, type Listening } from '../http/listen.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { builtWebFolder } from '../http/read-built.ts';
+import { builtWebFolder } from '../http/pages/read-built.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { keepMasterKeyCheck, refuseWrongMasterKey } from '../master-key/check-master-key.ts';
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
@@ -36,7 +36,7 @@ import { startPayments } from './start-payments.ts';
 import { startPayoutNotices } from './start-payout-notices.ts';
 import { startPayouts } from './start-payouts.ts';
 import { startSaleNotices } from './start-sale-notices.ts';
-import type { Web } from '../http/web.ts';
+import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
   config: Config;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { endpoints } from '@piton/contract/endpoints.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import type { Answer, Browser } from '../identity/testing/browse.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { password } from '../staff/testing/console-world.ts';

@@ -1,4 +1,4 @@
-import { feeMills } from '@piton/contract/money.ts';
+import { feeMills } from '@piton/contract/money/money.ts';
 import type { MoneyCase } from '@piton/contract/testing/money-cases.ts';
 import type pg from 'pg';
 

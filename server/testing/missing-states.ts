@@ -1,6 +1,6 @@
-import { advices } from '@piton/contract/payment-answer.ts';
-import { adjustmentSources, resolutions } from '@piton/contract/correction.ts';
-import { saleModes, saleStatuses } from '@piton/contract/sale.ts';
+import { advices } from '@piton/contract/payments/payment-answer.ts';
+import { adjustmentSources, resolutions } from '@piton/contract/payments/correction.ts';
+import { saleModes, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
 
 /** A column, and every value that it may hold. */

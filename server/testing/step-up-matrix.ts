@@ -1,5 +1,5 @@
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { endpoints } from '@piton/contract/endpoints.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { type Name, names } from './access-requests.ts';
 
 /** `request`: the request itself carries the password, a code or the token of an email link. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
 import type { Browser } from '../identity/testing/browse.ts';
 

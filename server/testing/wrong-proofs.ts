@@ -1,5 +1,5 @@
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { endpoints } from '@piton/contract/endpoints.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { TOTP } from 'otpauth';
 import type { z } from 'zod';
 import type { Browser } from '../identity/testing/browse.ts';

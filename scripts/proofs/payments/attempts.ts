@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import type { PaymentPlan } from './plan-payment.ts';
 
 /** One sealed payment and what was answered to it, as whoever pays would keep it. */

@@ -1,4 +1,4 @@
-import type { WebPayAnswer } from '@piton/contract/payment-answer.ts';
+import type { WebPayAnswer } from '@piton/contract/payments/payment-answer.ts';
 import type { Attempt } from './attempts.ts';
 import type { GatewayMoney } from './gateway-money.ts';
 import type { Ledger } from './read-ledger.ts';

@@ -8,7 +8,7 @@ import { plantFaults } from '../plant-faults.mjs';
 export const plants = {
   // The first time that the gateway knows nothing of a payment ends it, without any quiet time.
   impatience: {
-    file: 'server/payments/settle-unknown.ts',
+    file: 'server/payments/inquiry/settle-unknown.ts',
     text: ' && !isGone(sale, quietMs)',
     planted: ' && false',
   },
@@ -20,13 +20,13 @@ export const plants = {
   },
   // What is unknown after a crash is given up, and nobody asks the gateway.
   'never-asks': {
-    file: 'server/payments/settle-unknown.ts',
+    file: 'server/payments/inquiry/settle-unknown.ts',
     text: 'await deps.gateways[sale.mode].inquire(sale.tranId, account)',
     planted: "({ kind: 'absent' } as Inquiry);\n      void account",
   },
   // Whoever is killed leaves a payment of which nothing was heard, and nobody asks about it.
   'forgets-the-dead': {
-    file: 'server/payments/unsettled-sales.ts',
+    file: 'server/payments/inquiry/unsettled-sales.ts',
     text: ".orderBy('next_inquiry_at')",
     planted: `.where(
           sql<boolean>\`exists (select from sale_events where sale_id = sales.id and source = 'gateway')\`,

@@ -13,7 +13,7 @@ test.each(Object.entries(plants))('%s finds its place in the product', (_name, {
 
 /** Loads a module of that text in the place of the one that settles, with the fault planted. */
 function load(text: string, asked: string) {
-  const folder = path.join(temporaryFolder('plant'), 'server/payments');
+  const folder = path.join(temporaryFolder('plant'), 'server/payments/inquiry');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'settle-unknown.ts');
   writeFileSync(file, text);

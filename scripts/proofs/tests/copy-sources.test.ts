@@ -11,7 +11,7 @@ test('our own packages lead into the copy, and all others to the checkout', asyn
     mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
     writeFileSync(path.join(checkout, file), text);
   };
-  write('contract/money.ts', 'ours');
+  write('contract/money/money.ts', 'ours');
   write('node_modules/zod/index.js', 'theirs');
   write('node_modules/.vite/cached', 'stale');
   write('server/node_modules/pg/index.js', 'theirs');
@@ -22,7 +22,7 @@ test('our own packages lead into the copy, and all others to the checkout', asyn
   await copySources(checkout, copy);
 
   const real = (file: string) => path.relative(top, realpathSync(path.join(copy, file)));
-  expect(real('node_modules/@piton/contract/money.ts')).toBe('copy/contract/money.ts');
+  expect(real('node_modules/@piton/contract/money/money.ts')).toBe('copy/contract/money/money.ts');
   expect(real('node_modules/zod')).toBe('checkout/node_modules/zod');
   expect(real('server/node_modules/pg')).toBe('checkout/server/node_modules/pg');
   expect(() => real('node_modules/.vite')).toThrow('ENOENT');

@@ -32,9 +32,9 @@ export const faults: readonly Fault[] = [
 export const harmless: Fault = {
   name: 'a change that changes nothing',
   costs: 'Nothing.',
-  file: 'contract/money.ts',
+  file: 'contract/money/money.ts',
   text: 'return dollars * millsPerDollar + cents * millsPerCent;',
   planted: 'return cents * millsPerCent + dollars * millsPerDollar;',
-  tests: ['contract/money.test.ts'],
+  tests: ['contract/money/money.test.ts'],
   isQuick: true,
 };

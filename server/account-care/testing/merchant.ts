@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { paymentRequest } from '../../payments/testing/pay.ts';
-import { takePayment } from '../../payments/take-payment.ts';
+import { takePayment } from '../../payments/take/take-payment.ts';
 import {
   addCompany,
   approved,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
 import { creditPercent } from '../../payments/admission/velocity-limits.ts';
-import type { CardTry, TryLimits } from '../../payments/card-tries.ts';
+import type { CardTry, TryLimits } from '../../payments/admission/card-tries.ts';
 import {
   type PaymentAnswer,
   type PostedPayment,
   takePayment,
-} from '../../payments/take-payment.ts';
+} from '../../payments/take/take-payment.ts';
 import { newCard } from '../../payments/testing/new-card.ts';
 import { paymentRequest } from '../../payments/testing/pay.ts';
 import {

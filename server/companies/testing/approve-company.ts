@@ -1,4 +1,4 @@
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';
-import { declinedByStaff } from '@piton/contract/payment-reasons.ts';
+import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 type Said = {
   readonly kind: 'resolution' | 'adjustment' | 'chargeback' | 'chargeback_end';

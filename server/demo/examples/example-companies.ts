@@ -1,5 +1,5 @@
-import type { CompanyFields } from '@piton/contract/company-fields.ts';
-import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
+import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
+import type { bankAccountFields } from '@piton/contract/banking/bank-account-fields.ts';
 import type { z } from 'zod';
 import { demoBankAccount, demoCompanySaid } from '../demo-people.ts';
 

@@ -1,5 +1,5 @@
-import { textFromMills } from '@piton/contract/money.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { takePayment } from '../demo-payment.ts';
 import { acquirerHeader, importFile, type Weeks } from '../demo-weeks.ts';
 import { correct, propose, stop } from './correct.ts';

@@ -1,4 +1,4 @@
-import { textFromMills } from '@piton/contract/money.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
 import { sql } from 'kysely';
 import { bankHeader, importFile, type Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';

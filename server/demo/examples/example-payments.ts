@@ -1,6 +1,6 @@
-import type { Advice } from '@piton/contract/payment-answer.ts';
+import type { Advice } from '@piton/contract/payments/payment-answer.ts';
 import { sql } from 'kysely';
-import { insertContradiction } from '../../payments/unsettled-sales.ts';
+import { insertContradiction } from '../../payments/inquiry/unsettled-sales.ts';
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
 import type { Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import { type CalendarDay, endOfDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import { type CalendarDay, endOfDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { type BegunPayment, takePayment } from '../demo-payment.ts';
 import {

@@ -1,4 +1,4 @@
-import { millsFromText, textFromMills } from '@piton/contract/money.ts';
+import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import type { CardSale } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
 import { quoteMessage } from './quote-message.ts';

@@ -1,4 +1,4 @@
-import { holdsCardNumber, holdsMiddleOf } from '@piton/contract/card-number.ts';
+import { holdsCardNumber, holdsMiddleOf } from '@piton/contract/cards/card-number.ts';
 import type { Card } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
 

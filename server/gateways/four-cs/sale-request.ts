@@ -1,4 +1,4 @@
-import { textFromMills } from '@piton/contract/money.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
 import type { CardSale } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
 import { plainHolder } from './plain-holder.ts';

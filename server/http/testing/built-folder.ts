@@ -1,4 +1,4 @@
-import { sitePages } from '@piton/contract/routes.ts';
+import { sitePages } from '@piton/contract/http/routes.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

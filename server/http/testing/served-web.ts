@@ -1,9 +1,9 @@
 import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
-import { openBuiltWeb } from '../built-web.ts';
+import { openBuiltWeb } from '../pages/built-web.ts';
 import type { HttpApp } from '../http-app.ts';
-import type { KeptReceipt, PayPageCompany } from '@piton/contract/pay-page.ts';
-import { servePayPages, type ServePayPagesDeps } from '../serve-pay-pages.ts';
-import { serveWeb, type ServeWebDeps } from '../serve-web.ts';
+import type { KeptReceipt, PayPageCompany } from '@piton/contract/payments/pay-page.ts';
+import { servePayPages, type ServePayPagesDeps } from '../pages/serve-pay-pages.ts';
+import { serveWeb, type ServeWebDeps } from '../pages/serve-web.ts';
 import { builtFolder } from './built-folder.ts';
 import { sessionOf } from './session-of.ts';
 import { testApp, type TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '../session.ts';
+import type { Session } from '../endpoints/session.ts';
 
 /** As a browser has it that is signed in. */
 export const sessionToken = 't'.repeat(43);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
-import type { BindDeps } from '../bind-endpoint.ts';
-import { answerErrors } from '../answer-errors.ts';
+import type { BindDeps } from '../endpoints/bind-endpoint.ts';
+import { answerErrors } from '../endpoints/answer-errors.ts';
 import type { HttpApp, HttpEnv } from '../http-app.ts';
 import { createLog } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';

@@ -1,11 +1,11 @@
-import { emailLinkPath } from '@piton/contract/email-links.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import type { Session } from '../../http/session.ts';
+import type { Session } from '../../http/endpoints/session.ts';
 import { admitMail } from '../../limits/admit-mail.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import { tellAccount } from '../../mail/tell-account.ts';

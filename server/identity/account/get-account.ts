@@ -1,4 +1,4 @@
-import type { Account } from '@piton/contract/account.ts';
+import type { Account } from '@piton/contract/identity/account.ts';
 import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';

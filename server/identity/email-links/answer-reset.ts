@@ -1,4 +1,4 @@
-import { emailLinkPath } from '@piton/contract/email-links.ts';
+import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';
 import { bindTask, type Job, type Task, type TaskKind } from '../../jobs/task.ts';

@@ -1,4 +1,4 @@
-import { emailLinkPath } from '@piton/contract/email-links.ts';
+import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../../database/types.ts';
 import type { IdentityDeps } from '../identity-deps.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { passwordMessage, staffPasswordMessage } from '@piton/contract/messages.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { passwordMessage, staffPasswordMessage } from '@piton/contract/http/messages.ts';
 import { passwordProblem } from './check-password.ts';
 import type { PasswordContext } from './context-words.ts';
 

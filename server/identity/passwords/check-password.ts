@@ -1,7 +1,7 @@
 import {
   passwordCharactersMin,
   staffPasswordCharactersMin,
-} from '@piton/contract/person-fields.ts';
+} from '@piton/contract/fields/person-fields.ts';
 import { contextWords, restWithoutWords, type PasswordContext } from './context-words.ts';
 
 export type PasswordProblem = 'too_short' | 'too_weak';

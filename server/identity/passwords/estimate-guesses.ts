@@ -10,7 +10,7 @@ import {
 } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/language-common';
 import { dictionary as englishDictionary } from '@zxcvbn-ts/language-en';
-import { passwordCharactersMin } from '@piton/contract/person-fields.ts';
+import { passwordCharactersMin } from '@piton/contract/fields/person-fields.ts';
 
 const commonMost = 3000;
 

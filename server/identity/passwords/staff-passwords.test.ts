@@ -1,4 +1,4 @@
-import { staffPasswordMessage } from '@piton/contract/messages.ts';
+import { staffPasswordMessage } from '@piton/contract/http/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ConsoleWorld,

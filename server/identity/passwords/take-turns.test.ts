@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTurns } from './take-turns.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 
 export type TakeTurns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUser } from '../testing/add-user.ts';
 import { openBrowser } from '../testing/browse.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { CodeTry } from '../../limits/second-factor-limit.ts';
 import { tellAccount } from '../../mail/tell-account.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { DB, Users } from '../../database/types.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import type { Asking } from '../asking.ts';
 import { hashToken } from '../hash-token.ts';

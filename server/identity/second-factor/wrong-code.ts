@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 
 /** Null for what is no refusal of a code. For a recovery code there is no next one to wait for. */
 export function wrongCode(refusal: string | null): AppError | null {

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { knowDevice } from '../devices/know-device.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
 /** Says how long to wait, or that only a new password helps. */

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../database/connect.ts';
 import { addUser } from '../testing/add-user.ts';

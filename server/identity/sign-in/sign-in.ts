@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { AdmittedTry } from '../../limits/sign-in-limits.ts';
 import { findDevice } from '../devices/device-store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@piton/contract/session.ts';
+import type { Role } from '@piton/contract/identity/session.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/hash-password.ts';

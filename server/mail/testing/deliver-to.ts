@@ -1,8 +1,8 @@
 import type { Job } from '../../jobs/task.ts';
-import { composeMessage } from '../compose-message.ts';
+import { composeMessage } from '../letters/compose-message.ts';
 import type { Mail } from '../mail.ts';
 import type { MailTransport } from '../mail-transport.ts';
-import { writeLetter } from '../write-letter.ts';
+import { writeLetter } from '../letters/write-letter.ts';
 
 const sender = {
   from: { name: 'Piton', address: 'no-reply@piton.example' },

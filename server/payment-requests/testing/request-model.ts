@@ -1,7 +1,7 @@
-import type { PayRequestState } from '@piton/contract/pay-page.ts';
-import type { RequestUses } from '@piton/contract/payment-request.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
-import type { RequestRefusal } from '../../payments/begin-sale.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type { RequestUses } from '@piton/contract/payment-requests/payment-request.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import type { RequestRefusal } from '../../payments/take/begin-sale.ts';
 
 /** What a merchant asked for, and all that can become of it. */
 export type Asked = {

@@ -1,5 +1,5 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
-import type { RequestUses } from '@piton/contract/payment-request.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import type { RequestUses } from '@piton/contract/payment-requests/payment-request.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { PaymentWorld } from '../../payments/testing/payment-world.ts';
 import { newRequestId } from '../request-id.ts';

@@ -1,5 +1,5 @@
-import type { NewSale } from '../../payments/begin-sale.ts';
-import { makePaymentNumbers } from '../../payments/payment-numbers.ts';
+import type { NewSale } from '../../payments/take/begin-sale.ts';
+import { makePaymentNumbers } from '../../payments/take/payment-numbers.ts';
 import type { PaymentWorld } from '../../payments/testing/payment-world.ts';
 
 /** EC$12.50, about to be charged; of no request where there is none. */

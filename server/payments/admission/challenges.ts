@@ -5,7 +5,7 @@ import {
   proofBits,
   proofIterations,
   proofParts,
-} from '@piton/contract/proof-of-work.ts';
+} from '@piton/contract/cards/proof-of-work.ts';
 import { deriveKey } from '../../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../../sealed-keys/master-key.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppError } from '@piton/contract/errors.ts';
+import type { AppError } from '@piton/contract/http/errors.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
 export type OutcomeQueue = {

@@ -1,12 +1,12 @@
-import { attemptHash } from '@piton/contract/sealing.ts';
-import { solveChallenge } from '@piton/contract/proof-of-work.ts';
+import { attemptHash } from '@piton/contract/cards/sealing.ts';
+import { solveChallenge } from '@piton/contract/cards/proof-of-work.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { requested } from '../../payment-requests/testing/requested.ts';
-import { forgetCards } from '../forget-cards.ts';
-import type { PaymentAnswer } from '../take-payment.ts';
+import { forgetCards } from './forget-cards.ts';
+import type { PaymentAnswer } from '../take/take-payment.ts';
 import { newCard } from '../testing/new-card.ts';
 import { seal } from '../testing/payment-world.ts';
 import {

@@ -3,7 +3,7 @@ import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
-import type { TryLimits } from '../card-tries.ts';
+import type { TryLimits } from '../admission/card-tries.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { bindPayments } from '../routes.ts';
 import { paymentDeps, scriptedGateway, type PaymentWorld } from './payment-world.ts';

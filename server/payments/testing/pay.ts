@@ -1,5 +1,5 @@
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Selectable } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Sales } from '../../database/types.ts';
@@ -7,7 +7,7 @@ import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import { type BookTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { type PostedPayment, takePayment } from '../take-payment.ts';
+import { type PostedPayment, takePayment } from '../take/take-payment.ts';
 import { paymentDeps, type PaymentWorld, seal } from './payment-world.ts';
 
 export function paymentRequest(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../../database/types.ts';
 import { saleRecord } from '../find-sale.ts';
-import { makePaymentNumbers } from '../payment-numbers.ts';
+import { makePaymentNumbers } from '../take/payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
 /** As a payment begins, and due to be settled at once. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
-import { makePaymentNumbers } from '../payment-numbers.ts';
+import { makePaymentNumbers } from '../take/payment-numbers.ts';
 
 /** Few at a time: each one writes the merchant's balance anew, and all of them are kept to the end. */
 const together = 10;

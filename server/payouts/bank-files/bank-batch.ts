@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 /** The account that payouts come from, as our bank knows it. */
 export type Sender = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BankBatch, BankPayment } from './bank-batch.ts';
-import { bankLetters } from '@piton/contract/bank-letters.ts';
+import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 import { readAchFile, readCsvFile, readPainFile } from './testing/read-bank-file.ts';
 import { clearingBank } from './clearing-bank.ts';
 import { isUnfit, isUnfitSender, writeBankFile } from './write-bank-file.ts';

@@ -1,6 +1,6 @@
-import type { BankFileFormat } from '@piton/contract/payout-run.ts';
+import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
 import type { BankBatch, BankPayment, Sender } from './bank-batch.ts';
-import { fitsBankForms } from '@piton/contract/bank-letters.ts';
+import { fitsBankForms } from '@piton/contract/payouts/bank-letters.ts';
 import { clearingBank } from './clearing-bank.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeNacha } from './write-nacha.ts';

@@ -1,5 +1,5 @@
 import { type BankBatch, decimalCents } from './bank-batch.ts';
-import { bankLetters } from '@piton/contract/bank-letters.ts';
+import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 
 const columns = [
   'Reference',

@@ -1,6 +1,6 @@
-import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
+import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { type BankBatch, type BankPayment, totalCents } from './bank-batch.ts';
-import { bankLetters } from '@piton/contract/bank-letters.ts';
+import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 import { clearingBank } from './clearing-bank.ts';
 
 /** Credits of businesses, all in one batch. */

@@ -1,5 +1,5 @@
 import { type BankBatch, type BankPayment, decimalCents, totalCents } from './bank-batch.ts';
-import { bankLetters } from '@piton/contract/bank-letters.ts';
+import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 
 /** ISO 20022's customer credit transfer, pain.001.001.09: what banks elsewhere read, and a good archive. */
 export function writePain(batch: BankBatch): string {

@@ -1,7 +1,7 @@
 /** What a bank keeps of our money for a payout is booked beside it, once, and is nobody's cost but ours. */
-import { addDays } from '@piton/contract/calendar.ts';
-import type { BankImport } from '@piton/contract/bank-import.ts';
-import type { Reconciliation, TrialBalance } from '@piton/contract/payout-books.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
+import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/payout-books.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { balanceOf } from '../testing/payout-world.ts';

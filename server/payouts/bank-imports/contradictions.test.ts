@@ -1,8 +1,8 @@
 /** What the bank says against what it said before is seen, holds its owner, and is not one person’s to put away. */
-import { addDays } from '@piton/contract/calendar.ts';
-import type { BankImport } from '@piton/contract/bank-import.ts';
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
-import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import type { Answer } from '../../identity/testing/browse.ts';

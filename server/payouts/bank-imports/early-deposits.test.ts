@@ -1,6 +1,6 @@
 /** A deposit dated before its value date counts, and staff check whether the bank meant it. */
-import { addDays } from '@piton/contract/calendar.ts';
-import type { BankImport } from '@piton/contract/bank-import.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { password, type SignedIn } from '../../staff/testing/console-world.ts';

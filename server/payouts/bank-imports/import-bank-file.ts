@@ -1,5 +1,5 @@
-import type { BankImport, ImportKind } from '@piton/contract/bank-import.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { BankImport, ImportKind } from '@piton/contract/payouts/bank-import.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { bePatient } from '../../database/be-patient.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 /** One line of a file that was read, whichever form it had; the database says what comes of it. */
 export type ImportLine = {

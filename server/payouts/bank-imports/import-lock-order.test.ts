@@ -1,6 +1,6 @@
 /** Whoever reads a file in holds what sales hold in the same order, so that neither ends the other. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BankImport } from '@piton/contract/bank-import.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { withConnection } from '../../database/with-connection.ts';

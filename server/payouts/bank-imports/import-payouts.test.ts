@@ -1,6 +1,6 @@
 /** What the bank says of payouts: each line does what it says once, and no other payout hears of it. */
-import { addDays } from '@piton/contract/calendar.ts';
-import { formatWeekdayAndYear, startOfDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { balanceOf, sell } from '../testing/payout-world.ts';

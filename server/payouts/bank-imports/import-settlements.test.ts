@@ -1,8 +1,8 @@
 /** What the acquirer settles closes what it owes us, to the cent, each payment once. */
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@piton/contract/calendar.ts';
-import type { BankImport } from '@piton/contract/bank-import.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { confirm, look, proposed } from '../../corrections/testing/correction-world.ts';

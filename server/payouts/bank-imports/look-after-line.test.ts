@@ -1,6 +1,6 @@
 /** What could not be booked waits for a later file or for a person, however long, and who says what stays. */
-import type { BankImport } from '@piton/contract/bank-import.ts';
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';

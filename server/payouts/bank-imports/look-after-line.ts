@@ -1,5 +1,5 @@
-import type { BankImport } from '@piton/contract/bank-import.ts';
-import { AppError } from '@piton/contract/errors.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { Asking } from '../../identity/asking.ts';

@@ -1,6 +1,6 @@
 /** What came back is owed again, and goes to no account that did not take it. */
 import { randomUUID } from 'node:crypto';
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';

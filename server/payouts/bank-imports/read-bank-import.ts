@@ -3,8 +3,8 @@ import {
   type BankImportBrief,
   type ImportResult,
   importResults,
-} from '@piton/contract/bank-import.ts';
-import { AppError } from '@piton/contract/errors.ts';
+} from '@piton/contract/payouts/bank-import.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';

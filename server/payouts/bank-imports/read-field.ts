@@ -1,5 +1,5 @@
-import { millsFromText } from '@piton/contract/money.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { refuseFile } from './refuse-file.ts';
 
 const referenceLengthMax = 40;

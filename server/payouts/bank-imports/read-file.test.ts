@@ -1,7 +1,7 @@
 /** Files as banks send them, typed by hand, and what is refused of them with the line that is wrong. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ImportKind } from '@piton/contract/bank-import.ts';
+import type { ImportKind } from '@piton/contract/payouts/bank-import.ts';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './read-file.ts';
 import { returnReason, unsaidReason } from './return-reasons.ts';

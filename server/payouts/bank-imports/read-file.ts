@@ -1,4 +1,4 @@
-import type { ImportKind } from '@piton/contract/bank-import.ts';
+import type { ImportKind } from '@piton/contract/payouts/bank-import.ts';
 import type { ImportLine } from './import-line.ts';
 import { readAcquirerCsv } from './read-acquirer-csv.ts';
 import { readBankCsv } from './read-bank-csv.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 
 /** Nothing of a file is read in of which one line cannot be read. */
 export function refuseFile(line: number | null, what: string): never {

@@ -1,5 +1,5 @@
 /** When banks are closed, as staff says it, and what that moves. */
-import type { BankHolidays } from '@piton/contract/payout-books.ts';
+import type { BankHolidays } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import {

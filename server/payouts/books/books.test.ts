@@ -1,6 +1,6 @@
 /** What staff adds up: the trial balance of each day, and what is owed and held. */
-import { daysWithin } from '@piton/contract/calendar.ts';
-import type { Reconciliation, TrialBalance } from '@piton/contract/payout-books.ts';
+import { daysWithin } from '@piton/contract/time/calendar.ts';
+import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';

@@ -1,11 +1,11 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import { feeTextFromMills } from '@piton/contract/money.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { feeTextFromMills } from '@piton/contract/money/money.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
-import type { TextFile } from '../../http/send-file.ts';
-import { type CsvColumns, writeCsv } from '../../http/write-csv.ts';
+import type { TextFile } from '../../http/pages/send-file.ts';
+import { type CsvColumns, writeCsv } from '../../http/endpoints/write-csv.ts';
 
 type Span = { readonly from: CalendarDay; readonly to: CalendarDay };
 

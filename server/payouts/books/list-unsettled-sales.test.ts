@@ -1,5 +1,5 @@
 /** Staff's list of what the acquirer has not settled, and the table with which it is asked. */
-import type { UnsettledSales } from '@piton/contract/payout-books.ts';
+import type { UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import {

@@ -1,11 +1,11 @@
-import { textFromMills } from '@piton/contract/money.ts';
-import type { UnsettledSale, UnsettledSales } from '@piton/contract/payout-books.ts';
-import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import type { UnsettledSale, UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
+import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
-import type { TextFile } from '../../http/send-file.ts';
-import { type CsvColumns, writeCsv } from '../../http/write-csv.ts';
+import type { TextFile } from '../../http/pages/send-file.ts';
+import { type CsvColumns, writeCsv } from '../../http/endpoints/write-csv.ts';
 import { unsettledSales } from './unsettled-sales.ts';
 
 /** Whoever asks the acquirer about them begins with the oldest. */

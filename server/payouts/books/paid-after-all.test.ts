@@ -1,5 +1,5 @@
 /** What the bank paid although the books say that it came back: two people put it right, to the cent. */
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { adjust, confirm, proposed } from '../../corrections/testing/correction-world.ts';

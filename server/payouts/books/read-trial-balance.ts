@@ -1,5 +1,5 @@
-import type { TrialBalance } from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { TrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';

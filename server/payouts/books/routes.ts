@@ -1,8 +1,8 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import { bindEndpoint, type BindDeps } from '../../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { exportTrialBalanceOf } from './export-trial-balance.ts';
 import { listBankHolidaysOf } from './list-bank-holidays.ts';

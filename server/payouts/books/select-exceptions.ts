@@ -1,6 +1,6 @@
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
-import { formatMoney } from '@piton/contract/money.ts';
-import { formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import { formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 import { isPaidAgain } from '../is-paid-again.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@piton/contract/errors.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';

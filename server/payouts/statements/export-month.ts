@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
-import type { TextFile } from '../../http/send-file.ts';
-import { writeCsv } from '../../http/write-csv.ts';
+import type { TextFile } from '../../http/pages/send-file.ts';
+import { writeCsv } from '../../http/endpoints/write-csv.ts';
 import { pagesOfLines, usualPageSize } from './line-pages.ts';
 import { findMonth, type Month, type MonthStretch, selectMonth } from './month-lines.ts';
 import type { LineRow } from './statement-line.ts';

@@ -1,9 +1,9 @@
-import { netWords, restWords } from '@piton/contract/payout-statement.ts';
+import { netWords, restWords } from '@piton/contract/payouts/payout-statement.ts';
 import type { Kysely } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
-import type { TextFile } from '../../http/send-file.ts';
-import { writeCsv } from '../../http/write-csv.ts';
+import type { TextFile } from '../../http/pages/send-file.ts';
+import { writeCsv } from '../../http/endpoints/write-csv.ts';
 import { statusOf } from '../payout-list.ts';
 import { pagesOfLines, usualPageSize } from './line-pages.ts';
 import { findPayout, type TakenPayout } from './payout-lines.ts';

@@ -1,6 +1,6 @@
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import type { Reading } from '../../database/reading-as.ts';
-import { readCursor, writeCursor } from '../../http/page-cursor.ts';
+import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
 import { lineOf, selectLines } from './statement-line.ts';
 import type { Stretch } from './stretches.ts';
 

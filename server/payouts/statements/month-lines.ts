@@ -1,6 +1,6 @@
-import { endOfMonth } from '@piton/contract/calendar.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import { type CalendarDay, calendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
+import { endOfMonth } from '@piton/contract/time/calendar.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { type CalendarDay, calendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 import type { Stretch } from './stretches.ts';

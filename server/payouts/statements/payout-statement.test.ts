@@ -1,6 +1,6 @@
 /** What a payout is made of: all of it, to the mill, and nobody else's. */
 import { randomUUID } from 'node:crypto';
-import type { PayoutLine } from '@piton/contract/payout.ts';
+import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Merchant, pay } from '../../account-care/testing/merchant.ts';
 import { confirm, look, propose, proposed } from '../../corrections/testing/correction-world.ts';

@@ -1,4 +1,4 @@
-import type { MonthStatement } from '@piton/contract/payout-statement.ts';
+import type { MonthStatement } from '@piton/contract/payouts/payout-statement.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';

@@ -1,5 +1,5 @@
-import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/correction.ts';
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/payments/correction.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 import type { Stretch } from './stretches.ts';

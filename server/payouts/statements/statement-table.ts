@@ -1,7 +1,7 @@
-import { feeTextFromMills } from '@piton/contract/money.ts';
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
-import { isoInSaintLucia } from '@piton/contract/time.ts';
-import type { CsvColumns } from '../../http/write-csv.ts';
+import { feeTextFromMills } from '@piton/contract/money/money.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
+import { isoInSaintLucia } from '@piton/contract/time/time.ts';
+import type { CsvColumns } from '../../http/endpoints/write-csv.ts';
 import { aboutOf, type LineRow, netOf } from './statement-line.ts';
 
 /** A line of a statement's file: an event, or what it begins and ends with. */

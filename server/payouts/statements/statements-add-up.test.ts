@@ -1,8 +1,8 @@
 /** Whatever happens over months: every entry is in one month and at most one payout, and all of it adds up. */
 import { randomUUID } from 'node:crypto';
-import type { MonthStatement, StatementLine } from '@piton/contract/payout-statement.ts';
-import { addMonths, startOfMonth } from '@piton/contract/calendar.ts';
-import { calendarDay, startOfDay } from '@piton/contract/time.ts';
+import type { MonthStatement, StatementLine } from '@piton/contract/payouts/payout-statement.ts';
+import { addMonths, startOfMonth } from '@piton/contract/time/calendar.ts';
+import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Merchant, pay } from '../../account-care/testing/merchant.ts';

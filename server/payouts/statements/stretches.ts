@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 

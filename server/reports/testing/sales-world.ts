@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
-import { makePaymentNumbers } from '../../payments/payment-numbers.ts';
+import { makePaymentNumbers } from '../../payments/take/payment-numbers.ts';
 import {
   addCompany,
   createPaymentWorld,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
 import { pay } from '../../account-care/testing/merchant.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';

@@ -14,7 +14,7 @@ import {
   testMasterKey,
 } from '../../identity/testing/identity-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
-import type { AskNow } from '../../payments/ask-now.ts';
+import type { AskNow } from '../../payments/inquiry/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
 import { bindPayouts } from '../../payouts/routes.ts';
 import { createBankFileSeal } from '../../payouts/seal-bank-file.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@piton/contract/errors.ts';
+import type { ErrorCode } from '@piton/contract/http/errors.ts';
 
 type ApiErrorDetail = {
   requestId?: string | undefined;

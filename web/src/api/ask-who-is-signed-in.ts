@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { getSession, type SessionUser } from '@piton/contract/session.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { getSession, type SessionUser } from '@piton/contract/identity/session.ts';
 import { call } from './call.ts';
 import { forgetUser, hasStoredUser, storeUser } from './session-user.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describeEndpoint } from '@piton/contract/endpoint.ts';
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { describeEndpoint } from '@piton/contract/http/endpoint.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/endpoint.ts';
-import { errorBody, type ErrorCode, refusals } from '@piton/contract/errors.ts';
+import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { errorBody, type ErrorCode, refusals } from '@piton/contract/http/errors.ts';
 import { ApiError } from './api-error.ts';
 import { noteReach } from './reach.ts';
 import { noteServerTime } from './server-time.ts';

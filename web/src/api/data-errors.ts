@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@piton/contract/errors.ts';
+import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** The server did what it is for, and the screen says what was mistyped. */

@@ -1,5 +1,5 @@
-import { type ErrorCode, refusals } from '@piton/contract/errors.ts';
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { type ErrorCode, refusals } from '@piton/contract/http/errors.ts';
+import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { ApiError } from './api-error.ts';
 import { logDataError } from './data-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetUser, storeUser } from './session-user.ts';
 

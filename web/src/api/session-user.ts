@@ -1,4 +1,4 @@
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 const storageKey = 'user';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@piton/contract/staff.ts';
+import type { StaffRole } from '@piton/contract/identity/staff.ts';
 import { useOutletContext } from 'react-router';
 
 /** What every page of the console may know of who looks at it. */

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@piton/contract/staff.ts';
+import type { StaffRole } from '@piton/contract/identity/staff.ts';
 import { matchPath, NavLink, useLocation } from 'react-router';
 import { bringIntoSight } from './bring-into-sight.ts';
 import { pagesFor } from './console-pages.ts';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@piton/contract/staff.ts';
+import type { StaffRole } from '@piton/contract/identity/staff.ts';
 
 export const roleWords: Record<StaffRole, string> = {
   administrator: 'Administrator',

@@ -1,6 +1,6 @@
-import type { findAccounts } from '@piton/contract/account-care.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
-import type { searchConsole } from '@piton/contract/console-search.ts';
+import type { findAccounts } from '@piton/contract/identity/account-care.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { searchConsole } from '@piton/contract/reports/console-search.ts';
 import { Search } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@piton/contract/errors.ts';
+import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { useState } from 'react';
 import { refusalOf } from '../api/refusal-of.ts';
 import type { FieldRules } from '../ui/use-fields.ts';

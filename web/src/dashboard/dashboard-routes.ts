@@ -1,4 +1,4 @@
-import { checkReceiptPage, payoutPage } from '@piton/contract/routes.ts';
+import { checkReceiptPage, payoutPage } from '@piton/contract/http/routes.ts';
 import type { RouteObject } from 'react-router';
 import { bankingPages } from './banking-routes.ts';
 import { companyPages } from './company-routes.ts';

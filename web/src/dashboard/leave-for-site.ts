@@ -1,4 +1,4 @@
-import type { SitePagePath } from '@piton/contract/routes.ts';
+import type { SitePagePath } from '@piton/contract/http/routes.ts';
 import { type LoaderFunctionArgs, redirectDocument, type RouteObject } from 'react-router';
 
 /** The site's pages are documents of their own (docs/decisions/0043), so that going there leaves this one. */

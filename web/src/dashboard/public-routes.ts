@@ -1,4 +1,4 @@
-import { sitePages } from '@piton/contract/routes.ts';
+import { sitePages } from '@piton/contract/http/routes.ts';
 import type { RouteObject } from 'react-router';
 import { identityRoutes } from './identity-routes.ts';
 import { leavingFor } from './leave-for-site.ts';

@@ -1,10 +1,10 @@
-import { pageAccess } from '@piton/contract/routes.ts';
+import { pageAccess } from '@piton/contract/http/routes.ts';
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { leaveSessionEndedNotice } from '../features/identity/sign-in-notice.ts';
-import { placeToReturn, signInPath } from '@piton/contract/place-to-return.ts';
+import { placeToReturn, signInPath } from '@piton/contract/http/place-to-return.ts';
 
 /**
  * When the guard last heard that nobody is signed in: it sends to the sign-in page, which need not ask

@@ -1,4 +1,4 @@
-import { pageAccess } from '@piton/contract/routes.ts';
+import { pageAccess } from '@piton/contract/http/routes.ts';
 import type { ShouldRevalidateFunction } from 'react-router';
 
 let isStaying = false;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
-import { signInPath } from '@piton/contract/place-to-return.ts';
+import { signInPath } from '@piton/contract/http/place-to-return.ts';
 import { isEndingSession, onSessionEnded } from '../api/session-ended.ts';
 import { forgetUser } from '../api/session-user.ts';
 import { leaveSignInNotice, sessionEndedMessage } from '../features/identity/sign-in-notice.ts';

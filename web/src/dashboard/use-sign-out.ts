@@ -1,4 +1,4 @@
-import { signOut } from '@piton/contract/session.ts';
+import { signOut } from '@piton/contract/identity/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';

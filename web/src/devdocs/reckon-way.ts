@@ -1,5 +1,5 @@
-import { fromCharge, fromWanted } from '@piton/contract/reckon-fee.ts';
-import { usualFeePercent } from '@piton/contract/usual-fee.ts';
+import { fromCharge, fromWanted } from '@piton/contract/money/reckon-fee.ts';
+import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 
 /** What to charge for an amount in the bank, and what of a charge gets there. */
 export const feeWays = ['wanted', 'charged'] as const;

@@ -1,4 +1,4 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/pay-page.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
 import type { SaidReceipt } from './receipt/say-receipt.ts';
 
 /** What the page that takes a payment is rendered with. */

@@ -1,4 +1,4 @@
-import { canSeal } from '@piton/contract/sealing.ts';
+import { canSeal } from '@piton/contract/cards/sealing.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PaymentForm, type Paid } from './form/payment-form.tsx';

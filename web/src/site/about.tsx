@@ -1,4 +1,4 @@
-import { usualFeePercent } from '@piton/contract/usual-fee.ts';
+import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import { Article, Part } from './article.tsx';
 import type { SitePage } from './site-page.ts';
 import { SupportAddress } from './support-address.tsx';

@@ -1,6 +1,6 @@
 /**
  * What the operator decides and the build cannot know. The server fills it in when it starts
- * (server/http/fill-site.ts knows both words).
+ * (server/http/pages/fill-site.ts knows both words).
  */
 
 /** Where people reach Piton: "https://pay.example.lc". */

@@ -19,9 +19,9 @@ const auth = 'server/identity/library/create-auth.ts';
 const cookies = 'server/identity/session-cookies.ts';
 const deviceCookie = 'server/identity/devices/device-cookie.ts';
 const deviceStore = 'server/identity/devices/device-store.ts';
-const limited = 'server/payments/limited-payments.ts';
+const limited = 'server/payments/take/limited-payments.ts';
 const tests = 'server/payments/test-payments.ts';
-const unreadable = 'server/payments/unreadable-payments.ts';
+const unreadable = 'server/payments/take/unreadable-payments.ts';
 const forgetting = 'server/startup/start-forgetting.ts';
 const unanswered = 'web/src/pay/sending/unanswered-payment.ts';
 
@@ -62,7 +62,10 @@ test('payments in test mode are kept for as long as the policy says', () => {
 
 test('a fingerprint is kept for as long as the policy says', () => {
   expect(policy).toContain('for one day, a fingerprint made with a secret key');
-  const forgetCards = readFileSync(path.join(root, 'server/payments/forget-cards.ts'), 'utf8');
+  const forgetCards = readFileSync(
+    path.join(root, 'server/payments/admission/forget-cards.ts'),
+    'utf8',
+  );
   // Counts by minute hold no card and go sooner.
   expect(forgetCards.match(/interval '[^']*'/g)).toEqual(["interval '1 day'", "interval '1 hour'"]);
 });

@@ -1,4 +1,4 @@
-import type { SitePagePath } from '@piton/contract/routes.ts';
+import type { SitePagePath } from '@piton/contract/http/routes.ts';
 import type { ReactNode } from 'react';
 
 /** One page of the public site. The build writes it out whole, so that it is read without any script. */

@@ -1,5 +1,5 @@
-import { requiredMessage } from '@piton/contract/messages.ts';
-import { type CalendarDay, calendarDay } from '@piton/contract/time.ts';
+import { requiredMessage } from '@piton/contract/http/messages.ts';
+import { type CalendarDay, calendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { signInBody } from '@piton/contract/identity.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { signInBody } from '@piton/contract/identity/identity.ts';
 import { useState } from 'react';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { calendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
+import { calendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 
 type Day<Item> = { readonly day: string; readonly firstAt: Date; readonly items: Item[] };
 

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 /*
  * The calendar library thinks in the browser's local dates. A day of ours goes in as local noon and

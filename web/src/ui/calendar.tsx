@@ -1,4 +1,4 @@
-import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { type ChevronProps, DayPicker, type Matcher, type Modifiers } from 'react-day-picker';
 import { dayFromLocal, localNoon } from './calendar-day.ts';

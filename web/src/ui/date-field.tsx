@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { DatePicker } from './date-picker.tsx';
 import { Field } from './field.tsx';
 import type { FormField } from './use-fields.ts';

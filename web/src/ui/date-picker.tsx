@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
+import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import { CalendarDays } from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { Button } from './button.tsx';

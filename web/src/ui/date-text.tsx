@@ -5,7 +5,7 @@ import {
   formatTime,
   formatWeekday,
   formatWeekdayAndYear,
-} from '@piton/contract/time.ts';
+} from '@piton/contract/time/time.ts';
 
 type DateTextProps = { instant: Date; form?: keyof typeof formats };
 

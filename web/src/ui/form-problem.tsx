@@ -1,4 +1,4 @@
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { CircleAlert } from 'lucide-react';
 
 type FormProblemProps = {

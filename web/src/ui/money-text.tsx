@@ -1,4 +1,4 @@
-import { moneyParts } from '@piton/contract/money.ts';
+import { moneyParts } from '@piton/contract/money/money.ts';
 
 type MoneyTextProps = {
   mills: bigint;

@@ -1,4 +1,4 @@
-import { refusals } from '@piton/contract/errors.ts';
+import { refusals } from '@piton/contract/http/errors.ts';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from './button.tsx';
 import { DataError } from './data-error.tsx';

@@ -1,4 +1,4 @@
-import type { CheckedFields } from '@piton/contract/check-fields.ts';
+import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, judgedOnChange, judgedOnLeaving } from './field-errors.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,5 +1,5 @@
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import { sealPayment, sealPaymentPlain } from '@piton/contract/sealing.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
+import { sealPayment, sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
 import { fates } from './card-desk.ts';
 import { cardMark, codeMark } from './find-canaries.ts';
 import { bytesOf, padBlock, rawRsaOf } from './oaep.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WebPayAnswer } from '@piton/contract/payment-answer.ts';
+import type { WebPayAnswer } from '@piton/contract/payments/payment-answer.ts';
 import { killPart } from '../../ground/kill-part.ts';
 import { untilNothingIsLeft } from '../../ground/running-product.ts';
 import { type AttackedProduct, goneLimitMs } from './attacked-product.ts';

@@ -1,4 +1,4 @@
-import { sealPayment, sealPaymentPlain } from '@piton/contract/sealing.ts';
+import { sealPayment, sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
 import { rawRsaOf } from './oaep.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 import { blockSpellings, jweSpellings, plusModulus, type Spelling } from './respell.ts';

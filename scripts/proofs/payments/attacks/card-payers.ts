@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { solveChallenge } from '@piton/contract/proof-of-work.ts';
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { solveChallenge } from '@piton/contract/cards/proof-of-work.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { fates } from './card-desk.ts';
 import { addressOf, cardBeginning, fetchCompanyKey, paymentWith } from './payments-to-send.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { bytesOf, numberOf, padBlock, type RawRsa } from './oaep.ts';
 import { type CompanyKey, paymentWith } from './payments-to-send.ts';
 

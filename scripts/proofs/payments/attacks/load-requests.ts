@@ -1,4 +1,4 @@
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 
 /** Sealed beforehand, so that under load nothing is left to do but to send. */

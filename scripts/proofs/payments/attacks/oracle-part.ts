@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sealPaymentPlain } from '@piton/contract/sealing.ts';
+import { sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { Figure } from '../../identity/figure.ts';
 import { startOwnGateway } from '../own-gateway.ts';

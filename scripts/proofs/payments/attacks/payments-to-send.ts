@@ -1,4 +1,4 @@
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
 
 export type CompanyKey = {
   readonly companyId: string;

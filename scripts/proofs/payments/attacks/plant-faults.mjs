@@ -23,7 +23,7 @@ export const plants = {
   const { constants, KeyObject, privateDecrypt } = await import('node:crypto');
   const padding = constants.RSA_NO_PADDING;
   if (privateDecrypt({ key: KeyObject.from(key), padding }, rsaBlock)[0] !== 0) {
-    const { AppError } = await import('@piton/contract/errors.ts');
+    const { AppError } = await import('@piton/contract/http/errors.ts');
     throw new AppError('malformed');
   }`,
   },
@@ -34,47 +34,47 @@ export const plants = {
   return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);`,
   },
   'slows-nobody': {
-    file: 'server/payments/unreadable-payments.ts',
+    file: 'server/payments/take/unreadable-payments.ts',
     text: 'const most = 60;',
     planted: 'const most = 1_000_000_000;',
   },
   // The rule of before: an address that sent rubbish is refused.
   'refuses-suspects': {
-    file: 'server/payments/take-payment.ts',
+    file: 'server/payments/take/take-payment.ts',
     text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
     planted: "if (found.payee.isSuspect) return { kind: 'limited', retryAfterSeconds: 600 };",
   },
   'writes-the-card-down': {
-    file: 'contract/payment.ts',
+    file: 'contract/payments/payment.ts',
     text: "purpose: text('purpose') || 'N/A',",
     planted: "purpose: Buffer.from(number).toString('base64url'),",
   },
   'answers-with-what-was-sent': {
-    file: 'contract/payment-fields.ts',
+    file: 'contract/payments/payment-fields.ts',
     text: 'return problem === null ? null : sayProblem(problem, problemWords);',
     planted: `if (problem?.kind === 'not_text') return \`Send \${String(valueOf(field, values))} as text.\`;
   return problem === null ? null : sayProblem(problem, problemWords);`,
   },
   'logs-what-it-opens': {
-    file: 'server/payments/open-payment.ts',
+    file: 'server/payments/take/open-payment.ts',
     text: 'return text === null ? null : readPaymentObject(text);',
     planted: `console.log(Buffer.from(text ?? '').toString('base64'));
   (globalThis as { kept?: unknown[] }).kept = [...((globalThis as { kept?: unknown[] }).kept ?? []), text];
   return text === null ? null : readPaymentObject(text);`,
   },
   'refuses-soon': {
-    file: 'server/payments/take-turns.ts',
+    file: 'server/payments/admission/take-turns.ts',
     text: 'if (waiting < waitingMost)',
     planted: 'if (waiting < 8)',
   },
   // Who was too busy to look says that nothing was charged.
   'rules-charges-out': {
-    file: 'contract/pay-functions.ts',
+    file: 'contract/payments/pay-functions.ts',
     text: "if (code === 'unavailable' || code === 'unexpected') {",
     planted: "if (code === 'unexpected') {",
   },
   'takes-everybody-at-once': {
-    file: 'server/payments/take-turns.ts',
+    file: 'server/payments/admission/take-turns.ts',
     text: 'if (working < most) working += 1;',
     planted: 'if (working < Infinity) working += 1;',
   },
@@ -86,17 +86,17 @@ export const plants = {
   requestTimeout: 0,`,
   },
   'takes-any-length': {
-    file: 'server/http/read-json.ts',
+    file: 'server/http/endpoints/read-json.ts',
     text: 'if (length !== null && Number(length) > bytesMax)',
     planted: 'if (false)',
   },
   'takes-chunks-without-end': {
-    file: 'server/http/read-json.ts',
+    file: 'server/http/endpoints/read-json.ts',
     text: 'if (size > bytesMax)',
     planted: 'if (false)',
   },
   'quotes-the-parser': {
-    file: 'server/http/read-json.ts',
+    file: 'server/http/endpoints/read-json.ts',
     text: `} catch {
     // The parser's message quotes the body, so it goes no further than here.
     throw new AppError('malformed');`,

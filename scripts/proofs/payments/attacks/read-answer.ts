@@ -1,5 +1,5 @@
-import type { MakPaymentAnswer, WebPayAnswer } from '@piton/contract/payment-answer.ts';
-import { unreadableForServers, unreadableOnPage } from '@piton/contract/payment-answer.ts';
+import type { MakPaymentAnswer, WebPayAnswer } from '@piton/contract/payments/payment-answer.ts';
+import { unreadableForServers, unreadableOnPage } from '@piton/contract/payments/payment-answer.ts';
 import type { Answer } from './connections.ts';
 
 /** The two functions that take payments. */

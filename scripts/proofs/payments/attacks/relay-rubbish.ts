@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { productProcesses } from '../../ground/running-product.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { AttackedProduct } from './attacked-product.ts';

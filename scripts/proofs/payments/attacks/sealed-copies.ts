@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MakPaymentAnswer } from '@piton/contract/payment-answer.ts';
-import { sealPayment } from '@piton/contract/sealing.ts';
+import type { MakPaymentAnswer } from '@piton/contract/payments/payment-answer.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import type { Answer, Connections } from './connections.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 import { type PayFunction, told } from './read-answer.ts';

@@ -1,4 +1,4 @@
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { padBlock, type RawRsa } from './oaep.ts';
 import { textOf } from './oracle-target.ts';
 import { type CompanyKey, paymentWith } from './payments-to-send.ts';

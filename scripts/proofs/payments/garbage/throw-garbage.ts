@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { sealPayment } from '@piton/contract/sealing.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import { productProcesses } from '../../ground/running-product.ts';
 import type { AttackedProduct } from '../attacks/attacked-product.ts';

@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { correct } from '../../../../server/corrections/testing/correct-by-functions.ts';
 import { createAccountNumbers } from '../../../../server/banking/account-number.ts';
 import { actingAs } from '../../../../server/database/acting-as.ts';

@@ -1,4 +1,4 @@
-import type { BankImport } from '@piton/contract/bank-import.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { password } from '../../../../server/staff/testing/console-world.ts';
 import type { ExpectedPayout } from '../model/book.ts';
 import { expectBack } from '../model/expect-payouts.ts';

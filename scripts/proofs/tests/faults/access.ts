@@ -32,7 +32,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'a merchant reads a company’s ledger as staff does',
     costs: 'Whoever signs up asks for the books of anybody.',
-    file: 'contract/company-ledger.ts',
+    file: 'contract/money/company-ledger.ts',
     text: "caller: 'staff'",
     planted: "caller: 'signedIn'",
     tests: ['server/acceptance/access-matrix.test.ts'],
@@ -40,10 +40,10 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'staff need no second step',
     costs: 'A password that was caught opens the console.',
-    file: 'server/http/bind-endpoint.ts',
+    file: 'server/http/endpoints/bind-endpoint.ts',
     text: "if (session.needsSecondFactor) throw new AppError('second_factor_needed');",
     planted: '',
-    tests: ['server/http/bind-endpoint.test.ts'],
+    tests: ['server/http/endpoints/bind-endpoint.test.ts'],
     isQuick: true,
   },
   {
@@ -57,19 +57,19 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'other sites sign a visitor in',
     costs: 'A merchant works in a stranger’s account without knowing.',
-    file: 'server/http/bind-endpoint.ts',
+    file: 'server/http/endpoints/bind-endpoint.ts',
     text: "if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {",
     planted: "if (endpoint.method !== 'GET' && endpoint.caller !== 'anyone') {",
-    tests: ['server/http/bind-endpoint-options.test.ts'],
+    tests: ['server/http/endpoints/bind-endpoint-options.test.ts'],
     isQuick: true,
   },
   {
     name: 'any origin may act',
     costs: 'A page of somebody else’s moves a merchant’s bank account.',
-    file: 'server/http/same-origin.ts',
+    file: 'server/http/guards/same-origin.ts',
     text: 'if (origin !== null && !isOurs(origin, host, publicOrigin)) {',
     planted: 'if (origin !== null && !isOurs(origin, host, publicOrigin) && hasSessionCookie) {',
-    tests: ['server/http/same-origin.test.ts'],
+    tests: ['server/http/guards/same-origin.test.ts'],
     isQuick: true,
   },
   {
@@ -91,17 +91,17 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'rubbish without end is opened as fast as it comes',
     costs: 'Strangers keep all our processors busy and ask an oracle as fast as they like.',
-    file: 'server/payments/take-payment.ts',
+    file: 'server/payments/take/take-payment.ts',
     text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
     planted: '',
-    tests: ['server/payments/unreadable-payments.test.ts'],
+    tests: ['server/payments/take/unreadable-payments.test.ts'],
   },
   {
     name: 'invalid payments without end are stored',
     costs: 'Anybody fills the database with payments that need no card.',
-    file: 'server/payments/take-payment.ts',
+    file: 'server/payments/take/take-payment.ts',
     text: '  if (!hasCard) return deps.rejected;\n',
     planted: '',
-    tests: ['server/payments/unreadable-payments.test.ts'],
+    tests: ['server/payments/take/unreadable-payments.test.ts'],
   },
 ];

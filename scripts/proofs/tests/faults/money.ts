@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const money = 'contract/money.ts';
+const money = 'contract/money/money.ts';
 
 const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 
@@ -11,7 +11,7 @@ export const moneyFaults: readonly Fault[] = [
     file: money,
     text: '(cents * basisPoints + 500n) / 1000n',
     planted: '(cents * basisPoints) / 1000n',
-    tests: ['contract/money.test.ts'],
+    tests: ['contract/money/money.test.ts'],
     isQuick: true,
   },
   {
@@ -20,7 +20,7 @@ export const moneyFaults: readonly Fault[] = [
     file: money,
     text: '(cents * basisPoints + 500n) / 1000n',
     planted: '(cents * basisPoints + 499n) / 1000n',
-    tests: ['contract/money.test.ts'],
+    tests: ['contract/money/money.test.ts'],
   },
   {
     name: 'one decimal is read as cents',
@@ -28,7 +28,7 @@ export const moneyFaults: readonly Fault[] = [
     file: money,
     text: "padEnd(2, '0')",
     planted: "padStart(2, '0')",
-    tests: ['contract/money.test.ts'],
+    tests: ['contract/money/money.test.ts'],
     isQuick: true,
   },
   {
@@ -37,7 +37,7 @@ export const moneyFaults: readonly Fault[] = [
     file: paymentLifecycle,
     text: 'fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;',
     planted: 'fee := sale.amount_mills / 10 * sale.fee_basis_points / 1000;',
-    tests: ['server/payments/take-payment.test.ts'],
+    tests: ['server/payments/take/take-payment.test.ts'],
   },
   {
     name: 'everybody pays the usual rate',

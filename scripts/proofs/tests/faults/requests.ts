@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const posted = 'server/payments/requested-payments.test.ts';
+const posted = 'server/payments/take/requested-payments.test.ts';
 
 const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 const paymentRequests = 'server/payment-requests/sql/payment-requests.sql';
@@ -50,17 +50,17 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'a link fills in what the form would not take',
     costs: 'A customer begins with an amount or words that somebody else got wrong.',
-    file: 'server/http/read-preset.ts',
+    file: 'server/http/pages/read-preset.ts',
     text: '=== null ? text : undefined',
     planted: '=== null ? text : text',
-    tests: ['server/http/serve-pay-pages.test.ts'],
+    tests: ['server/http/pages/serve-pay-pages.test.ts'],
   },
   {
     name: 'an address makes money of a test',
     costs: 'A customer is shown the test page of a bill, or the bill of a test.',
-    file: 'server/http/serve-pay-pages.ts',
+    file: 'server/http/pages/serve-pay-pages.ts',
     text: '? { ...inMode(found.mode), request: found.request }',
     planted: '? { ...inMode(mode), request: found.request }',
-    tests: ['server/http/serve-pay-pages.test.ts'],
+    tests: ['server/http/pages/serve-pay-pages.test.ts'],
   },
 ];

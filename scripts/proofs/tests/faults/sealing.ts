@@ -63,7 +63,7 @@ export const sealingFaults: readonly Fault[] = [
     text: 'return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);',
     planted:
       "if (opened === null) throw new Error('padding');\n  void randomBytes;\n  return openEnvelope(Buffer.from(opened), envelope);",
-    tests: ['server/payments/wire.test.ts'],
+    tests: ['server/payments/take/wire.test.ts'],
   },
   {
     name: 'a private key opens in another company’s place',
@@ -104,19 +104,19 @@ export const sealingFaults: readonly Fault[] = [
   {
     name: 'two readers see two amounts',
     costs: 'What one program checks is not what another one charges.',
-    file: 'server/http/has-clean-keys.ts',
+    file: 'server/http/guards/has-clean-keys.ts',
     text: 'level === undefined || level.has(key) ||',
     planted: 'level === undefined ||',
-    tests: ['server/payments/read-payment-object.test.ts'],
+    tests: ['server/payments/take/read-payment-object.test.ts'],
     isQuick: true,
   },
   {
     name: 'a form seals more than it should',
     costs: 'Whatever a page holds beside the payment goes along.',
-    file: 'contract/sealing.ts',
+    file: 'contract/cards/sealing.ts',
     text: 'JSON.stringify(payment, [...paymentFields])',
     planted: 'JSON.stringify({ ...payment, also: paymentFields.length })',
-    tests: ['contract/sealing.test.ts'],
+    tests: ['contract/cards/sealing.test.ts'],
     isQuick: true,
   },
 ];

@@ -1,4 +1,4 @@
-import type { BankImport } from '@piton/contract/bank-import.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
 import type { SignedIn } from '../../../staff/testing/console-world.ts';

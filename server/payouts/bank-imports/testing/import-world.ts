@@ -1,4 +1,4 @@
-import type { BankImport, ImportKind } from '@piton/contract/bank-import.ts';
+import type { BankImport, ImportKind } from '@piton/contract/payouts/bank-import.ts';
 import { expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
 import type { Answer } from '../../../identity/testing/browse.ts';

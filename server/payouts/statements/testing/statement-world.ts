@@ -1,4 +1,4 @@
-import type { MonthStatement, StatementLine } from '@piton/contract/payout-statement.ts';
+import type { MonthStatement, StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
 import type { PayoutWorld } from '../../testing/payout-world.ts';

@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@piton/contract/account-care.ts';
+import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';

@@ -1,5 +1,5 @@
-import { findAccounts } from '@piton/contract/account-care.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { findAccounts } from '@piton/contract/identity/account-care.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { useSearchParams } from 'react-router';
 import { SearchForm } from '../search-form.tsx';
 import { FoundAccounts } from './found-accounts.tsx';

@@ -1,5 +1,5 @@
-import { eraseAccount } from '@piton/contract/account-care.ts';
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import { eraseAccount } from '@piton/contract/identity/account-care.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 
 type Erasure = { reason: string };
 

@@ -1,5 +1,9 @@
-import { exportAccount, exportedMax, type FoundAccount } from '@piton/contract/account-care.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import {
+  exportAccount,
+  exportedMax,
+  type FoundAccount,
+} from '@piton/contract/identity/account-care.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@piton/contract/account-care.ts';
+import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
-import { type FoundAccount, reopenAccount } from '@piton/contract/account-care.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { type FoundAccount, reopenAccount } from '@piton/contract/identity/account-care.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';

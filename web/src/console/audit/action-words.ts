@@ -1,5 +1,9 @@
-import type { AuditAction, AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit.ts';
-import type { ReviewDecision } from '@piton/contract/review.ts';
+import type {
+  AuditAction,
+  AuditSubjectKind,
+  ShownAuditEntry,
+} from '@piton/contract/reports/audit.ts';
+import type { ReviewDecision } from '@piton/contract/companies/review.ts';
 import { decisionWords } from '../reviews/review-words.ts';
 
 export const actionWords: Record<AuditAction, string> = {

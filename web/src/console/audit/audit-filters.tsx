@@ -1,5 +1,5 @@
-import { auditActions, type AuditFilter } from '@piton/contract/audit.ts';
-import { calendarDay } from '@piton/contract/time.ts';
+import { auditActions, type AuditFilter } from '@piton/contract/reports/audit.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { serverNow } from '../../api/server-time.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit.ts';
+import type { AuditFilter, ShownAuditEntry } from '@piton/contract/reports/audit.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { byDay } from '../../ui/by-day.ts';

@@ -1,5 +1,5 @@
-import type { ShownAuditEntry } from '@piton/contract/audit.ts';
-import { formatTime } from '@piton/contract/time.ts';
+import type { ShownAuditEntry } from '@piton/contract/reports/audit.ts';
+import { formatTime } from '@piton/contract/time/time.ts';
 import { ChevronDown } from 'lucide-react';
 import { titleText } from '../reviews/review-words.ts';
 import { subjectWords, titleOf } from './action-words.ts';

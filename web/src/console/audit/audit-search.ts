@@ -1,6 +1,6 @@
-import { type AuditFilter, listAudit } from '@piton/contract/audit.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { datesReversedMessage } from '@piton/contract/messages.ts';
+import { type AuditFilter, listAudit } from '@piton/contract/reports/audit.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { datesReversedMessage } from '@piton/contract/http/messages.ts';
 
 const auditPath = '/console/audit';
 

@@ -1,6 +1,6 @@
-import type { ShownAuditEntry } from '@piton/contract/audit.ts';
-import { reviewedFieldName } from '@piton/contract/review.ts';
-import { formatDay, startOfDay } from '@piton/contract/time.ts';
+import type { ShownAuditEntry } from '@piton/contract/reports/audit.ts';
+import { reviewedFieldName } from '@piton/contract/companies/review.ts';
+import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 
 type Said = ShownAuditEntry['detail'];
 

@@ -1,4 +1,4 @@
-import type { CardProtection } from '@piton/contract/card-protection.ts';
+import type { CardProtection } from '@piton/contract/cards/card-protection.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -1,5 +1,5 @@
-import { type CardProtection, liftCardProtection } from '@piton/contract/card-protection.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { type CardProtection, liftCardProtection } from '@piton/contract/cards/card-protection.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

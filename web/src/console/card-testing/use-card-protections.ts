@@ -1,4 +1,7 @@
-import { type CardProtections, listCardProtections } from '@piton/contract/card-protection.ts';
+import {
+  type CardProtections,
+  listCardProtections,
+} from '@piton/contract/cards/card-protection.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';

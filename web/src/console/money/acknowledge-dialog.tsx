@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { acknowledgeFinding, type ShownFinding } from '@piton/contract/self-check.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { acknowledgeFinding, type ShownFinding } from '@piton/contract/reports/self-check.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';

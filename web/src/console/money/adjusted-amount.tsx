@@ -1,5 +1,5 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { exactTextFromMills } from '@piton/contract/money.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';

@@ -1,10 +1,10 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import {
   type AdjustmentSource,
   adjustmentSources,
   proposeAdjustment,
-} from '@piton/contract/correction.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+} from '@piton/contract/payments/correction.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { proposeChargeback } from '@piton/contract/correction.ts';
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { proposeChargeback } from '@piton/contract/payments/correction.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { serverNow } from '../../api/server-time.ts';

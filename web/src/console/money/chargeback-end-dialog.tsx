@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { proposeChargebackEnd, type ShownCorrection } from '@piton/contract/correction.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { proposeChargebackEnd, type ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 import {
   beforeTheSale,
   proposeAdjustment,
   proposeChargeback,
   tooMuchChargedBack,
-} from '@piton/contract/correction.ts';
-import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+} from '@piton/contract/payments/correction.ts';
+import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { millsIn } from './typed-mills.ts';
 import type { Sent } from './use-proposal-dialog.ts';
 

@@ -1,4 +1,4 @@
-import { confirmCorrection, type ShownCorrection } from '@piton/contract/correction.ts';
+import { confirmCorrection, type ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';

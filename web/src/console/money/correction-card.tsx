@@ -1,5 +1,5 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
 import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

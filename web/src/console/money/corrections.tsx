@@ -1,4 +1,4 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { CorrectionCard } from './correction-card.tsx';
 import { CountedSection } from './counted-section.tsx';
 

@@ -1,4 +1,4 @@
-import type { ConsoleSale, SaleEvent } from '@piton/contract/console-sale.ts';
+import type { ConsoleSale, SaleEvent } from '@piton/contract/payments/console-sale.ts';
 
 type LateAnswer = NonNullable<ConsoleSale['lateAnswer']>;
 type Channel = ConsoleSale['channel'];

@@ -1,5 +1,5 @@
-import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { exactTextFromMills } from '@piton/contract/money.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { expect, test } from 'vitest';
 import { feeToGiveBack } from './fee-to-give-back.ts';
 import { millsIn } from './typed-mills.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { formatExactMoney, millsFromNumber } from '@piton/contract/money.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.ts';
 
 type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
 

@@ -1,4 +1,4 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,8 +1,8 @@
-import type { LedgerLine } from '@piton/contract/company-ledger.ts';
-import type { OpenReason } from '@piton/contract/console-sale.ts';
-import type { AdjustmentSource, ShownCorrection } from '@piton/contract/correction.ts';
-import { formatExactMoney } from '@piton/contract/money.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { LedgerLine } from '@piton/contract/money/company-ledger.ts';
+import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
+import type { AdjustmentSource, ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { formatExactMoney } from '@piton/contract/money/money.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { CircleX, Hourglass, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 

@@ -1,5 +1,5 @@
-import type { OpenSales } from '@piton/contract/console-sale.ts';
-import type { ShownCorrection } from '@piton/contract/correction.ts';
+import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { Hourglass } from 'lucide-react';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -1,5 +1,5 @@
-import type { OpenSale } from '@piton/contract/console-sale.ts';
-import { millsFromText } from '@piton/contract/money.ts';
+import type { OpenSale } from '@piton/contract/payments/console-sale.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { MoneyRow } from './money-row.tsx';

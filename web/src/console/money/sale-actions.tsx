@@ -1,5 +1,5 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { isOpenChargeback, resolutions } from '@piton/contract/correction.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { isOpenChargeback, resolutions } from '@piton/contract/payments/correction.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { ChargebackDialog } from './chargeback-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';

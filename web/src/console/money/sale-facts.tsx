@@ -1,5 +1,5 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { formatExactMoney, millsFromNumber } from '@piton/contract/money.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';

@@ -1,5 +1,5 @@
-import type { ConsoleSale, OpenReason } from '@piton/contract/console-sale.ts';
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import type { ConsoleSale, OpenReason } from '@piton/contract/payments/console-sale.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 
 /** Nothing of live money. */
 export function TestMark({ mode }: { mode: SaleMode }) {

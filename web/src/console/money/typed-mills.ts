@@ -1,4 +1,4 @@
-import { exactMillsFromText } from '@piton/contract/money.ts';
+import { exactMillsFromText } from '@piton/contract/money/money.ts';
 
 /**
  * "12.50" → 12500 and "5.201" → 5201; undefined where what was typed is no amount. Where a third decimal

@@ -1,7 +1,7 @@
-import { getCompanyLedger } from '@piton/contract/company-ledger.ts';
-import { getConsoleSale, listOpenSales } from '@piton/contract/console-sale.ts';
-import { getSelfCheck } from '@piton/contract/self-check.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import { getCompanyLedger } from '@piton/contract/money/company-ledger.ts';
+import { getConsoleSale, listOpenSales } from '@piton/contract/payments/console-sale.ts';
+import { getSelfCheck } from '@piton/contract/reports/self-check.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';

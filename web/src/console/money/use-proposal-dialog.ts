@@ -1,4 +1,4 @@
-import type { CheckedFields } from '@piton/contract/check-fields.ts';
+import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { useState } from 'react';
 import { notify } from '../../ui/toast.tsx';
 import type { Proof } from '../staff/check-letting-in.ts';

@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { type ShownCorrection, withdrawCorrection } from '@piton/contract/correction.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { type ShownCorrection, withdrawCorrection } from '@piton/contract/payments/correction.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

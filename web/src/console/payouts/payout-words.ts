@@ -1,7 +1,7 @@
-import { formatMoney } from '@piton/contract/money.ts';
-import type { BankFileFormat } from '@piton/contract/payout-run.ts';
-import type { PayoutReason, payoutStates, PayoutStop } from '@piton/contract/payout.ts';
-import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
+import type { PayoutReason, payoutStates, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { CheckCheck, Send, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 

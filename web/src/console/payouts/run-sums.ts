@@ -1,4 +1,4 @@
-import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
 import { CheckCheck, Hourglass, Send, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 import { counted, type PayoutState } from './payout-words.ts';

@@ -3,8 +3,8 @@ import {
   getTrialBalance,
   listBankHolidays,
   listUnsettledSales,
-} from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+} from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';

@@ -1,4 +1,8 @@
-import { getPayoutRun, listPayoutRuns, type PayoutRun } from '@piton/contract/payout-run.ts';
+import {
+  getPayoutRun,
+  listPayoutRuns,
+  type PayoutRun,
+} from '@piton/contract/payouts/payout-run.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';

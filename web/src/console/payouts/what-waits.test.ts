@@ -1,4 +1,4 @@
-import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
 import { expect, test } from 'vitest';
 import { whatWaits } from './what-waits.ts';
 

@@ -1,4 +1,4 @@
-import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 import { counted } from './payout-words.ts';

@@ -1,4 +1,4 @@
-import { workingMsBetween } from '@piton/contract/working-days.ts';
+import { workingMsBetween } from '@piton/contract/time/working-days.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,4 +1,4 @@
-import type { ReviewKind, ReviewQueue } from '@piton/contract/review.ts';
+import type { ReviewKind, ReviewQueue } from '@piton/contract/companies/review.ts';
 
 /** How many wait in all, of that kind or of every one. */
 export function countIn({ counts }: ReviewQueue, kind: ReviewKind | null): number {

@@ -1,4 +1,4 @@
-import { type ReviewKind, reviewKinds } from '@piton/contract/review.ts';
+import { type ReviewKind, reviewKinds } from '@piton/contract/companies/review.ts';
 
 export const queuePath = '/console/reviews';
 

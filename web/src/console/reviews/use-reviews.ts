@@ -3,7 +3,7 @@ import {
   type ReviewKind,
   type ReviewQueue,
   type WaitingReview,
-} from '@piton/contract/review.ts';
+} from '@piton/contract/companies/review.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleFound } from '@piton/contract/console-search.ts';
-import { millsFromText } from '@piton/contract/money.ts';
+import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';

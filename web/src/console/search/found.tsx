@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
-import type { CheckedFields } from '@piton/contract/check-fields.ts';
-import { disableStaff, enableStaff, type StaffMember } from '@piton/contract/staff.ts';
+import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
+import { disableStaff, enableStaff, type StaffMember } from '@piton/contract/identity/staff.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';

@@ -1,6 +1,6 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import { enableStaff, inviteStaff } from '@piton/contract/staff.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
+import { enableStaff, inviteStaff } from '@piton/contract/identity/staff.ts';
 import { checkProof } from '../../features/account/second-step/check-proof.ts';
 
 export type Proof = EndpointInput<typeof enableStaff>['body'];

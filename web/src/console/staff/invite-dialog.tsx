@@ -1,4 +1,4 @@
-import { inviteStaff, type StaffRole } from '@piton/contract/staff.ts';
+import { inviteStaff, type StaffRole } from '@piton/contract/identity/staff.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';

@@ -1,4 +1,4 @@
-import { type StaffInvite, withdrawInvite } from '@piton/contract/staff.ts';
+import { type StaffInvite, withdrawInvite } from '@piton/contract/identity/staff.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { StaffMember } from '@piton/contract/staff.ts';
+import type { StaffMember } from '@piton/contract/identity/staff.ts';
 import { Ban, ShieldCheck } from 'lucide-react';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';

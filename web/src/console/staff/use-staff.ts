@@ -1,4 +1,4 @@
-import { listStaff } from '@piton/contract/staff.ts';
+import { listStaff } from '@piton/contract/identity/staff.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

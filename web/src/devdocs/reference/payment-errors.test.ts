@@ -1,6 +1,6 @@
-import { makPayment } from '@piton/contract/pay-functions.ts';
-import { refusalsOf } from '@piton/contract/endpoint.ts';
-import { paymentErrors } from '@piton/contract/payment-answer.ts';
+import { makPayment } from '@piton/contract/payments/pay-functions.ts';
+import { refusalsOf } from '@piton/contract/http/endpoint.ts';
+import { paymentErrors } from '@piton/contract/payments/payment-answer.ts';
 import { expect, test } from 'vitest';
 import { paymentErrorsInDocs } from './payment-errors.ts';
 import { makPaymentAnswer } from './public-functions.ts';

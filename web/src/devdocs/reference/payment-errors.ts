@@ -1,5 +1,5 @@
-import { makPayment } from '@piton/contract/pay-functions.ts';
-import type { MakPaymentAnswer, PaymentError } from '@piton/contract/payment-answer.ts';
+import { makPayment } from '@piton/contract/payments/pay-functions.ts';
+import type { MakPaymentAnswer, PaymentError } from '@piton/contract/payments/payment-answer.ts';
 import { publicFunction } from './public-functions.ts';
 
 type ErrorInDocs = {

@@ -1,11 +1,11 @@
-import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { openApiDocument } from '@piton/contract/openapi.ts';
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import { openApiDocument } from '@piton/contract/http/openapi.ts';
 import {
   cancelAttempt,
   findAttempt,
   getCompanyData,
   makPayment,
-} from '@piton/contract/pay-functions.ts';
+} from '@piton/contract/payments/pay-functions.ts';
 import type { Schema } from './describe-schema.ts';
 
 /** One endpoint as the OpenAPI document has it. */

@@ -1,5 +1,5 @@
-import { problemWords } from '@piton/contract/problem-words.ts';
-import { readAmount } from '@piton/contract/typed-amount.ts';
+import { problemWords } from '@piton/contract/http/problem-words.ts';
+import { readAmount } from '@piton/contract/fields/typed-amount.ts';
 import { feeWays, type FeeWay, reckon } from '../reckon-way.ts';
 
 /** The calculator shows an example until somebody types, and what is wrong once they leave the field. */

@@ -1,5 +1,5 @@
-import { checkPaymentField, type PaymentValues } from '@piton/contract/payment-fields.ts';
-import { paymentFields, type PaymentField } from '@piton/contract/payment-object.ts';
+import { checkPaymentField, type PaymentValues } from '@piton/contract/payments/payment-fields.ts';
+import { paymentFields, type PaymentField } from '@piton/contract/payments/payment-object.ts';
 import { describe, expect, test } from 'vitest';
 import { documentedFields } from './payment.tsx';
 

@@ -1,4 +1,4 @@
-import { groupCardNumber } from '@piton/contract/card-number.ts';
+import { groupCardNumber } from '@piton/contract/cards/card-number.ts';
 import { testCards } from '@piton/gateway-simulator/four-cs/test-cards.ts';
 import { Code, Section } from '../section.tsx';
 

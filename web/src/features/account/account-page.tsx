@@ -1,4 +1,4 @@
-import type { Account } from '@piton/contract/account.ts';
+import type { Account } from '@piton/contract/identity/account.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';

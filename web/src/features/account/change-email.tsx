@@ -1,5 +1,5 @@
-import { changeEmail } from '@piton/contract/account.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { changeEmail } from '@piton/contract/identity/account.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';

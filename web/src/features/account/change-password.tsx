@@ -1,5 +1,5 @@
-import { changePassword } from '@piton/contract/account.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { changePassword } from '@piton/contract/identity/account.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

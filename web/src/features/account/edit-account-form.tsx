@@ -1,6 +1,6 @@
-import { type Account, editAccount, editAccountBody } from '@piton/contract/account.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import { type Account, editAccount, editAccountBody } from '@piton/contract/identity/account.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { useState } from 'react';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { type Account, switchPaidMails } from '@piton/contract/account.ts';
+import { type Account, switchPaidMails } from '@piton/contract/identity/account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';

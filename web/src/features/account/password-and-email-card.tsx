@@ -1,4 +1,4 @@
-import type { Account } from '@piton/contract/account.ts';
+import type { Account } from '@piton/contract/identity/account.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';

@@ -1,4 +1,4 @@
-import { listSecurityEvents } from '@piton/contract/security-events.ts';
+import { listSecurityEvents } from '@piton/contract/identity/security-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-import type { SecurityEvent } from '@piton/contract/endpoint.ts';
-import type { ShownSecurityEvent } from '@piton/contract/security-events.ts';
+import type { SecurityEvent } from '@piton/contract/http/endpoint.ts';
+import type { ShownSecurityEvent } from '@piton/contract/identity/security-events.ts';
 
 /** Once it has happened, and what was tried where it has not. */
 const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {

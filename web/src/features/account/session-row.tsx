@@ -1,4 +1,4 @@
-import { endSession, type OpenSession } from '@piton/contract/account.ts';
+import { endSession, type OpenSession } from '@piton/contract/identity/account.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';

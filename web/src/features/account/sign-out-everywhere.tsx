@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '@piton/contract/account.ts';
+import { signOutEverywhere } from '@piton/contract/identity/account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { type Account, getAccount } from '@piton/contract/account.ts';
+import { type Account, getAccount } from '@piton/contract/identity/account.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,4 +1,4 @@
-import { listSessions } from '@piton/contract/account.ts';
+import { listSessions } from '@piton/contract/identity/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

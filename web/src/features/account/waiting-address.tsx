@@ -1,4 +1,4 @@
-import { type Account, cancelEmailChange } from '@piton/contract/account.ts';
+import { type Account, cancelEmailChange } from '@piton/contract/identity/account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';

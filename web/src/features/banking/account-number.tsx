@@ -1,4 +1,4 @@
-import { showAccountNumber } from '@piton/contract/bank-account-fields.ts';
+import { showAccountNumber } from '@piton/contract/banking/bank-account-fields.ts';
 import { call } from '../../api/call.ts';
 import { ShowNumberButton } from './show-number-button.tsx';
 import { useShownNumber } from './use-shown-number.ts';

@@ -1,5 +1,5 @@
-import { accountTypes, type Bank } from '@piton/contract/bank-account.ts';
-import { reviewedFieldName } from '@piton/contract/review.ts';
+import { accountTypes, type Bank } from '@piton/contract/banking/bank-account.ts';
+import { reviewedFieldName } from '@piton/contract/companies/review.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';

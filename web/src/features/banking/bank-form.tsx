@@ -1,4 +1,4 @@
-import type { Bank } from '@piton/contract/bank-account.ts';
+import type { Bank } from '@piton/contract/banking/bank-account.ts';
 import { type ReactNode, useState } from 'react';
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';

@@ -1,7 +1,7 @@
-import { type BankAccount } from '@piton/contract/bank-account.ts';
-import { bankAccountEdit, editBankAccount } from '@piton/contract/bank-account-fields.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import { type BankAccount } from '@piton/contract/banking/bank-account.ts';
+import { bankAccountEdit, editBankAccount } from '@piton/contract/banking/bank-account-fields.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { useNavigate, useOutletContext } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';

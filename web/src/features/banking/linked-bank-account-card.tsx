@@ -1,4 +1,4 @@
-import { accountTypes, type BankAccount } from '@piton/contract/bank-account.ts';
+import { accountTypes, type BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { Landmark, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';

@@ -2,8 +2,8 @@ import {
   addBankAccount,
   bankAccountFields,
   defaultBank,
-} from '@piton/contract/bank-account-fields.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+} from '@piton/contract/banking/bank-account-fields.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';

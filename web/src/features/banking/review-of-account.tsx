@@ -1,4 +1,4 @@
-import type { BankAccount } from '@piton/contract/bank-account.ts';
+import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { useIsPayoutUnderWay } from '../companies/use-companies.ts';

@@ -1,5 +1,5 @@
-import { type BankAccount, getBankAccount } from '@piton/contract/bank-account.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import { type BankAccount, getBankAccount } from '@piton/contract/banking/bank-account.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

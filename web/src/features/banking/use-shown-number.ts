@@ -1,4 +1,4 @@
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { useEffect, useState } from 'react';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { notify } from '../../ui/toast.tsx';

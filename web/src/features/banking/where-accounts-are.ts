@@ -1,4 +1,4 @@
-import type { Bank } from '@piton/contract/bank-account.ts';
+import type { Bank } from '@piton/contract/banking/bank-account.ts';
 
 /** For a bank that has left: many people still hold its cards and statements. */
 export function whereAccountsAre(banks: readonly Bank[], bankName: string): string | undefined {

@@ -1,6 +1,6 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import { listSales } from '@piton/contract/sale.ts';
-import { formatDay } from '@piton/contract/time.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import { listSales } from '@piton/contract/payments/sale.ts';
+import { formatDay } from '@piton/contract/time/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Copy, FlaskConical, type LucideIcon, Receipt, Search } from 'lucide-react';
 import { useNavigate } from 'react-router';

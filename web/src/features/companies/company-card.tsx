@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import { millsFromNumber } from '@piton/contract/money.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { millsFromNumber } from '@piton/contract/money/money.ts';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';

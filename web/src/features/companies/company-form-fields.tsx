@@ -1,6 +1,6 @@
-import { companyTypes, monthlyPayments } from '@piton/contract/company.ts';
-import { type CompanyFields } from '@piton/contract/company-fields.ts';
-import { reviewedFieldName } from '@piton/contract/review.ts';
+import { companyTypes, monthlyPayments } from '@piton/contract/companies/company.ts';
+import { type CompanyFields } from '@piton/contract/companies/company-fields.ts';
+import { reviewedFieldName } from '@piton/contract/companies/review.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 import { Clock } from 'lucide-react';
 import { Status } from '../../ui/status.tsx';
 

@@ -1,4 +1,4 @@
-import type { Company } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 import { useMutation } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';

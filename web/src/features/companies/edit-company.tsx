@@ -1,7 +1,7 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { type Company } from '@piton/contract/company.ts';
-import { companyFields, editCompany } from '@piton/contract/company-fields.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { type Company } from '@piton/contract/companies/company.ts';
+import { companyFields, editCompany } from '@piton/contract/companies/company-fields.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { call } from '../../api/call.ts';

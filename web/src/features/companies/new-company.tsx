@@ -1,12 +1,12 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import {
   companyReviewMessage,
   defaultCompanyType,
   defaultMonthlyPayments,
-} from '@piton/contract/company.ts';
-import { companyFields, createCompany } from '@piton/contract/company-fields.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
-import { countries } from '@piton/contract/countries.ts';
+} from '@piton/contract/companies/company.ts';
+import { companyFields, createCompany } from '@piton/contract/companies/company-fields.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
+import { countries } from '@piton/contract/fields/countries.ts';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';

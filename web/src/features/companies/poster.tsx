@@ -1,4 +1,4 @@
-import type { Company } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 import { Logo } from '../../ui/logo-mark.tsx';
 import { payLink } from './pay-link.ts';
 import { QrImage } from './qr-image.tsx';

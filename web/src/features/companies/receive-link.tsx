@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import { payPath } from '@piton/contract/routes.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { payPath } from '@piton/contract/http/routes.ts';
 import { FlaskConical, Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';

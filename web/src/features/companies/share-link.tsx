@@ -1,4 +1,4 @@
-import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
+import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts';
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';

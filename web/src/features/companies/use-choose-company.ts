@@ -1,4 +1,4 @@
-import { choosePrimaryCompany } from '@piton/contract/company.ts';
+import { choosePrimaryCompany } from '@piton/contract/companies/company.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { notify } from '../../ui/toast.tsx';

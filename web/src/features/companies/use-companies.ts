@@ -1,4 +1,4 @@
-import { type Company, listCompanies } from '@piton/contract/company.ts';
+import { type Company, listCompanies } from '@piton/contract/companies/company.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type CompanyList, withCompany } from './with-company.ts';

@@ -1,4 +1,4 @@
-import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
+import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts';
 import { expect, test } from 'vitest';
 import { whatsappNumber } from './whatsapp-number.ts';
 

@@ -1,4 +1,4 @@
-import type { Company } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 import { expect, test } from 'vitest';
 import { withCompany } from './with-company.ts';
 

@@ -1,4 +1,4 @@
-import type { Company } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 
 export type CompanyList = { items: Company[] };
 

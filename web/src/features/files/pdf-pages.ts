@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { openForCopying } from './open-for-copying.ts';
 import type { PdfFont } from './prepare-font.ts';

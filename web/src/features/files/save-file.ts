@@ -1,4 +1,4 @@
-import { errorBody } from '@piton/contract/errors.ts';
+import { errorBody } from '@piton/contract/http/errors.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
 import { askStepUp } from '../../api/step-up.ts';
 import { notify } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { Company } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { useOutletContext } from 'react-router';
 import { latePart, useLatePart } from '../../ui/late-part.ts';
 import { Loaded } from '../../ui/loaded.tsx';

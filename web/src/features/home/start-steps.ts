@@ -1,7 +1,7 @@
-import type { BankAccount } from '@piton/contract/bank-account.ts';
-import type { Company } from '@piton/contract/company.ts';
-import { payPath } from '@piton/contract/routes.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { payPath } from '@piton/contract/http/routes.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 
 /** An optional step holds nothing up, and a later one cannot be done yet. */
 type Standing = 'open' | 'waiting' | 'done' | 'optional' | 'later';

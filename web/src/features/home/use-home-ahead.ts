@@ -1,4 +1,4 @@
-import { getHome } from '@piton/contract/home.ts';
+import { getHome } from '@piton/contract/reports/home.ts';
 import { type QueryClient, type QueryExecuteOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { bankAccountKey } from '../banking/use-bank-account.ts';

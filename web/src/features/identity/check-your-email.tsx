@@ -1,5 +1,5 @@
-import { sendVerificationMail } from '@piton/contract/email-links.ts';
-import { durationInWords } from '@piton/contract/waiting.ts';
+import { sendVerificationMail } from '@piton/contract/identity/email-links.ts';
+import { durationInWords } from '@piton/contract/http/waiting.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';

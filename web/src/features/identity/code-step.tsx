@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { finishSignIn, secondFactorCode } from '@piton/contract/identity.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { finishSignIn, secondFactorCode } from '@piton/contract/identity/identity.ts';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { CheckedFields } from '@piton/contract/check-fields.ts';
-import { passwordsDifferMessage, requiredMessage } from '@piton/contract/messages.ts';
+import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
+import { passwordsDifferMessage, requiredMessage } from '@piton/contract/http/messages.ts';
 
 /**
  * Adds what is wrong with a password's repetition to what is wrong with the fields that are sent.

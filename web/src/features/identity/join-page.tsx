@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { acceptInvite } from '@piton/contract/staff.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { acceptInvite } from '@piton/contract/identity/staff.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';

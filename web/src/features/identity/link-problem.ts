@@ -1,4 +1,4 @@
-import { linkTokenField } from '@piton/contract/person-fields.ts';
+import { linkTokenField } from '@piton/contract/fields/person-fields.ts';
 
 /** What is wrong with a link before anybody is asked, or null. */
 export function linkProblem(token: string | null): string | null {

@@ -1,7 +1,7 @@
 import {
   passwordCharactersMin,
   staffPasswordCharactersMin,
-} from '@piton/contract/person-fields.ts';
+} from '@piton/contract/fields/person-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';
 

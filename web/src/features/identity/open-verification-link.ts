@@ -1,4 +1,4 @@
-import { openVerificationLink } from '@piton/contract/email-links.ts';
+import { openVerificationLink } from '@piton/contract/identity/email-links.ts';
 import { createContext, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';

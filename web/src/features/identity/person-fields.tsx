@@ -1,4 +1,4 @@
-import { countries } from '@piton/contract/countries.ts';
+import { countries } from '@piton/contract/fields/countries.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';

@@ -1,7 +1,7 @@
-import { getSession } from '@piton/contract/session.ts';
+import { getSession } from '@piton/contract/identity/session.ts';
 import { call } from '../../api/call.ts';
 import { logDataError } from '../../api/data-errors.ts';
-import { placeToReturn } from '@piton/contract/place-to-return.ts';
+import { placeToReturn } from '@piton/contract/http/place-to-return.ts';
 import { hasDrafts } from '../../ui/form-drafts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { durationInWords } from '@piton/contract/waiting.ts';
+import { durationInWords } from '@piton/contract/http/waiting.ts';
 import { Link } from 'react-router';
 
 type ResendLinkProps = { secondsToWait: number; onResend: () => void };

@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { askPasswordReset } from '@piton/contract/email-links.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { askPasswordReset } from '@piton/contract/identity/email-links.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { signIn, signInBody } from '@piton/contract/identity.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { signIn, signInBody } from '@piton/contract/identity/identity.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';

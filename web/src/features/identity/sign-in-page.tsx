@@ -1,7 +1,7 @@
-import { isCheckReceiptPath } from '@piton/contract/routes.ts';
+import { isCheckReceiptPath } from '@piton/contract/http/routes.ts';
 import { useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
-import { placeToReturn } from '@piton/contract/place-to-return.ts';
+import { placeToReturn } from '@piton/contract/http/place-to-return.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdentityFrame } from './identity-frame.tsx';

@@ -1,6 +1,6 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { signUp, signUpBody } from '@piton/contract/identity.ts';
-import { countries } from '@piton/contract/countries.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { signUp, signUpBody } from '@piton/contract/identity/identity.ts';
+import { countries } from '@piton/contract/fields/countries.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { getSession } from '@piton/contract/session.ts';
+import { getSession } from '@piton/contract/identity/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';

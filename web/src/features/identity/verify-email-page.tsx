@@ -1,4 +1,4 @@
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';

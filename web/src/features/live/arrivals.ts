@@ -1,4 +1,4 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
+import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
+import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import type { LiveNews } from './hear-live-sales.ts';
 
 /** What comes within this time is asked for at once. */

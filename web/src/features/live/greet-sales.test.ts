@@ -1,4 +1,4 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
+import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { arrivalsOf } from './arrivals.ts';

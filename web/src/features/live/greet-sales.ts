@@ -1,4 +1,4 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
+import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import type { Arrivals } from './arrivals.ts';
 import { isOn } from './live-settings.ts';
 

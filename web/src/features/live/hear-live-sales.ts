@@ -1,4 +1,4 @@
-import { type LiveSale, liveSales, liveSalesPath } from '@piton/contract/live-sales.ts';
+import { type LiveSale, liveSales, liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { noteReach } from '../../api/reach.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';

@@ -1,4 +1,4 @@
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { gatherNews } from './gather-news.ts';
 import { refreshSales } from './refresh-sales.ts';

@@ -1,4 +1,4 @@
-import type { SaleFilter } from '@piton/contract/sale.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { SalePage } from './merge-newest.ts';
 

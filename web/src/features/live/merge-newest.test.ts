@@ -1,4 +1,4 @@
-import type { Sale } from '@piton/contract/sale.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';

@@ -1,4 +1,4 @@
-import type { Sale } from '@piton/contract/sale.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 
 export type SalePage = { readonly items: Sale[]; readonly nextCursor: string | null };
 

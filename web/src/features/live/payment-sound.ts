@@ -1,4 +1,4 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
+import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 
 /** Two quiet notes, a fifth apart. */
 const notes = [

@@ -1,4 +1,4 @@
-import { type SaleFilter, totalSales } from '@piton/contract/sale.ts';
+import { type SaleFilter, totalSales } from '@piton/contract/payments/sale.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../../api/call.ts';

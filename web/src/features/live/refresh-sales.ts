@@ -1,7 +1,12 @@
-import { getSale } from '@piton/contract/sale-details.ts';
-import { listSales, type Sale, type SaleFilter, salesPageMax } from '@piton/contract/sale.ts';
+import { getSale } from '@piton/contract/payments/sale-details.ts';
+import {
+  listSales,
+  type Sale,
+  type SaleFilter,
+  salesPageMax,
+} from '@piton/contract/payments/sale.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ErrorCode } from '@piton/contract/errors.ts';
+import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Gathered, Refreshed } from './gather-news.ts';

@@ -1,5 +1,5 @@
-import type { SessionUser } from '@piton/contract/session.ts';
-import { usualFeePercent } from '@piton/contract/usual-fee.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
+import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { FeeCalculator } from './calculator/fee-calculator.tsx';
 import { FridayCard } from './friday/friday-card.tsx';

@@ -1,4 +1,4 @@
-import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
+import type { PayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { useState } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { usePayoutSummary } from './use-payouts.ts';

@@ -1,6 +1,6 @@
-import { formatMoney } from '@piton/contract/money.ts';
-import type { NextPayout, Payout } from '@piton/contract/payout.ts';
-import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import type { NextPayout, Payout } from '@piton/contract/payouts/payout.ts';
+import type { PayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';

@@ -1,4 +1,4 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { expect, test } from 'vitest';
 import { byMonth, fullDayWords, monthWords, weekdayWords } from './payout-days.ts';
 

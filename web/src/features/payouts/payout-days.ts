@@ -1,5 +1,10 @@
-import type { Payout } from '@piton/contract/payout.ts';
-import { type CalendarDay, formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
+import {
+  type CalendarDay,
+  formatDay,
+  formatWeekday,
+  startOfDay,
+} from '@piton/contract/time/time.ts';
 
 /** "Friday 27 November" */
 export function weekdayWords(day: CalendarDay): string {

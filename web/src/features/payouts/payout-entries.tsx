@@ -1,6 +1,6 @@
-import { formatExactMoney } from '@piton/contract/money.ts';
-import type { Payout } from '@piton/contract/payout.ts';
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { formatExactMoney } from '@piton/contract/money/money.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';

@@ -1,4 +1,4 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

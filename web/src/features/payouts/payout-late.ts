@@ -1,5 +1,5 @@
-import type { Payout } from '@piton/contract/payout.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { weekdayWords } from './payout-days.ts';
 
 type Expected = Pick<Payout, 'status' | 'expectedDay'>;

@@ -1,5 +1,10 @@
-import { carriedMills, formatCost, formatMoney, millsFromNumber } from '@piton/contract/money.ts';
-import type { Payout } from '@piton/contract/payout.ts';
+import {
+  carriedMills,
+  formatCost,
+  formatMoney,
+  millsFromNumber,
+} from '@piton/contract/money/money.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 
 /**
  * "EC$300.00 − EC$19.50 fees": what came in and what it cost; and beside it whatever else there was, such as what

@@ -1,4 +1,4 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { ArrowUp, Ban, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 

@@ -1,4 +1,4 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
 
 export type Trouble = {
   readonly sentence: string;

@@ -1,4 +1,4 @@
-import type { PayoutStop } from '@piton/contract/payout.ts';
+import type { PayoutStop } from '@piton/contract/payouts/payout.ts';
 
 /** Why what is queued does not reach the bank with its week, and when it does. */
 export const stopWords: Record<PayoutStop, string> = {

@@ -1,4 +1,4 @@
-import { carriedMills } from '@piton/contract/money.ts';
+import { carriedMills } from '@piton/contract/money/money.ts';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { saleWords } from './friday/friday-words.ts';

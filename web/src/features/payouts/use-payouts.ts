@@ -1,7 +1,7 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { getNextPayout, getPayout, listPayouts } from '@piton/contract/payout.ts';
-import { listPayoutEntries } from '@piton/contract/payout-statement.ts';
-import { getPayoutSummary } from '@piton/contract/payout-summary.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { getNextPayout, getPayout, listPayouts } from '@piton/contract/payouts/payout.ts';
+import { listPayoutEntries } from '@piton/contract/payouts/payout-statement.ts';
+import { getPayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

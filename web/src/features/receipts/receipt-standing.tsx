@@ -1,4 +1,4 @@
-import { millsFromText } from '@piton/contract/money.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
 import { Check, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { Standing } from './standing.ts';

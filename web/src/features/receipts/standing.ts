@@ -1,6 +1,6 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import type { CheckedReceipt } from '@piton/contract/receipt.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
 export type Standing = {
   readonly tone: 'positive' | 'warning' | 'danger';

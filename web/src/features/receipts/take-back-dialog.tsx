@@ -1,4 +1,4 @@
-import { takeBackHandover, type CheckedReceipt } from '@piton/contract/receipt.ts';
+import { takeBackHandover, type CheckedReceipt } from '@piton/contract/payments/receipt.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';

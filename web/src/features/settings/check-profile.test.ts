@@ -1,4 +1,4 @@
-import { emailMessage, requiredMessage } from '@piton/contract/messages.ts';
+import { emailMessage, requiredMessage } from '@piton/contract/http/messages.ts';
 import { expect, test } from 'vitest';
 import { checkProfile, type Profile, profileFields } from './check-profile.ts';
 

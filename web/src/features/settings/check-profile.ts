@@ -1,6 +1,6 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import { requiredMessage } from '@piton/contract/messages.ts';
-import { emailField } from '@piton/contract/person-fields.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import { requiredMessage } from '@piton/contract/http/messages.ts';
+import { emailField } from '@piton/contract/fields/person-fields.ts';
 
 export const profileFields = [
   'name',

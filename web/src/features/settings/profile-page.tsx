@@ -1,4 +1,4 @@
-import { calendarDay } from '@piton/contract/time.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../api/server-time.ts';
 import { Card } from '../../ui/card.tsx';

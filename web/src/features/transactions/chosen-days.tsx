@@ -1,5 +1,5 @@
-import { datesReversedMessage } from '@piton/contract/messages.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { datesReversedMessage } from '@piton/contract/http/messages.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';

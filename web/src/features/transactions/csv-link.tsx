@@ -1,4 +1,4 @@
-import { exportSales, type SaleFilter } from '@piton/contract/sale.ts';
+import { exportSales, type SaleFilter } from '@piton/contract/payments/sale.ts';
 import { FileLink } from '../files/file-link.tsx';
 import { queryOf } from './sale-search.ts';
 

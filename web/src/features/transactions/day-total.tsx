@@ -1,5 +1,5 @@
-import type { SaleFilter } from '@piton/contract/sale.ts';
-import { totalledStatus } from '@piton/contract/sale-total.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
+import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { DayLine } from './shown-days.ts';
 import { useDayTotal } from './use-sales.ts';

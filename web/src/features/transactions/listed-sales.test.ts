@@ -1,4 +1,4 @@
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { expect, test } from 'vitest';
 import { listedSales } from './listed-sales.ts';
 

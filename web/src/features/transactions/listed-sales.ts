@@ -1,5 +1,5 @@
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import { sumOfSales } from '@piton/contract/sale-total.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
+import { sumOfSales } from '@piton/contract/payments/sale-total.ts';
 import { byDay } from '../../ui/by-day.ts';
 
 /** A line of the list: the head of a day, or a payment. */

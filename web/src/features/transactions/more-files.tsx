@@ -1,4 +1,4 @@
-import { exportFullSales, type SaleFilter } from '@piton/contract/sale.ts';
+import { exportFullSales, type SaleFilter } from '@piton/contract/payments/sale.ts';
 import { EllipsisVertical, FileSpreadsheet } from 'lucide-react';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { saveFile } from '../files/save-file.ts';

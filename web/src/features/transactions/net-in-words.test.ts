@@ -1,4 +1,4 @@
-import type { SaleDetails } from '@piton/contract/sale-details.ts';
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { expect, test } from 'vitest';
 import { netInWords } from './net-in-words.ts';
 

@@ -1,5 +1,10 @@
-import { formatCost, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
-import type { SaleDetails } from '@piton/contract/sale-details.ts';
+import {
+  formatCost,
+  formatMoney,
+  millsFromNumber,
+  millsFromText,
+} from '@piton/contract/money/money.ts';
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 
 type Sold = Pick<SaleDetails, 'amount' | 'paid' | 'mode' | 'feeAmount' | 'feePercent' | 'steps'>;
 

@@ -1,4 +1,4 @@
-import type { Sale } from '@piton/contract/sale.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 import { useState } from 'react';
 import { newSales, newSalesInWords } from './new-sales.ts';
 

@@ -1,5 +1,5 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import type { Sale } from '@piton/contract/sale.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 
 type Told = Pick<Sale, 'id' | 'created' | 'status' | 'amount' | 'personName'>;
 

@@ -1,5 +1,5 @@
-import { payPath } from '@piton/contract/routes.ts';
-import type { SaleFilter, SaleMode } from '@piton/contract/sale.ts';
+import { payPath } from '@piton/contract/http/routes.ts';
+import type { SaleFilter, SaleMode } from '@piton/contract/payments/sale.ts';
 import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
-import { millsFromText } from '@piton/contract/money.ts';
-import type { SaleDetails } from '@piton/contract/sale-details.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { PackageCheck, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

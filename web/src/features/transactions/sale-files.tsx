@@ -4,7 +4,7 @@ import {
   type SaleFilter,
   type SaleTotal,
   salesPageMax,
-} from '@piton/contract/sale.ts';
+} from '@piton/contract/payments/sale.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { serverNow } from '../../api/server-time.ts';

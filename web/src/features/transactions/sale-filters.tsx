@@ -1,5 +1,5 @@
-import { type SaleFilter, type SaleStatus, saleStatuses } from '@piton/contract/sale.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { type SaleFilter, type SaleStatus, saleStatuses } from '@piton/contract/payments/sale.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

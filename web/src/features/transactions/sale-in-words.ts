@@ -1,6 +1,6 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import type { Sale } from '@piton/contract/sale.ts';
-import { formatWeekday } from '@piton/contract/time.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
+import { formatWeekday } from '@piton/contract/time/time.ts';
 import { nameOf, statusOf } from './shown-sale.ts';
 
 /** For whoever hears links without the rows around them; it begins as the row does. */

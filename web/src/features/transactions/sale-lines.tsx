@@ -1,5 +1,5 @@
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DayHead } from './day-head.tsx';

@@ -1,4 +1,4 @@
-import type { SaleFilter } from '@piton/contract/sale.ts';
+import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { PagedList } from '../../ui/paged-list.tsx';

@@ -1,5 +1,5 @@
-import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
-import type { Sale, SaleMode } from '@piton/contract/sale.ts';
+import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money/money.ts';
+import type { Sale, SaleMode } from '@piton/contract/payments/sale.ts';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';

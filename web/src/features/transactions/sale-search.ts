@@ -1,6 +1,6 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/sale.ts';
-import { calendarDay, type CalendarDay, startOfDay } from '@piton/contract/time.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/payments/sale.ts';
+import { calendarDay, type CalendarDay, startOfDay } from '@piton/contract/time/time.ts';
 
 /** How far back a list goes from today, in days; all of it; or between two days that were chosen. */
 export const ranges = [1, 7, 30, 'all'] as const;

@@ -1,5 +1,5 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
 import { DateText } from '../../ui/date-text.tsx';
 
 /** What a payment went through, the oldest first. */

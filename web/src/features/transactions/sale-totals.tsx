@@ -1,5 +1,5 @@
-import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
-import { totalledStatus } from '@piton/contract/sale-total.ts';
+import type { SaleFilter, SaleTotal } from '@piton/contract/payments/sale.ts';
+import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
 import { DataError } from '../../ui/data-error.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';

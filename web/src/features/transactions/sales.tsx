@@ -1,4 +1,4 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { useCallback, useMemo } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
 import { scrollKeyOf } from '../../ui/scroll-key.ts';

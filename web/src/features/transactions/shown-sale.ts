@@ -1,6 +1,6 @@
-import { brandNames } from '@piton/contract/card-brand.ts';
-import { movedWords } from '@piton/contract/money-state.ts';
-import type { Sale } from '@piton/contract/sale.ts';
+import { brandNames } from '@piton/contract/cards/card-brand.ts';
+import { movedWords } from '@piton/contract/money/money-state.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 

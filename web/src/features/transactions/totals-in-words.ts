@@ -1,5 +1,5 @@
-import { formatMoney } from '@piton/contract/money.ts';
-import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import type { SaleFilter, SaleTotal } from '@piton/contract/payments/sale.ts';
 
 /** "23 payments, 20 of them approved"; under a status filter "23 payments", as all of them have that status. */
 export function totalsInWords(

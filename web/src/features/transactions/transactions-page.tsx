@@ -1,5 +1,5 @@
-import type { SessionUser } from '@piton/contract/session.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

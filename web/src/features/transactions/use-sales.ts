@@ -1,5 +1,5 @@
-import { getSale } from '@piton/contract/sale-details.ts';
-import { listSales, type SaleFilter, totalSales } from '@piton/contract/sale.ts';
+import { getSale } from '@piton/contract/payments/sale-details.ts';
+import { listSales, type SaleFilter, totalSales } from '@piton/contract/payments/sale.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,4 +1,4 @@
-import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { useEffect, useState } from 'react';
 

@@ -1,5 +1,5 @@
-import { brandNames } from '@piton/contract/card-brand.ts';
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import { brandNames } from '@piton/contract/cards/card-brand.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { expect, test } from 'vitest';
 import { fontsOnDisk } from '../files/testing/fonts.ts';
 import { pagesOf } from '../files/testing/pdf-text.ts';

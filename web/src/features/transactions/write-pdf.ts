@@ -1,7 +1,12 @@
-import { formatCost, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import { sumOfSales, totalledStatus } from '@piton/contract/sale-total.ts';
-import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
+import {
+  formatCost,
+  formatMoney,
+  millsFromNumber,
+  millsFromText,
+} from '@piton/contract/money/money.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
+import { sumOfSales, totalledStatus } from '@piton/contract/payments/sale-total.ts';
+import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import {

@@ -1,4 +1,4 @@
-import { millsFromText } from '@piton/contract/money.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
 import { aboutInUsd, groupAmount } from './amount-text.ts';
 import { Field } from './field.tsx';
 import type { FieldProblem } from './field-problems.ts';

@@ -1,4 +1,4 @@
-import { moneyParts } from '@piton/contract/money.ts';
+import { moneyParts } from '@piton/contract/money/money.ts';
 
 /** 1250500n → "1,250.50" */
 export function groupAmount(amountMills: bigint): string {

@@ -1,4 +1,4 @@
-import { brandNames, type CardBrand } from '@piton/contract/card-brand.ts';
+import { brandNames, type CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 

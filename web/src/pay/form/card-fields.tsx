@@ -1,6 +1,6 @@
-import { type CardBrand, securityCodeLength } from '@piton/contract/card-brand.ts';
-import { expiryYears, isPastMonth } from '@piton/contract/card-expiry.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { type CardBrand, securityCodeLength } from '@piton/contract/cards/card-brand.ts';
+import { expiryYears, isPastMonth } from '@piton/contract/cards/card-expiry.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { BrandMarks } from './brand-marks.tsx';
 import { Field, Select, controlClasses } from './field.tsx';

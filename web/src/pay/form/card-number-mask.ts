@@ -1,5 +1,5 @@
-import { cardBrand, type CardBrand } from '@piton/contract/card-brand.ts';
-import { groupCardNumber, knownBrand } from '@piton/contract/card-number.ts';
+import { cardBrand, type CardBrand } from '@piton/contract/cards/card-brand.ts';
+import { groupCardNumber, knownBrand } from '@piton/contract/cards/card-number.ts';
 
 type Edit = {
   /** What the field showed, and what it holds after the edit. */

@@ -1,4 +1,4 @@
-import { sayProblem, type PaymentProblem } from '@piton/contract/payment-problem.ts';
+import { sayProblem, type PaymentProblem } from '@piton/contract/payments/payment-problem.ts';
 import type { PayTexts } from '../texts/pay-texts.ts';
 import type { FormField } from './form-values.ts';
 

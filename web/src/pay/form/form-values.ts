@@ -1,8 +1,8 @@
-import type { CardBrand } from '@piton/contract/card-brand.ts';
-import { cardDigits } from '@piton/contract/card-number.ts';
-import { paymentText } from '@piton/contract/payment-fields.ts';
-import type { PaymentField, PaymentObject } from '@piton/contract/payment-object.ts';
-import { amountOr, readEditedAmount } from '@piton/contract/typed-amount.ts';
+import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
+import { cardDigits } from '@piton/contract/cards/card-number.ts';
+import { paymentText } from '@piton/contract/payments/payment-fields.ts';
+import type { PaymentField, PaymentObject } from '@piton/contract/payments/payment-object.ts';
+import { amountOr, readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { brandSoFar } from './card-number-mask.ts';
 
 /** In the order in which they stand on the page. */

@@ -1,5 +1,5 @@
-import { isPastMonth } from '@piton/contract/card-expiry.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { isPastMonth } from '@piton/contract/cards/card-expiry.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { controlOf, type FormField } from './form-values.ts';
 
 /**

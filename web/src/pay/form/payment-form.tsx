@@ -1,9 +1,9 @@
-import { nameCard } from '@piton/contract/card-brand.ts';
-import { knownBrand, lastFour } from '@piton/contract/card-number.ts';
-import { millsFromText } from '@piton/contract/money.ts';
-import type { PayPagePreset, Receipt } from '@piton/contract/pay-page.ts';
-import type { PaymentRules } from '@piton/contract/payment-fields.ts';
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import { nameCard } from '@piton/contract/cards/card-brand.ts';
+import { knownBrand, lastFour } from '@piton/contract/cards/card-number.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
+import type { PayPagePreset, Receipt } from '@piton/contract/payments/pay-page.ts';
+import type { PaymentRules } from '@piton/contract/payments/payment-fields.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
 import { type ReactNode, type SubmitEvent, Suspense, useMemo } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { AskedFor } from '../request/asked-for.tsx';

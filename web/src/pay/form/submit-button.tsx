@@ -1,4 +1,4 @@
-import { formatMoney } from '@piton/contract/money.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import { LockIcon, SpinnerIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useBrowserValue } from '../use-browser-value.ts';

@@ -1,5 +1,5 @@
-import { findPaymentProblem, type PaymentRules } from '@piton/contract/payment-fields.ts';
-import type { PaymentProblem } from '@piton/contract/payment-problem.ts';
+import { findPaymentProblem, type PaymentRules } from '@piton/contract/payments/payment-fields.ts';
+import type { PaymentProblem } from '@piton/contract/payments/payment-problem.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import {

@@ -1,4 +1,4 @@
-import { readEditedAmount } from '@piton/contract/typed-amount.ts';
+import { readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { groupAmount } from './amount-text.ts';
 import { cleanAmount, keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';

@@ -1,4 +1,4 @@
-import type { KeptReceipt, PayLanguage } from '@piton/contract/pay-page.ts';
+import type { KeptReceipt, PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';

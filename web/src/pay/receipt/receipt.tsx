@@ -1,6 +1,6 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import type { Receipt as ReceiptData } from '@piton/contract/pay-page.ts';
-import { isoInSaintLucia } from '@piton/contract/time.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { Receipt as ReceiptData } from '@piton/contract/payments/pay-page.ts';
+import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import type { ReactNode, Ref } from 'react';
 import { checkPath, PathIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { aboutInUsd } from '../form/amount-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 

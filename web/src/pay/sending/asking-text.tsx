@@ -1,4 +1,4 @@
-import { isoInSaintLucia } from '@piton/contract/time.ts';
+import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { SpinnerIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { UnansweredPayment } from './unanswered-payment.ts';

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { cancelAttempt, findAttempt } from '@piton/contract/pay-functions.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { cancelAttempt, findAttempt } from '@piton/contract/payments/pay-functions.ts';
 import { readAnswer, type Outcome } from './read-answer.ts';
 import { timeOf } from './server-time.ts';
 

@@ -1,4 +1,4 @@
-import type { Advice, PaymentLists } from '@piton/contract/payment-answer.ts';
+import type { Advice, PaymentLists } from '@piton/contract/payments/payment-answer.ts';
 
 /** The page needs no more than the five that every gateway has. */
 export type AnswerLists = Omit<PaymentLists, 'Amount' | 'Currency'> & { readonly Amount?: unknown };

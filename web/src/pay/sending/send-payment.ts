@@ -1,5 +1,5 @@
-import type { EndpointCall } from '@piton/contract/endpoint.ts';
-import type { webPay } from '@piton/contract/pay-functions.ts';
+import type { EndpointCall } from '@piton/contract/http/endpoint.ts';
+import type { webPay } from '@piton/contract/payments/pay-functions.ts';
 import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
 import { type Challenge, readAnswer, readChallenge, type Outcome } from './read-answer.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { useEffect, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';

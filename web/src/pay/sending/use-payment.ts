@@ -1,5 +1,5 @@
-import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import { attemptHash, sealPayment } from '@piton/contract/sealing.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
+import { attemptHash, sealPayment } from '@piton/contract/cards/sealing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { followAttempt, type Followed } from './follow-attempt.ts';
@@ -56,7 +56,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
         solve: async ({ challenge, level }: Challenge) => {
           setProgress('proving');
           // Asked for only by those few who need it.
-          const { solveChallenge } = await import('@piton/contract/proof-of-work.ts');
+          const { solveChallenge } = await import('@piton/contract/cards/proof-of-work.ts');
           const proof = await solveChallenge(challenge, level);
           setProgress('paying');
           return proof;

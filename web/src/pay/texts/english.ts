@@ -1,5 +1,5 @@
-import { joinNames, problemWords } from '@piton/contract/problem-words.ts';
-import type { ProblemWords } from '@piton/contract/payment-problem.ts';
+import { joinNames, problemWords } from '@piton/contract/http/problem-words.ts';
+import type { ProblemWords } from '@piton/contract/payments/payment-problem.ts';
 
 const months = [
   'January',

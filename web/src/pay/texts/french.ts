@@ -1,4 +1,4 @@
-import type { ProblemWords } from '@piton/contract/payment-problem.ts';
+import type { ProblemWords } from '@piton/contract/payments/payment-problem.ts';
 import type { PayTexts } from './pay-texts.ts';
 import { toldInFrench } from './told-in-french.ts';
 

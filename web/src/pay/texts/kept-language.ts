@@ -1,4 +1,4 @@
-import { isPayLanguage, type PayLanguage } from '@piton/contract/pay-page.ts';
+import { isPayLanguage, type PayLanguage } from '@piton/contract/payments/pay-page.ts';
 
 const key = 'pay-language';
 

@@ -1,4 +1,4 @@
-import { formatDayAndTime, isoInSaintLucia } from '@piton/contract/time.ts';
+import { formatDayAndTime, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
 import { english } from './english.ts';
 import { french } from './french.ts';

@@ -1,4 +1,4 @@
-import type { PayPageContent } from '@piton/contract/pay-page.ts';
+import type { PayPageContent } from '@piton/contract/payments/pay-page.ts';
 import type { PayTexts } from './pay-texts.ts';
 
 /** Names the page by who is paid: a customer with many tabs, or a shared link, shows nothing else. */

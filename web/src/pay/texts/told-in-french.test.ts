@@ -1,19 +1,19 @@
-import { refusals } from '@piton/contract/errors.ts';
+import { refusals } from '@piton/contract/http/errors.ts';
 import {
   cannotTakePayments,
   tooOldOnPage,
   unreadableOnPage,
-} from '@piton/contract/payment-answer.ts';
+} from '@piton/contract/payments/payment-answer.ts';
 import {
   askAboutPaidBefore,
   needsAttention,
   paymentReasons,
   requestReasons,
   useOtherCard,
-} from '@piton/contract/payment-reasons.ts';
-import { problemWords } from '@piton/contract/problem-words.ts';
-import { formatWeekday } from '@piton/contract/time.ts';
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+} from '@piton/contract/payments/payment-reasons.ts';
+import { problemWords } from '@piton/contract/http/problem-words.ts';
+import { formatWeekday } from '@piton/contract/time/time.ts';
+import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { describe, expect, test } from 'vitest';
 import { french } from './french.ts';
 

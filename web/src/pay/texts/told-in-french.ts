@@ -1,6 +1,6 @@
-import type { ProblemWords } from '@piton/contract/payment-problem.ts';
-import type { PayerSentence } from '@piton/contract/payment-reasons.ts';
-import type { problemWords } from '@piton/contract/problem-words.ts';
+import type { ProblemWords } from '@piton/contract/payments/payment-problem.ts';
+import type { PayerSentence } from '@piton/contract/payments/payment-reasons.ts';
+import type { problemWords } from '@piton/contract/http/problem-words.ts';
 
 /**
  * The server says everything in English, from a closed list: here is what each of it is in French. What

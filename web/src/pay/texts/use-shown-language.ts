@@ -1,4 +1,4 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/pay-page.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepLanguage, keptLanguage } from './kept-language.ts';
 import type { PayTexts } from './pay-texts.ts';

@@ -1,5 +1,5 @@
-import { feeMills, formatMoney } from '@piton/contract/money.ts';
-import { usualFeeBasisPoints, usualFeePercent } from '@piton/contract/usual-fee.ts';
+import { feeMills, formatMoney } from '@piton/contract/money/money.ts';
+import { usualFeeBasisPoints, usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import { Check } from 'lucide-react';
 import { MoneyText } from '../../ui/money-text.tsx';
 

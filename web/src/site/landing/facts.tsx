@@ -1,4 +1,4 @@
-import { usualFeePercent } from '@piton/contract/usual-fee.ts';
+import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import type { ReactNode } from 'react';
 import { FeeDrawing, FridayDrawing, IslandDrawing, SealDrawing } from './fact-drawings.tsx';
 

@@ -1,4 +1,4 @@
-import { usualFeePercent } from '@piton/contract/usual-fee.ts';
+import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import type { SitePage } from '../site-page.ts';
 import { Closing } from './closing.tsx';
 import { CookieNotice } from './cookie-notice.tsx';

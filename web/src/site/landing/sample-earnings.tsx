@@ -1,5 +1,5 @@
-import { moneyParts } from '@piton/contract/money.ts';
-import { usualFeePercent } from '@piton/contract/usual-fee.ts';
+import { moneyParts } from '@piton/contract/money/money.ts';
+import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import { type Earnings, earningsOf, sampleMonths, totalOf } from './sample-months.ts';
 import { Sparkline } from './sparkline.tsx';
 

@@ -1,5 +1,5 @@
-import { feeMills } from '@piton/contract/money.ts';
-import { usualFeeBasisPoints } from '@piton/contract/usual-fee.ts';
+import { feeMills } from '@piton/contract/money/money.ts';
+import { usualFeeBasisPoints } from '@piton/contract/money/usual-fee.ts';
 
 export type SampleMonth = {
   readonly name: string;

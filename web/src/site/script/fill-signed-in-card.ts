@@ -1,7 +1,7 @@
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { listCompanies } from '@piton/contract/company.ts';
-import type { NextPayout } from '@piton/contract/payout.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { listCompanies } from '@piton/contract/companies/company.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { signedInWords } from './signed-in-words.ts';
 
 /** A part that does not come is left out: the way to the dashboard stands there already. */

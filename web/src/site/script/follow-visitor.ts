@@ -1,6 +1,6 @@
 import { hearOtherTabs } from '../../api/other-tabs.ts';
 import { forgetUser, hasStoredUser, hearStoredUser, storeUser } from '../../api/session-user.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 
 /**
  * Signed-in visitors get to their dashboard, and all others to the sign-in page. The server marks the page

@@ -1,4 +1,4 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { expect, test } from 'vitest';
 import { type KnownOfVisitor, signedInWords } from './signed-in-words.ts';
 

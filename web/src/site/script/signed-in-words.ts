@@ -1,8 +1,8 @@
-import type { Company } from '@piton/contract/company.ts';
-import { formatMoney } from '@piton/contract/money.ts';
-import type { NextPayout } from '@piton/contract/payout.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
-import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
+import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 
 export type KnownOfVisitor = {
   readonly user: SessionUser;

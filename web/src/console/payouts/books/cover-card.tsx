@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { dayFromLocal, localNoon } from '../../../ui/calendar-day.ts';
 
 /** What the address says, which anybody could have written: a day that there was, or else today. */

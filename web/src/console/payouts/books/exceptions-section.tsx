@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { DateText } from '../../../ui/date-text.tsx';

@@ -2,7 +2,7 @@ import {
   exportUnsettledSales,
   type UnsettledSale,
   type UnsettledSales,
-} from '@piton/contract/payout-books.ts';
+} from '@piton/contract/payouts/payout-books.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { FileLink } from '../../../features/files/file-link.tsx';

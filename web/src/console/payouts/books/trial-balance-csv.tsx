@@ -1,6 +1,6 @@
-import { addDays, startOfMonth } from '@piton/contract/calendar.ts';
-import { exportTrialBalance } from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { addDays, startOfMonth } from '@piton/contract/time/calendar.ts';
+import { exportTrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { FileLink } from '../../../features/files/file-link.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';

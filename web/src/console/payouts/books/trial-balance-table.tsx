@@ -1,6 +1,6 @@
-import { moneyParts } from '@piton/contract/money.ts';
-import type { TrialBalance } from '@piton/contract/payout-books.ts';
-import { formatDay, startOfDay } from '@piton/contract/time.ts';
+import { moneyParts } from '@piton/contract/money/money.ts';
+import type { TrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import type { ReactNode } from 'react';
 import { Status } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';

@@ -1,6 +1,6 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import { setBankHoliday } from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { setBankHoliday } from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { Plus } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import { holidayYears, setBankHoliday } from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
+import { holidayYears, setBankHoliday } from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 type Typed = Record<'day' | 'name' | 'reason', string>;
 type Holiday = { day: CalendarDay; body: EndpointInput<typeof setBankHoliday>['body'] };

@@ -1,5 +1,5 @@
-import type { BankHolidays } from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { BankHolidays } from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { DoorOpen, Lock } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Status } from '../../../ui/status.tsx';

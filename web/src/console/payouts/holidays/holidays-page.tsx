@@ -1,4 +1,4 @@
-import { holidayYears } from '@piton/contract/payout-books.ts';
+import { holidayYears } from '@piton/contract/payouts/payout-books.ts';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../../features/transactions/use-today.ts';
 import { Field } from '../../../ui/field.tsx';

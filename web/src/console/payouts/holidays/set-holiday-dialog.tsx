@@ -1,6 +1,6 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { type BankHolidays, setBankHoliday } from '@piton/contract/payout-books.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { type BankHolidays, setBankHoliday } from '@piton/contract/payouts/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';

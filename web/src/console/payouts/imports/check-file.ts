@@ -1,6 +1,6 @@
-import { importBankFile, importKinds } from '@piton/contract/bank-import.ts';
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import type { EndpointInput } from '@piton/contract/endpoint.ts';
+import { importBankFile, importKinds } from '@piton/contract/payouts/bank-import.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import { checkProven } from '../../money/check-proven.ts';
 
 export type FileValues = Record<'kind' | 'name' | 'text' | 'password' | 'code', string> & {

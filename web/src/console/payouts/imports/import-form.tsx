@@ -1,4 +1,4 @@
-import { importBankFile, importKinds } from '@piton/contract/bank-import.ts';
+import { importBankFile, importKinds } from '@piton/contract/payouts/bank-import.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';

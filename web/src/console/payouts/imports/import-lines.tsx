@@ -1,4 +1,4 @@
-import type { BankImport } from '@piton/contract/bank-import.ts';
+import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';

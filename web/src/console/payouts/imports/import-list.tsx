@@ -1,4 +1,4 @@
-import type { BankImportBrief } from '@piton/contract/bank-import.ts';
+import type { BankImportBrief } from '@piton/contract/payouts/bank-import.ts';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { DateText } from '../../../ui/date-text.tsx';

@@ -1,4 +1,4 @@
-import { type BankImport, importResults } from '@piton/contract/bank-import.ts';
+import { type BankImport, importResults } from '@piton/contract/payouts/bank-import.ts';
 import { useLocation, useParams } from 'react-router';
 import { isUnknown } from '../../../api/is-unknown.ts';
 import { DateText } from '../../../ui/date-text.tsx';

@@ -1,4 +1,8 @@
-import type { BankImportBrief, ImportKind, ImportResult } from '@piton/contract/bank-import.ts';
+import type {
+  BankImportBrief,
+  ImportKind,
+  ImportResult,
+} from '@piton/contract/payouts/bank-import.ts';
 import { CircleHelp, Equal, TriangleAlert } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 

@@ -1,5 +1,5 @@
-import { type BankImport, lookAfterLine } from '@piton/contract/bank-import.ts';
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { type BankImport, lookAfterLine } from '@piton/contract/payouts/bank-import.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,8 @@
-import { type BankImport, getBankImport, listBankImports } from '@piton/contract/bank-import.ts';
+import {
+  type BankImport,
+  getBankImport,
+  listBankImports,
+} from '@piton/contract/payouts/bank-import.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';

@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { cancelPayout, type RunPayout } from '@piton/contract/payout-run.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { cancelPayout, type RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

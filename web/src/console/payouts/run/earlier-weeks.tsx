@@ -1,4 +1,4 @@
-import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';

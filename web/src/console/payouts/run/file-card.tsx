@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';

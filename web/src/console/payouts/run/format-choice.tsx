@@ -1,4 +1,4 @@
-import { bankFileFormats, type PayoutRun } from '@piton/contract/payout-run.ts';
+import { bankFileFormats, type PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import type { FormField } from '../../../ui/use-fields.ts';
 import { formatWords } from '../payout-words.ts';
 import { sayUnfit } from './say-unfit.ts';

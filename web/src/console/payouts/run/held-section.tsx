@@ -1,4 +1,4 @@
-import type { HeldOwner, PayoutRun } from '@piton/contract/payout-run.ts';
+import type { HeldOwner, PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';

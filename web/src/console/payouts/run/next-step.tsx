@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';

@@ -1,4 +1,8 @@
-import { type BankFileFormat, openBankFile, type PayoutRun } from '@piton/contract/payout-run.ts';
+import {
+  type BankFileFormat,
+  openBankFile,
+  type PayoutRun,
+} from '@piton/contract/payouts/payout-run.ts';
 import { Download } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';

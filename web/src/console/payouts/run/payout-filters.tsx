@@ -1,5 +1,5 @@
-import { type PayoutRun } from '@piton/contract/payout-run.ts';
-import { payoutStates } from '@piton/contract/payout.ts';
+import { type PayoutRun } from '@piton/contract/payouts/payout-run.ts';
+import { payoutStates } from '@piton/contract/payouts/payout.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SelectInput } from '../../../ui/select-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';

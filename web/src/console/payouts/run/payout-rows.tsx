@@ -1,4 +1,4 @@
-import type { RunPayout } from '@piton/contract/payout-run.ts';
+import type { RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';

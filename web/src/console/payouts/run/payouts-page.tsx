@@ -1,5 +1,5 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { weekdayOf } from '../payout-words.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { useSearchParams } from 'react-router';
 import { usePaused } from '../../../features/commands/use-paused.ts';
 import { Button } from '../../../ui/button.tsx';

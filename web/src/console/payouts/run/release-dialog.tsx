@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { type PayoutRun, releasePayoutRun } from '@piton/contract/payout-run.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { type PayoutRun, releasePayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';

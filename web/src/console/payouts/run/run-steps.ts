@@ -1,5 +1,5 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
-import { formatWeekdayAndTime } from '@piton/contract/time.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
+import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { counted, formatWords, weekdayOf } from '../payout-words.ts';
 import { sumOf, sumToPay } from '../run-sums.ts';
 

@@ -1,4 +1,4 @@
-import type { BankFileFormat, PayoutRun } from '@piton/contract/payout-run.ts';
+import type { BankFileFormat, PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { counted } from '../payout-words.ts';
 
 type Unfit = PayoutRun['unfit'][number];

@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { counted, moneyOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';

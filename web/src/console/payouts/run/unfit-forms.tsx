@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { formatWords } from '../payout-words.ts';
 import { sayUnfit } from './say-unfit.ts';
 

@@ -1,4 +1,4 @@
-import { listHeldOwners } from '@piton/contract/payout-run.ts';
+import { listHeldOwners } from '@piton/contract/payouts/payout-run.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';

@@ -1,5 +1,5 @@
-import type { CheckedFields } from '@piton/contract/check-fields.ts';
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { notify } from '../../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import { listRunPayouts, type RunPayout } from '@piton/contract/payout-run.ts';
+import { listRunPayouts, type RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { expect, test } from 'vitest';
 import { whatChanged } from './what-changed.ts';
 

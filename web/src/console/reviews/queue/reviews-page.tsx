@@ -1,4 +1,4 @@
-import type { ReviewKind, WaitingReview } from '@piton/contract/review.ts';
+import type { ReviewKind, WaitingReview } from '@piton/contract/companies/review.ts';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';

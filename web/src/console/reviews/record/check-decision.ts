@@ -1,11 +1,11 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import type { EndpointCall } from '@piton/contract/endpoint.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { EndpointCall } from '@piton/contract/http/endpoint.ts';
 import {
   decideReview,
   reviewedFields,
   type ReviewKind,
   type ReviewRecord,
-} from '@piton/contract/review.ts';
+} from '@piton/contract/companies/review.ts';
 
 /** Names the note at a field, in the form and in what the server says about it. */
 export type NoteName = `fields.${string}`;

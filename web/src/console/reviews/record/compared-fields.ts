@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/review.ts';
+import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { type SaidField, saidFields } from './said-fields.ts';
 
 type Compared = Pick<ReviewRecord, 'kind' | 'said' | 'saidApproved' | 'saidDecided'>;

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@piton/contract/review.ts';
+import type { ReviewDecision } from '@piton/contract/companies/review.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { FormField } from '../../../ui/use-fields.ts';

@@ -1,4 +1,4 @@
-import { type ReviewRecord, reviewedFieldName } from '@piton/contract/review.ts';
+import { type ReviewRecord, reviewedFieldName } from '@piton/contract/companies/review.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';

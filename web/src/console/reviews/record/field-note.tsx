@@ -1,4 +1,4 @@
-import type { reviewedFieldNames } from '@piton/contract/review.ts';
+import type { reviewedFieldNames } from '@piton/contract/companies/review.ts';
 import { MessageSquarePlus, X } from 'lucide-react';
 import { focusOnArrival } from '../../../features/account/second-step/focus-on-arrival.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,8 @@
-import type { ReviewDecision, reviewedFieldNames, ReviewKind } from '@piton/contract/review.ts';
+import type {
+  ReviewDecision,
+  reviewedFieldNames,
+  ReviewKind,
+} from '@piton/contract/companies/review.ts';
 
 /** What reviewers say most, in words that say what to do. */
 export const readyForField: Record<keyof typeof reviewedFieldNames, readonly string[]> = {

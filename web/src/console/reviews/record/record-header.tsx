@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/review.ts';
+import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { ChevronLeft, ChevronRight, Hourglass } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { focusOnArrival } from '../../../features/account/second-step/focus-on-arrival.ts';

@@ -1,4 +1,4 @@
-import { type ReviewRecord, reviewedFields } from '@piton/contract/review.ts';
+import { type ReviewRecord, reviewedFields } from '@piton/contract/companies/review.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { comparedFields, comparedWords } from './compared-fields.ts';
 import { SaidRow } from './said-row.tsx';

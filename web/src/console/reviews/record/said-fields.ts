@@ -1,6 +1,10 @@
-import { accountTypes } from '@piton/contract/bank-account.ts';
-import { companyTypes, monthlyPayments } from '@piton/contract/company.ts';
-import { reviewedFieldName, reviewedFields, type ReviewKind } from '@piton/contract/review.ts';
+import { accountTypes } from '@piton/contract/banking/bank-account.ts';
+import { companyTypes, monthlyPayments } from '@piton/contract/companies/company.ts';
+import {
+  reviewedFieldName,
+  reviewedFields,
+  type ReviewKind,
+} from '@piton/contract/companies/review.ts';
 
 type Said = Readonly<Record<string, string>>;
 

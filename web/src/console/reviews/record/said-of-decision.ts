@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewRecord } from '@piton/contract/review.ts';
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/review.ts';
 import { decisionWords } from '../review-words.ts';
 
 /** What has come of a decision, and who hears of it. */

@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/review.ts';
+import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Status } from '../../../ui/status.tsx';

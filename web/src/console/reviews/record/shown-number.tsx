@@ -1,4 +1,4 @@
-import { type ReviewRecord, showReviewedNumber } from '@piton/contract/review.ts';
+import { type ReviewRecord, showReviewedNumber } from '@piton/contract/companies/review.ts';
 import { call } from '../../../api/call.ts';
 import { ShowNumberButton } from '../../../features/banking/show-number-button.tsx';
 import { useShownNumber } from '../../../features/banking/use-shown-number.ts';

@@ -1,4 +1,4 @@
-import { decideReview, type ReviewRecord } from '@piton/contract/review.ts';
+import { decideReview, type ReviewRecord } from '@piton/contract/companies/review.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';

@@ -1,5 +1,5 @@
-import type { ReviewKind, ReviewRecord } from '@piton/contract/review.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { ReviewKind, ReviewRecord } from '@piton/contract/companies/review.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { ChevronDown, PencilLine } from 'lucide-react';
 import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';

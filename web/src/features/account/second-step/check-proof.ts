@@ -1,7 +1,10 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import { secondFactorCode } from '@piton/contract/identity.ts';
-import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import { type removeSecondFactor, startSecondFactor } from '@piton/contract/second-factor.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import { secondFactorCode } from '@piton/contract/identity/identity.ts';
+import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
+import {
+  type removeSecondFactor,
+  startSecondFactor,
+} from '@piton/contract/identity/second-factor.ts';
 
 type Typed = { password: string; code: string };
 type Proof = EndpointInput<typeof removeSecondFactor>['body'];

@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from '@piton/contract/second-factor.ts';
+import { renewRecoveryCodes } from '@piton/contract/identity/second-factor.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';

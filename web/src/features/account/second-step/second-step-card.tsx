@@ -1,4 +1,4 @@
-import type { Account } from '@piton/contract/account.ts';
+import type { Account } from '@piton/contract/identity/account.ts';
 import { CircleOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';

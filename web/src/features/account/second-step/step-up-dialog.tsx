@@ -1,5 +1,5 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { stepUp, stepUpMinutes } from '@piton/contract/step-up.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { stepUp, stepUpMinutes } from '@piton/contract/identity/step-up.ts';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -1,6 +1,6 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { confirmSecondFactor, startSecondFactor } from '@piton/contract/second-factor.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { confirmSecondFactor, startSecondFactor } from '@piton/contract/identity/second-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
-import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import type { Company } from '@piton/contract/company.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
 import {
   createPaymentRequest,
   lastDayProblem,
@@ -7,9 +7,9 @@ import {
   type PaymentRequestFields,
   paymentRequestFields,
   requestUses,
-} from '@piton/contract/payment-request.ts';
-import { calendarDay } from '@piton/contract/time.ts';
-import { amountOr, readAmount } from '@piton/contract/typed-amount.ts';
+} from '@piton/contract/payment-requests/payment-request.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import { amountOr, readAmount } from '@piton/contract/fields/typed-amount.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

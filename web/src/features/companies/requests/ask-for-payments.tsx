@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import type { SessionUser } from '@piton/contract/session.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';

@@ -1,6 +1,6 @@
-import type { Company } from '@piton/contract/company.ts';
-import type { PaymentRequest } from '@piton/contract/payment-request.ts';
-import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
+import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts';
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import { useState } from 'react';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
-import { millsFromText } from '@piton/contract/money.ts';
-import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
+import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import { Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date-text.tsx';

@@ -1,11 +1,11 @@
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import {
   type PaymentRequest,
   type RequestState,
   requestUses,
-} from '@piton/contract/payment-request.ts';
-import { payRequestPath } from '@piton/contract/routes.ts';
-import { formatDay, startOfDay } from '@piton/contract/time.ts';
+} from '@piton/contract/payment-requests/payment-request.ts';
+import { payRequestPath } from '@piton/contract/http/routes.ts';
+import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import { Ban } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 

@@ -1,4 +1,7 @@
-import { disablePaymentRequest, type PaymentRequest } from '@piton/contract/payment-request.ts';
+import {
+  disablePaymentRequest,
+  type PaymentRequest,
+} from '@piton/contract/payment-requests/payment-request.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';

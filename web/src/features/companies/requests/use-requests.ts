@@ -1,4 +1,4 @@
-import { listPaymentRequests } from '@piton/contract/payment-request.ts';
+import { listPaymentRequests } from '@piton/contract/payment-requests/payment-request.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

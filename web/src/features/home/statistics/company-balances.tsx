@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import { millsFromNumber } from '@piton/contract/money.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { millsFromNumber } from '@piton/contract/money/money.ts';
 import { Link } from 'react-router';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';

@@ -1,4 +1,4 @@
-import type { SalesMonths } from '@piton/contract/sales-report.ts';
+import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../../ui/money-text.tsx';

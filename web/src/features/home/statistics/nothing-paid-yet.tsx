@@ -1,4 +1,4 @@
-import { payPath } from '@piton/contract/routes.ts';
+import { payPath } from '@piton/contract/http/routes.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CopyButton } from '../../companies/copy-button.tsx';

@@ -1,5 +1,5 @@
-import type { ChartPoint, ChartTab, ChartUnit } from '@piton/contract/sales-report.ts';
-import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
+import type { ChartPoint, ChartTab, ChartUnit } from '@piton/contract/reports/sales-report.ts';
+import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time/time.ts';
 
 type Days = { from: CalendarDay; to: CalendarDay };
 

@@ -1,5 +1,5 @@
-import type { Sale } from '@piton/contract/sale.ts';
-import type { SalesMonths } from '@piton/contract/sales-report.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
+import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { byDay } from '../../../ui/by-day.ts';

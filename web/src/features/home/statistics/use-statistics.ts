@@ -1,6 +1,6 @@
-import type { Home } from '@piton/contract/home.ts';
-import type { ChartTab } from '@piton/contract/sales-report.ts';
-import { getSalesChart, getSalesMonths } from '@piton/contract/sales-report.ts';
+import type { Home } from '@piton/contract/reports/home.ts';
+import type { ChartTab } from '@piton/contract/reports/sales-report.ts';
+import { getSalesChart, getSalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

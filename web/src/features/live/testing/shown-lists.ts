@@ -1,5 +1,5 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
-import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { salesOf } from '../../transactions/use-sales.ts';

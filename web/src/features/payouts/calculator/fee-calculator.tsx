@@ -1,5 +1,5 @@
-import type { Company } from '@piton/contract/company.ts';
-import { fromCharge, fromWanted, type Reckoned } from '@piton/contract/reckon-fee.ts';
+import type { Company } from '@piton/contract/companies/company.ts';
+import { fromCharge, fromWanted, type Reckoned } from '@piton/contract/money/reckon-fee.ts';
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
-import { millsFromText } from '@piton/contract/money.ts';
-import { paymentRequestFields } from '@piton/contract/payment-request.ts';
-import { amountOr, readAmount } from '@piton/contract/typed-amount.ts';
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { millsFromText } from '@piton/contract/money/money.ts';
+import { paymentRequestFields } from '@piton/contract/payment-requests/payment-request.ts';
+import { amountOr, readAmount } from '@piton/contract/fields/typed-amount.ts';
 import { useState } from 'react';
 import type { FormField } from '../../../ui/use-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { StatusWord } from '../../../ui/status.tsx';
 import { saleWords } from './friday-words.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import type { NextPayout } from '@piton/contract/payout.ts';
-import { type CalendarDay, formatWeekday } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import { type CalendarDay, formatWeekday } from '@piton/contract/time/time.ts';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';

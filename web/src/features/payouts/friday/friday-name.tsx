@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useToday } from '../../transactions/use-today.ts';
 import { fridayName } from './friday-words.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '@piton/contract/calendar.ts';
-import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type { NextPayout, PayoutReason } from '@piton/contract/payouts/payout.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
 import { stopWords } from '../stop-words.ts';

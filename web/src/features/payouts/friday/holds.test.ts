@@ -1,5 +1,5 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
-import { payoutReasons } from '@piton/contract/payout.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import { payoutReasons } from '@piton/contract/payouts/payout.ts';
 import { expect, test } from 'vitest';
 import { type Hold, holdsOf } from './holds.ts';
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '@piton/contract/money.ts';
-import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import type { NextPayout, PayoutReason } from '@piton/contract/payouts/payout.ts';
 
 /** What keeps money from the bank, and the button that puts it right. */
 export type Hold = {

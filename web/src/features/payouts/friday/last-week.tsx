@@ -1,4 +1,4 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { useToday } from '../../transactions/use-today.ts';
 import { FridayName } from './friday-name.tsx';

@@ -1,4 +1,4 @@
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { pdfMost } from '../../files/pdf-button.tsx';
 
 /** As many as one answer holds. */

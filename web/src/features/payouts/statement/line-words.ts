@@ -1,6 +1,6 @@
-import { formatMoney } from '@piton/contract/money.ts';
-import type { Payout } from '@piton/contract/payout.ts';
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
+import type { Payout } from '@piton/contract/payouts/payout.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 
 /** What a line is, in plain words. */
 export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {

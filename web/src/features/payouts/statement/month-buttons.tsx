@@ -1,9 +1,9 @@
-import { getAccount } from '@piton/contract/account.ts';
+import { getAccount } from '@piton/contract/identity/account.ts';
 import {
   exportMonth,
   getMonthStatement,
   listMonthEntries,
-} from '@piton/contract/payout-statement.ts';
+} from '@piton/contract/payouts/payout-statement.ts';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { allLines } from './all-lines.ts';

@@ -1,5 +1,5 @@
-import { carriedMills } from '@piton/contract/money.ts';
-import type { MonthStatement } from '@piton/contract/payout-statement.ts';
+import { carriedMills } from '@piton/contract/money/money.ts';
+import type { MonthStatement } from '@piton/contract/payouts/payout-statement.ts';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';

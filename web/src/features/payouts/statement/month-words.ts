@@ -1,5 +1,5 @@
-import { addMonths } from '@piton/contract/calendar.ts';
-import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
+import { addMonths } from '@piton/contract/time/calendar.ts';
+import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time/time.ts';
 
 /** "2026-11" → "November 2026". */
 export function monthWords(month: string): string {

@@ -1,6 +1,6 @@
-import { getAccount } from '@piton/contract/account.ts';
-import { getPayout, type Payout } from '@piton/contract/payout.ts';
-import { exportPayout, listPayoutEntries } from '@piton/contract/payout-statement.ts';
+import { getAccount } from '@piton/contract/identity/account.ts';
+import { getPayout, type Payout } from '@piton/contract/payouts/payout.ts';
+import { exportPayout, listPayoutEntries } from '@piton/contract/payouts/payout-statement.ts';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { allLines } from './all-lines.ts';

@@ -1,5 +1,5 @@
-import type { MonthStatement, StatementLine } from '@piton/contract/payout-statement.ts';
-import { formatDay, startOfDay } from '@piton/contract/time.ts';
+import type { MonthStatement, StatementLine } from '@piton/contract/payouts/payout-statement.ts';
+import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import { printedMoney } from './line-words.ts';
 import { monthWords } from './month-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';

@@ -1,7 +1,11 @@
-import { formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { getPayout, Payout } from '@piton/contract/payout.ts';
-import { netWords, restWords, type StatementLine } from '@piton/contract/payout-statement.ts';
+import { formatDay, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import type { getPayout, Payout } from '@piton/contract/payouts/payout.ts';
+import {
+  netWords,
+  restWords,
+  type StatementLine,
+} from '@piton/contract/payouts/payout-statement.ts';
 import { stopWords } from '../stop-words.ts';
 import { printedMoney, statusWords } from './line-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';

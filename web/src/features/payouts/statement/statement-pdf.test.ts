@@ -1,4 +1,4 @@
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { expect, test } from 'vitest';
 import { fontsOnDisk } from '../../files/testing/fonts.ts';
 import { pagesOf } from '../../files/testing/pdf-text.ts';

@@ -1,5 +1,5 @@
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import {

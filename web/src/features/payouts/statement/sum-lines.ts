@@ -1,4 +1,4 @@
-import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 
 export type Sums = {
   readonly saleCount: number;

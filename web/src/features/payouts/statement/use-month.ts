@@ -1,4 +1,4 @@
-import { getMonthStatement } from '@piton/contract/payout-statement.ts';
+import { getMonthStatement } from '@piton/contract/payouts/payout-statement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

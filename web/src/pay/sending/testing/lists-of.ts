@@ -1,4 +1,4 @@
-import type { PaymentLists } from '@piton/contract/payment-answer.ts';
+import type { PaymentLists } from '@piton/contract/payments/payment-answer.ts';
 
 /** As webPay tells of a payment. */
 export function listsOf(result: string, error = ''): PaymentLists {

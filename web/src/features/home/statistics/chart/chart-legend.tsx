@@ -1,4 +1,4 @@
-import type { ChartPeriod, SalesChart } from '@piton/contract/sales-report.ts';
+import type { ChartPeriod, SalesChart } from '@piton/contract/reports/sales-report.ts';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../../../ui/money-text.tsx';
 import { periodWords, pointWords } from '../period-words.ts';

@@ -1,4 +1,4 @@
-import type { SalesChart } from '@piton/contract/sales-report.ts';
+import type { SalesChart } from '@piton/contract/reports/sales-report.ts';
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chartShape, namedStops, nearestStop, stopPlace, tickWords } from './chart-shape.ts';

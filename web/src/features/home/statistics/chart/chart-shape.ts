@@ -1,4 +1,4 @@
-import type { ChartPoint, SalesChart } from '@piton/contract/sales-report.ts';
+import type { ChartPoint, SalesChart } from '@piton/contract/reports/sales-report.ts';
 import { nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
 

@@ -1,4 +1,4 @@
-import type { ChartPoint, SalesChart } from '@piton/contract/sales-report.ts';
+import type { ChartPoint, SalesChart } from '@piton/contract/reports/sales-report.ts';
 import { ChevronRight } from 'lucide-react';
 import { MoneyText } from '../../../../ui/money-text.tsx';
 import { Table } from '../../../../ui/table.tsx';

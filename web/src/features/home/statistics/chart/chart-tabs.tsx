@@ -1,4 +1,4 @@
-import { type ChartTab, chartTabs } from '@piton/contract/sales-report.ts';
+import { type ChartTab, chartTabs } from '@piton/contract/reports/sales-report.ts';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 type ChartTabsProps = {

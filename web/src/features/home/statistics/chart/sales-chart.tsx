@@ -1,4 +1,4 @@
-import type { ChartTab, SalesChart as Chart } from '@piton/contract/sales-report.ts';
+import type { ChartTab, SalesChart as Chart } from '@piton/contract/reports/sales-report.ts';
 import { useState } from 'react';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';

@@ -1,5 +1,5 @@
-import type { SalesChart } from '@piton/contract/sales-report.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import type { SalesChart } from '@piton/contract/reports/sales-report.ts';
+import { formatMoney } from '@piton/contract/money/money.ts';
 import type { PointerEvent } from 'react';
 import { axisWords, pointWords } from '../period-words.ts';
 import { type ChartShape, namedStops, nearestStop, stopPlace } from './chart-shape.ts';

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { accountTypes, bankAccount } from './bank-account.ts';
+import { fitsBankForms } from '../payouts/bank-letters.ts';
+import { isCardNumber } from '../cards/card-number.ts';
+import { choiceField } from '../fields/choice-field.ts';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { provideMessage, requiredMessage } from '../http/messages.ts';
+import { nameProblem } from '../payments/payment-text.ts';
+import { countryField, text } from '../fields/person-fields.ts';
+
+export const defaultBank = 'Bank of Saint Lucia Limited';
+
+/** As people copy it from a card or a statement: with spaces and dashes. */
+function accountNumberProblem(number: string): string | null {
+  if (!/^[0-9A-Z]+$/.test(number)) return 'Use digits and letters only.';
+  if (number.length < 5) return 'That account number is too short. Copy it as your bank shows it.';
+  if (number.length > 17) return 'That account number is too long. Copy it as your bank shows it.';
+  if (!/\d{3}/.test(number) || /^(.)\1+$/.test(number)) {
+    return 'Copy the account number as your bank shows it.';
+  }
+  // A bank card has a number of its own, which is nobody's to store.
+  if (isCardNumber(number)) return 'This is a card number. Enter your account number.';
+  return null;
+}
+
+const accountNumberField = z
+  .string({ error: requiredMessage })
+  .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
+  .superRefine((number, context) => {
+    const message = number === '' ? requiredMessage : accountNumberProblem(number);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+function holderProblem(name: string): string | null {
+  const problem = nameProblem(name, 100);
+  if (problem !== null) return problem;
+  if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'Enter the full name, as your bank has it.';
+  return fitsBankForms(name) ? null : 'Enter the name in letters A to Z, as your bank has it.';
+}
+
+/**
+ * Numbers in the Eastern Caribbean carry no check digit, so that none is looked for; many people do
+ * not know theirs.
+ */
+const routingField = z
+  .string({ error: requiredMessage })
+  .transform((value) => value.replaceAll(/[\s-]/g, ''))
+  .refine(
+    (value) => value === '' || /^\d{5,9}$/.test(value),
+    'A routing number has 5 to 9 digits. Leave it empty if your bank gave you none.',
+  );
+
+export const bankAccountFields = z.object({
+  country: countryField,
+  bankName: text(requiredMessage, (value) => nameProblem(value, 100)),
+  accountRouting: routingField,
+  accountNumber: accountNumberField,
+  accountName: text(provideMessage('name'), holderProblem),
+  accountType: choiceField(accountTypes),
+});
+
+/** An edit may leave the number as it is. */
+export const bankAccountEdit = bankAccountFields.extend({
+  accountNumber: z.union([z.literal('').transform(() => null), accountNumberField]),
+});
+
+export const addBankAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/bank-account',
+  caller: 'signedIn',
+  stepUp: true,
+  securityEvent: 'change-bank-account',
+  summary: 'Link the bank account that all payouts go to. It is reviewed before the first one.',
+  body: bankAccountFields,
+  output: bankAccount,
+  refusals: ['changed_meanwhile'],
+});
+
+export const editBankAccount = describeEndpoint({
+  method: 'PUT',
+  path: '/api/bank-account',
+  caller: 'signedIn',
+  stepUp: true,
+  securityEvent: 'change-bank-account',
+  summary:
+    'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
+  body: bankAccountEdit.extend({ version: z.int32() }),
+  output: bankAccount,
+  refusals: ['changed_meanwhile'],
+});
+
+export const showAccountNumber = describeEndpoint({
+  method: 'POST',
+  path: '/api/bank-account/number',
+  caller: 'signedIn',
+  stepUp: true,
+  securityEvent: 'show-account-number',
+  summary: 'The whole account number, for the person whose it is. That it was shown is recorded.',
+  output: z.object({ accountNumber: z.string() }),
+  refusals: ['not_found'],
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { companyIdField } from '../companies/company.ts';
+import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
+import { requiredMessage } from '../http/messages.ts';
+
+const channel = z.enum(['page', 'server']);
+
+const protection = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  channel,
+  began: z.iso.datetime(),
+  ends: z.iso.datetime(),
+  /** Within the last hour: cards that reached the gateway, and how many of them were declined. */
+  attempts: z.number(),
+  declined: z.number(),
+  /** Attempts that were challenged or refused before. */
+  stopped: z.number(),
+  /** By whom, and until when ten times as many declines are free; null while the protection holds. */
+  lifted: z
+    .object({
+      by: z.object({ uid: z.string(), displayName: z.string() }),
+      until: z.iso.datetime(),
+    })
+    .nullable(),
+});
+
+const output = z.object({ items: z.array(protection) });
+
+export const listCardProtections = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/card-protections',
+  caller: 'staff',
+  summary: 'Companies that are protected against card testing now, and lifted protections.',
+  output,
+  refusals: [],
+});
+export type CardProtections = EndpointOutput<typeof listCardProtections>;
+export type CardProtection = CardProtections['items'][number];
+
+export const liftCardProtection = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/card-protections/lift',
+  caller: 'staff',
+  stepUp: true,
+  summary: 'Lift a protection: for an hour, ten times as many declines are free there.',
+  body: z.object({
+    companyId: companyIdField,
+    channel,
+    reason: z.string().trim().min(1, requiredMessage).max(500),
+  }),
+  output,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});

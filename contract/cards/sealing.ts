@@ -1,0 +1,111 @@
+import { base64, base64url, bytesFromBase64 } from '../fields/base64.ts';
+import { paymentFields, type PaymentObject } from '../payments/payment-object.ts';
+
+/**
+ * Seals a payment for the holder of a company's private key alone. Everything here is the platform's
+ * own cryptography, so that the same lines run in a browser and on a merchant's server.
+ */
+
+const tagBytes = 16;
+
+/** False on a page that was loaded over plain http, where browsers hide their cryptography. */
+export function canSeal(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/** What a company publishes: `publicKey` is SPKI in PEM. */
+type SealingKey = { readonly keyId: string; readonly publicKey: string };
+
+/**
+ * The form that our page and SDK send: a compact JWE (RFC 7516) of RSA-OAEP-256 and A256GCM, for a
+ * payment of any length. Content key, IV and `jti` are new each time.
+ */
+export async function sealPayment(
+  payment: PaymentObject,
+  { keyId, publicKey }: SealingKey,
+  now: Date,
+): Promise<string> {
+  const header = {
+    alg: 'RSA-OAEP-256',
+    enc: 'A256GCM',
+    kid: keyId,
+    iat: Math.floor(now.getTime() / 1000),
+    jti: crypto.randomUUID(),
+  };
+  const protectedHeader = base64url(utf8(JSON.stringify(header)));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const contentKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, [
+    'encrypt',
+  ]);
+  const [encryptedKey, sealed] = await Promise.all([
+    importPublicKey(publicKey).then((key) =>
+      crypto.subtle.wrapKey('raw', contentKey, key, { name: 'RSA-OAEP' }),
+    ),
+    crypto.subtle.encrypt(
+      // Bound into the tag, so that the header cannot be changed on the way.
+      { name: 'AES-GCM', iv, additionalData: utf8(protectedHeader), tagLength: tagBytes * 8 },
+      contentKey,
+      payloadOf(payment),
+    ),
+  ]);
+  const bytes = new Uint8Array(sealed);
+  const parts = [
+    new Uint8Array(encryptedKey),
+    iv,
+    bytes.subarray(0, -tagBytes),
+    bytes.subarray(-tagBytes),
+  ];
+  return [protectedHeader, ...parts.map(base64url)].join('.');
+}
+
+/** What the server is asked by how a payment ended, for a seal as above: nobody can pay with it. */
+export async function attemptHash(encryptedTxt: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', utf8(encryptedTxt));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** SHA-1 is for programs that cannot do otherwise, and for companies of which Piton knows it. */
+export const plainSealHashes = ['SHA-256', 'SHA-1'] as const;
+export type PlainSealHash = (typeof plainSealHashes)[number];
+
+const hashBytes = { 'SHA-256': 32, 'SHA-1': 20 };
+
+/**
+ * The classic form that merchants' servers may send: base64 of one RSA-OAEP block, with one hash for
+ * block and mask. With a 3072-bit key and SHA-256 it holds 318 bytes, which a long payment exceeds.
+ */
+export async function sealPaymentPlain(
+  payment: PaymentObject,
+  { publicKey }: Pick<SealingKey, 'publicKey'>,
+  hash: PlainSealHash = 'SHA-256',
+): Promise<string> {
+  const key = await importPublicKey(publicKey, hash);
+  const payload = payloadOf(payment);
+  const { modulusLength } = key.algorithm as typeof key.algorithm & { modulusLength: number };
+  const bytesMax = modulusLength / 8 - 2 * hashBytes[hash] - 2;
+  if (payload.length > bytesMax) {
+    throw new Error(
+      `this payment takes ${payload.length} bytes and the key seals ${bytesMax} in one block: use sealPayment`,
+    );
+  }
+  return base64(new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, payload)));
+}
+
+/** Only the payment's own fields: a form may hold more than it ought to send. */
+function payloadOf(payment: PaymentObject): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(payment, [...paymentFields]));
+}
+
+async function importPublicKey(pem: string, hash: PlainSealHash = 'SHA-256') {
+  const [, body] = /-----BEGIN PUBLIC KEY-----([\s\w+/=]+)-----END PUBLIC KEY-----/.exec(pem) ?? [];
+  if (body === undefined) throw new Error('a public key must be SPKI in PEM');
+  const algorithm = { name: 'RSA-OAEP', hash };
+  return crypto.subtle.importKey('spki', bytesFromBase64(body), algorithm, false, [
+    'encrypt',
+    'wrapKey',
+  ]);
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

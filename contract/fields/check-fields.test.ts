@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkFields } from './check-fields.ts';
+import { signInBody } from '../identity/identity.ts';
+import { emailMessage, notTextMessage, requiredMessage } from '../http/messages.ts';
+import { paymentRequestFields } from '../payment-requests/payment-request.ts';
+
+const schema = z.object({
+  name: z.string().min(1).max(5),
+  kind: z.enum(['a', 'b']),
+  count: z.number().min(2).optional(),
+  inner: z.object({ list: z.array(z.string()) }).optional(),
+});
+
+function fieldsOf(value: unknown) {
+  const checked = checkFields(schema, value);
+  return checked.ok ? {} : checked.fields;
+}
+
+test('what fits is returned parsed, without what the schema does not name', () => {
+  const checked = checkFields(schema, { name: 'x', kind: 'a', role: 1 });
+  expect(checked).toEqual({ ok: true, value: { name: 'x', kind: 'a' } });
+});
+
+describe('in words', () => {
+  test.each([
+    [{ kind: 'a' }, { name: requiredMessage }],
+    [{ name: null, kind: 'a' }, { name: requiredMessage }],
+    [{ name: '', kind: 'a' }, { name: requiredMessage }],
+    [{ name: 'sixsix', kind: 'a' }, { name: 'At most 5 characters, please.' }],
+    [{ name: 'x', kind: 'a', count: 1 }, { count: 'At least 2, please.' }],
+    [{ name: 'x', kind: 'c' }, { kind: 'Please choose one of the options.' }],
+    [{ name: 7, kind: 'a' }, { name: notTextMessage }],
+    [{ name: 'x', kind: 'a', count: 'x' }, { count: 'Please check this field.' }],
+    [{ name: 'x', kind: 'a', inner: { list: [1] } }, { 'inner.list.0': notTextMessage }],
+    [[], { '': 'Please check this field.' }],
+  ])('%j', (value, fields) => {
+    expect(fieldsOf(value)).toEqual(fields);
+  });
+
+  test('the words of the schema itself win', () => {
+    const checked = checkFields(signInBody, { email: 'no address', password: '' });
+    expect(checked).toEqual({
+      ok: false,
+      fields: { email: emailMessage, password: requiredMessage },
+    });
+  });
+});
+
+test('whatever is checked, every message is a sentence and quotes nothing', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('name', 'kind', 'count'), fc.anything()), (value) => {
+      for (const message of Object.values(fieldsOf(value))) {
+        expect(message).toMatch(/^[A-Z][\w ]+[,.]/);
+      }
+    }),
+  );
+});
+
+test('a number where text belongs is not told as a field that is left out', () => {
+  const amount = { amount: 80, purpose: 'Two nights', uses: 'single' };
+  const asked = checkFields(paymentRequestFields, amount);
+  expect(asked).toEqual({ ok: false, fields: { amount: notTextMessage } });
+  const credentials = checkFields(signInBody, { email: 7, password: null, rememberMe: false });
+  expect(credentials).toEqual({
+    ok: false,
+    fields: { email: notTextMessage, password: requiredMessage },
+  });
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { notTextMessage, requiredMessage } from '../http/messages.ts';
+
+export type CheckedFields<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fields: Record<string, string> };
+
+/**
+ * Checks a form or a request with the schema of its endpoint. Browser and server both call it, so
+ * that a person reads the same sentence whichever of them noticed.
+ */
+export function checkFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): CheckedFields<z.output<Schema>> {
+  const result = schema.safeParse(value, { error: inPlainWords });
+  if (result.success) return { ok: true, value: result.data };
+  const fields = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    // A fault of the whole object, not of one field in it, stands under the empty name.
+    const name = path.map(String).join('.');
+    if (!fields.has(name)) fields.set(name, message);
+  }
+  return { ok: false, fields: Object.fromEntries(fields) };
+}
+
+/** Sentences for what a schema says nothing of its own about. */
+function inPlainWords(issue: z.core.$ZodRawIssue): string {
+  const { input } = issue;
+  const isMissing = input == null || (typeof input === 'string' && input.trim() === '');
+  if (isMissing) return requiredMessage;
+  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit(issue.origin)}, please.`;
+  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit(issue.origin)}, please.`;
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return notTextMessage;
+  if (issue.code === 'invalid_value') return 'Please choose one of the options.';
+  return 'Please check this field.';
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters' : '';
+}

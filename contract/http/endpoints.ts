@@ -1,0 +1,234 @@
+import { getHome } from '../reports/home.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  editAccount,
+  endSession,
+  getAccount,
+  listSessions,
+  signOutEverywhere,
+  switchPaidMails,
+} from '../identity/account.ts';
+import {
+  closeAccount,
+  eraseAccount,
+  exportAccount,
+  findAccounts,
+  reopenAccount,
+} from '../identity/account-care.ts';
+import { exportAudit, listAudit } from '../reports/audit.ts';
+import { getBankAccount } from '../banking/bank-account.ts';
+import {
+  addBankAccount,
+  editBankAccount,
+  showAccountNumber,
+} from '../banking/bank-account-fields.ts';
+import { choosePrimaryCompany, listCompanies } from '../companies/company.ts';
+import { createCompany, editCompany } from '../companies/company-fields.ts';
+import {
+  askPasswordReset,
+  openVerificationLink,
+  sendVerificationMail,
+  setNewPassword,
+} from '../identity/email-links.ts';
+import { getConsoleApi } from './console-api.ts';
+import { getCompanyLedger } from '../money/company-ledger.ts';
+import { getConsoleSale, listOpenSales } from '../payments/console-sale.ts';
+import { searchConsole } from '../reports/console-search.ts';
+import {
+  confirmCorrection,
+  proposeAdjustment,
+  proposeChargeback,
+  proposeChargebackEnd,
+  proposeResolution,
+  withdrawCorrection,
+} from '../payments/correction.ts';
+import { liftCardProtection, listCardProtections } from '../cards/card-protection.ts';
+import { acknowledgeFinding, getSelfCheck } from '../reports/self-check.ts';
+import type { Endpoint } from './endpoint.ts';
+import {
+  cancelAttempt,
+  findAttempt,
+  getCompanyData,
+  makPayment,
+  webPay,
+} from '../payments/pay-functions.ts';
+import {
+  createPaymentRequest,
+  disablePaymentRequest,
+  listPaymentRequests,
+} from '../payment-requests/payment-request.ts';
+import {
+  getBankImport,
+  importBankFile,
+  listBankImports,
+  lookAfterLine,
+} from '../payouts/bank-import.ts';
+import {
+  exportTrialBalance,
+  exportUnsettledSales,
+  getReconciliation,
+  getTrialBalance,
+  listBankHolidays,
+  listUnsettledSales,
+  setBankHoliday,
+} from '../payouts/payout-books.ts';
+import { getNextPayout, getPayout, listPayouts } from '../payouts/payout.ts';
+import { getPayoutSummary } from '../payouts/payout-summary.ts';
+import {
+  approvePayoutRun,
+  cancelPayout,
+  getPayoutRun,
+  listPayoutRuns,
+  listHeldOwners,
+  listRunPayouts,
+  openBankFile,
+  releasePayoutRun,
+} from '../payouts/payout-run.ts';
+import {
+  exportMonth,
+  exportPayout,
+  getMonthStatement,
+  listMonthEntries,
+  listPayoutEntries,
+} from '../payouts/payout-statement.ts';
+import { checkReceipt, handOver, sendReceipt, takeBackHandover } from '../payments/receipt.ts';
+import { decideReview, getReview, listReviews, showReviewedNumber } from '../companies/review.ts';
+import { getSale } from '../payments/sale-details.ts';
+import { exportFullSales, exportSales, listSales, totalSales } from '../payments/sale.ts';
+import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
+import { listSecurityEvents } from '../identity/security-events.ts';
+import { finishSignIn, signIn, signUp } from '../identity/identity.ts';
+import { getSession, signOut } from '../identity/session.ts';
+import { stepUp } from '../identity/step-up.ts';
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '../identity/second-factor.ts';
+import {
+  acceptInvite,
+  disableStaff,
+  enableStaff,
+  inviteStaff,
+  listStaff,
+  withdrawInvite,
+} from '../identity/staff.ts';
+
+/** Every endpoint, by name. */
+export const endpoints = {
+  signUp,
+  signIn,
+  finishSignIn,
+  signOut,
+  signOutEverywhere,
+  getSession,
+  stepUp,
+  sendVerificationMail,
+  openVerificationLink,
+  askPasswordReset,
+  setNewPassword,
+  listSecurityEvents,
+  getAccount,
+  editAccount,
+  switchPaidMails,
+  changePassword,
+  changeEmail,
+  cancelEmailChange,
+  listSessions,
+  endSession,
+  startSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  listStaff,
+  inviteStaff,
+  withdrawInvite,
+  acceptInvite,
+  disableStaff,
+  enableStaff,
+  findAccounts,
+  exportAccount,
+  closeAccount,
+  reopenAccount,
+  eraseAccount,
+  listCompanies,
+  createCompany,
+  editCompany,
+  choosePrimaryCompany,
+  createPaymentRequest,
+  listPaymentRequests,
+  disablePaymentRequest,
+  getBankAccount,
+  addBankAccount,
+  editBankAccount,
+  showAccountNumber,
+  listReviews,
+  getReview,
+  decideReview,
+  showReviewedNumber,
+  getConsoleApi,
+  searchConsole,
+  listOpenSales,
+  getConsoleSale,
+  getCompanyLedger,
+  proposeResolution,
+  proposeAdjustment,
+  proposeChargeback,
+  proposeChargebackEnd,
+  confirmCorrection,
+  withdrawCorrection,
+  listPayoutRuns,
+  getPayoutRun,
+  listHeldOwners,
+  listRunPayouts,
+  approvePayoutRun,
+  releasePayoutRun,
+  openBankFile,
+  cancelPayout,
+  listBankImports,
+  getBankImport,
+  importBankFile,
+  lookAfterLine,
+  getReconciliation,
+  getTrialBalance,
+  exportTrialBalance,
+  listUnsettledSales,
+  exportUnsettledSales,
+  listBankHolidays,
+  setBankHoliday,
+  listCardProtections,
+  liftCardProtection,
+  getSelfCheck,
+  acknowledgeFinding,
+  listAudit,
+  exportAudit,
+  getCompanyData,
+  webPay,
+  makPayment,
+  findAttempt,
+  cancelAttempt,
+  listSales,
+  checkReceipt,
+  handOver,
+  takeBackHandover,
+  sendReceipt,
+  totalSales,
+  exportSales,
+  exportFullSales,
+  getSalesMonths,
+  getSalesChart,
+  getSale,
+  getHome,
+  listPayouts,
+  getNextPayout,
+  getPayoutSummary,
+  getPayout,
+  listPayoutEntries,
+  exportPayout,
+  getMonthStatement,
+  listMonthEntries,
+  exportMonth,
+} as const satisfies Record<string, Endpoint>;

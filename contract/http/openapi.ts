@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { bodyBytesMaxDefault, refusalsOf, type Endpoint } from './endpoint.ts';
+import { errorBody, missingOriginMessage, refusals, type ErrorCode } from './errors.ts';
+import { stepUp, stepUpMinutes } from '../identity/step-up.ts';
+
+type Json = Record<string, unknown>;
+type OpenApiDocument = Json & { openapi: '3.1.0'; paths: Record<string, Json> };
+type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** What merchants and their programs may call. */
+export function publicEndpoints(endpoints: Endpoints): Endpoints {
+  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => !isOfConsole(each)));
+}
+
+/** What staff call, an accepted invitation among it. */
+export function consoleEndpoints(endpoints: Endpoints): Endpoints {
+  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => isOfConsole(each)));
+}
+
+function isOfConsole({ path }: Endpoint): boolean {
+  return path.startsWith('/api/console/');
+}
+
+/** OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
+export function openApiDocument(endpoints: Endpoints): OpenApiDocument {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Piton',
+      version: '1',
+      description: 'Payment collection for merchants in Saint Lucia.',
+    },
+    paths,
+    components: {
+      schemas: { Refusal: jsonSchema(errorBody, 'output') },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-piton_session',
+          description: 'Set by signing in; named piton_session where the site is plain http.',
+        },
+      },
+    },
+  };
+}
+
+function operation(operationId: string, endpoint: Endpoint): Json {
+  return {
+    operationId,
+    summary: endpoint.summary,
+    ...(endpoint.stepUp && {
+      description: `Requires step-up authentication (\`${stepUp.method} ${stepUp.path}\`) within the last ${stepUpMinutes} minutes.`,
+    }),
+    security: endpoint.caller === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(isChangedBySession(endpoint) ? [originHeader] : []),
+    ],
+    ...(endpoint.body && {
+      requestBody: {
+        description: `At most ${kibibytes(endpoint.bodyBytesMax ?? bodyBytesMaxDefault)} KiB.`,
+        required: true,
+        content: json(jsonSchema(endpoint.body, 'input')),
+      },
+    }),
+    responses: responses(endpoint),
+  };
+}
+
+function isChangedBySession({ caller, method }: Endpoint): boolean {
+  return caller !== 'anyone' && method !== 'GET';
+}
+
+/** Browsers send it by themselves. */
+const originHeader: Json = {
+  name: 'Origin',
+  in: 'header',
+  required: true,
+  description: `The address of this site, such as https://pay.example.lc. ${missingOriginMessage}`,
+  schema: { type: 'string', format: 'uri' },
+};
+
+function kibibytes(bytes: number): number {
+  return bytes / 1024;
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const fields: Record<string, z.core.$ZodType> = schema.shape;
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: jsonSchema(field, 'input'),
+  }));
+}
+
+/** One response per status; answers and refusals that share it are told apart in its description. */
+function responses(endpoint: Endpoint): Json {
+  const answers: Record<number, string> = { 200: 'Done.', ...endpoint.otherStatuses };
+  const refused: Map<number, ErrorCode[]> = Map.groupBy(
+    refusalsOf(endpoint),
+    (code) => refusals[code].status,
+  );
+  const statuses = new Set([...Object.keys(answers).map(Number), ...refused.keys()]);
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const codes = refused.get(status) ?? [];
+      return [status, response(endpoint, { meaning: answers[status], codes })];
+    }),
+  );
+}
+
+/** A function shapes it: what it looks like is said by examples. */
+const ownRefusal = {
+  type: 'object',
+  description: 'A shape of its own for the refusals of this endpoint.',
+};
+
+function response(
+  { output, file, refusalBody }: Endpoint,
+  { meaning, codes }: { meaning: string | undefined; codes: readonly ErrorCode[] },
+): Json {
+  const words = codes.map((code) =>
+    refusalBody
+      ? wordsOf(refusalBody({ code, message: refusals[code].message, requestId: '' }))
+      : `\`${code}\`: ${refusals[code].message}`,
+  );
+  const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
+  const isFile = meaning !== undefined && file !== undefined;
+  const answer = jsonSchema(output, 'output');
+  const refusal = refusalBody ? ownRefusal : { $ref: '#/components/schemas/Refusal' };
+  const schemas = [
+    ...(meaning === undefined || isFile ? [] : [answer]),
+    ...(codes.length > 0 ? [refusal] : []),
+  ];
+  return {
+    description: [...(meaning === undefined ? [] : [meaning]), ...words].join('\n\n'),
+    ...(waits && {
+      headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+    }),
+    content: {
+      ...(isFile && { [file]: { schema: answer } }),
+      ...(schemas.length > 0 && json(oneOf(schemas), examplesOf(refusalBody, codes))),
+    },
+  };
+}
+
+/** A shape of its own has words of its own, and need not tell the code. */
+function wordsOf(refusal: object): string {
+  const { status, error, message, msg } = refusal as Record<string, string | undefined>;
+  const names = [status, error].filter((name) => name !== undefined).map((name) => `\`${name}\``);
+  return [names.join(', '), message ?? msg].filter((text) => text !== '').join(': ');
+}
+
+/** Each refusal whole, where the endpoint has a shape of its own for them. */
+function examplesOf(refusalBody: Endpoint['refusalBody'], codes: readonly ErrorCode[]): Json {
+  if (!refusalBody) return {};
+  return Object.fromEntries(
+    codes.map((code) => {
+      const value = refusalBody({ code, message: refusals[code].message, requestId: '' });
+      return [code, { value }];
+    }),
+  );
+}
+
+function oneOf(schemas: readonly Json[]): Json {
+  const [only, ...others] = schemas;
+  return only && others.length === 0 ? only : { anyOf: schemas };
+}
+
+function json(schema: Json, examples: Json = {}): Json {
+  const hasExamples = Object.keys(examples).length > 0;
+  return { 'application/json': { schema, ...(hasExamples && { examples }) } };
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+
+const foundAccount = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  created: z.iso.datetime(),
+  lastSignIn: z.iso.datetime().nullable(),
+  companies: z.array(z.object({ companyId: z.string(), companyName: z.string() })),
+  closed: z.iso.datetime().nullable(),
+  erased: z.iso.datetime().nullable(),
+  /** What of its companies' real money is still open, in words. */
+  unsettled: z.string().nullable(),
+});
+export type FoundAccount = z.output<typeof foundAccount>;
+
+export const findAccounts = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/accounts',
+  caller: 'staff',
+  summary: 'Merchants whose name, address or company holds the text; at most twenty.',
+  query: z.object({ text: z.string().trim().min(2, 'Enter at least two characters.').max(100) }),
+  output: z.object({ items: z.array(foundAccount) }),
+  refusals: [],
+});
+
+const accountParams = z.object({ uid: z.uuid() });
+const reasonBody = z.object({ reason: z.string().trim().min(3).max(500) });
+
+/** Of payments, and of entries of the audit: about ten megabytes. Of more of them, the newest. */
+export const exportedMax = 10_000;
+
+export const exportAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/export',
+  caller: 'administrator',
+  stepUp: true,
+  summary: 'Everything that is kept about an account, for the person whose it is.',
+  params: accountParams,
+  body: reasonBody,
+  // Years of payments take their time to be put together.
+  timeLimitMs: 60_000,
+  output: z.record(z.string(), z.unknown()),
+  refusals: [],
+});
+
+export const closeAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/closure',
+  caller: 'administrator',
+  stepUp: true,
+  summary: 'Close an account: it signs in no more and its companies take no more live payments.',
+  params: accountParams,
+  body: reasonBody,
+  output: foundAccount,
+  refusals: [],
+});
+
+export const reopenAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/reopening',
+  caller: 'administrator',
+  stepUp: true,
+  summary:
+    'Reopen a closed account that is not erased: it signs in again, and its companies wait for a review.',
+  params: accountParams,
+  body: reasonBody,
+  output: foundAccount,
+  refusals: ['forbidden'],
+});
+
+export const eraseAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/erasure',
+  caller: 'administrator',
+  stepUp: true,
+  summary:
+    'Erase what a closed account says about its person. Records of payments stay as long as the law asks.',
+  params: accountParams,
+  body: reasonBody,
+  output: foundAccount,
+  refusals: ['forbidden'],
+});

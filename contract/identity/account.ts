@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import {
+  addressField,
+  countryField,
+  emailField,
+  firstNameField,
+  lastNameField,
+  newPasswordField,
+  passwordField,
+  phoneField,
+} from '../fields/person-fields.ts';
+
+/** The user document, and what the account page shows beside it. */
+const account = z.object({
+  uid: z.string(),
+  fName: z.string(),
+  lName: z.string(),
+  phone: z.string().nullable(),
+  email: z.string(),
+  country: z.string(),
+  address: z.string().nullable(),
+  primaryCompany: z.string().nullable(),
+  created: z.iso.datetime(),
+  lastUpdated: z.iso.datetime().nullable(),
+  role: z.literal([1, 2, 3]),
+  displayName: z.string(),
+  emailVerified: z.boolean(),
+  /** An address that was asked for and is not verified yet. */
+  newEmail: z.string().nullable(),
+  /** The sign-in before this session's; null while there was none. */
+  lastSignIn: z.iso.datetime().nullable(),
+  /** Whether a mail says so when one of their companies is paid. */
+  hasPaidMails: z.boolean(),
+  secondFactor: z.object({
+    isOn: z.boolean(),
+    /** Of staff, who cannot work while it is off; the demo's staff is let off. */
+    isRequired: z.boolean(),
+    isLetOff: z.boolean(),
+    recoveryCodesLeft: z.number(),
+  }),
+});
+export type Account = z.output<typeof account>;
+
+export const getAccount = describeEndpoint({
+  method: 'GET',
+  path: '/api/account',
+  caller: 'signedIn',
+  summary: 'The account of the person signed in.',
+  output: account,
+  refusals: [],
+});
+
+export const editAccountBody = z.object({
+  fName: firstNameField,
+  lName: lastNameField,
+  phone: phoneField,
+  address: addressField,
+  country: countryField,
+});
+
+export const editAccount = describeEndpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  caller: 'signedIn',
+  summary: 'Change the names, phone, address and country of the account.',
+  body: editAccountBody,
+  output: account,
+  refusals: [],
+});
+
+export const switchPaidMails = describeEndpoint({
+  method: 'PUT',
+  path: '/api/account/paid-mails',
+  caller: 'signedIn',
+  summary: 'Whether a mail tells the account when one of its companies is paid.',
+  body: z.object({ isOn: z.boolean() }),
+  output: account,
+  refusals: [],
+});
+
+export const changePassword = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  caller: 'signedIn',
+  securityEvent: 'change-password',
+  summary: 'Change the password. Every other session of the account ends.',
+  body: z
+    .object({ password: passwordField, newPassword: newPasswordField })
+    .refine(({ password, newPassword }) => newPassword !== password, {
+      path: ['newPassword'],
+      message: 'This is already your password. Choose another one.',
+    }),
+  output: z.object({}),
+  refusals: ['wrong_password', 'weak_password'],
+});
+
+export const changeEmail = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  caller: 'signedIn',
+  stepUp: true,
+  securityEvent: 'change-email',
+  summary:
+    'Ask for another address: it becomes the account’s when the link sent to it is opened, and the present one is told.',
+  body: z.object({ email: emailField }),
+  output: z.object({}),
+  refusals: [],
+});
+
+export const cancelEmailChange = describeEndpoint({
+  method: 'DELETE',
+  path: '/api/account/email',
+  caller: 'signedIn',
+  securityEvent: 'cancel-email-change',
+  summary: 'Forget the address that was asked for; its link opens nothing any more.',
+  output: z.object({}),
+  refusals: [],
+});
+
+const openSession = z.object({
+  id: z.string(),
+  /** "Chrome on Android" */
+  device: z.string(),
+  created: z.iso.datetime(),
+  lastSeen: z.iso.datetime(),
+  isRemembered: z.boolean(),
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.output<typeof openSession>;
+
+export const listSessions = describeEndpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  caller: 'signedIn',
+  summary: 'Where the account is signed in, the latest first.',
+  output: z.object({ items: z.array(openSession) }),
+  refusals: [],
+});
+
+export const endSession = describeEndpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:sessionId',
+  caller: 'signedIn',
+  securityEvent: 'end-session',
+  summary: 'Sign out one of the account’s sessions.',
+  params: z.object({ sessionId: z.uuid() }),
+  output: z.object({}),
+  refusals: [],
+});
+
+export const signOutEverywhere = describeEndpoint({
+  method: 'POST',
+  path: '/api/sign-out-everywhere',
+  caller: 'signedIn',
+  securityEvent: 'sign-out-everywhere',
+  summary: 'End every session of the account, this one too.',
+  output: z.object({}),
+  refusals: [],
+});

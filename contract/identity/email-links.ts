@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { emailField, linkTokenField, newPasswordField } from '../fields/person-fields.ts';
+
+/** Where the links in our mails lead. The token stands behind the #, which browsers send to nobody. */
+export const emailLinkPages = {
+  verify: '/verify-email',
+  reset: '/new-password',
+  invite: '/join',
+} as const;
+
+export function emailLinkPath(kind: keyof typeof emailLinkPages, token: string): string {
+  return `${emailLinkPages[kind]}#${token}`;
+}
+
+export const sendVerificationMail = describeEndpoint({
+  method: 'POST',
+  path: '/api/verification-mails',
+  caller: 'signedIn',
+  summary:
+    'Send the mail that verifies the address of the account, once a minute and six times in an hour; else say when.',
+  output: z.object({
+    email: z.string(),
+    isVerified: z.boolean(),
+    isSent: z.boolean(),
+    /** Seconds until another mail may be asked for. */
+    againAfterSeconds: z.number(),
+  }),
+  refusals: [],
+});
+
+export const openVerificationLink = describeEndpoint({
+  method: 'POST',
+  path: '/api/verified-addresses',
+  caller: 'anyone',
+  securityEvent: 'verify-email',
+  summary: 'Verify the address that a link was sent to: that of the account, or its new one.',
+  body: z.object({ token: linkTokenField }),
+  output: z.object({ email: z.string(), isChanged: z.boolean() }),
+  refusals: ['link_used_up', 'email_taken'],
+});
+
+export const askPasswordReset = describeEndpoint({
+  method: 'POST',
+  path: '/api/password-resets',
+  caller: 'anyone',
+  securityEvent: 'ask-password-reset',
+  summary:
+    'Ask for a mail with a link to set a new password. Addresses with and without an account are answered alike.',
+  body: z.object({ email: emailField }),
+  output: z.object({}),
+  refusals: [],
+});
+
+export const setNewPassword = describeEndpoint({
+  method: 'POST',
+  path: '/api/new-passwords',
+  caller: 'anyone',
+  securityEvent: 'set-new-password',
+  summary: 'Set a new password with the link of a reset mail. Ends every session of the account.',
+  body: z.object({ token: linkTokenField, password: newPasswordField }),
+  output: z.object({}),
+  refusals: ['link_used_up', 'weak_password'],
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { secondFactorCode } from './identity.ts';
+import { passwordField } from '../fields/person-fields.ts';
+
+const passwordAgain = z.object({ password: passwordField });
+/** An unlocked phone and a password seen over a shoulder are not enough to get rid of the factor. */
+const passwordAndCodeAgain = z.object({ password: passwordField, secondFactor: secondFactorCode });
+const recoveryCodes = z.array(z.string());
+
+export const startSecondFactor = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  caller: 'signedIn',
+  securityEvent: 'start-second-factor',
+  summary:
+    'Begin to set up an authenticator app. Nothing is asked for at sign-in before a first code is confirmed.',
+  body: passwordAgain,
+  output: z.object({
+    /** What the app scans, as a QR code's picture and as text. */
+    uri: z.string(),
+    secret: z.string(),
+    qrSvg: z.string(),
+    recoveryCodes,
+  }),
+  refusals: ['wrong_password', 'email_not_verified', 'second_factor_on'],
+});
+
+export const confirmSecondFactor = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/confirmation',
+  caller: 'signedIn',
+  securityEvent: 'turn-on-second-factor',
+  summary: 'Turn the second factor on with a first code. Every other session of the account ends.',
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Enter the six digits in your app.'),
+  }),
+  output: z.object({}),
+  refusals: ['wrong_code', 'email_not_verified', 'second_factor_on'],
+});
+
+export const renewRecoveryCodes = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/recovery-codes',
+  caller: 'signedIn',
+  securityEvent: 'renew-recovery-codes',
+  summary:
+    'Make new recovery codes, with a code of the app or an earlier one of these, which stop working.',
+  body: passwordAndCodeAgain,
+  output: z.object({ recoveryCodes }),
+  refusals: ['wrong_password', 'wrong_code', 'second_factor_off'],
+});
+
+export const removeSecondFactor = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/removal',
+  caller: 'signedIn',
+  securityEvent: 'turn-off-second-factor',
+  summary:
+    'Turn the second factor off, with a code of the app or a recovery code. Staff cannot go on working before it is set up anew.',
+  body: passwordAndCodeAgain,
+  output: z.object({}),
+  refusals: ['wrong_password', 'wrong_code', 'second_factor_off'],
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { describeEndpoint, type EndpointOutput, securityEvents } from '../http/endpoint.ts';
+
+/** `limited`: too many attempts. `refused`: not allowed at all. */
+const securityOutcomes = ['done', 'failed', 'limited', 'refused'] as const;
+export type SecurityOutcome = (typeof securityOutcomes)[number];
+
+export const securityEventsMax = 50;
+
+export const listSecurityEvents = describeEndpoint({
+  method: 'GET',
+  path: '/api/account/security-events',
+  caller: 'signedIn',
+  summary: `Sign-ins and other security events of the account, newest first; at most ${securityEventsMax}. Repeated ones of an hour are one.`,
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        /** Of the last, where there were several. */
+        at: z.iso.datetime(),
+        count: z.number(),
+        event: z.enum(securityEvents),
+        outcome: z.enum(securityOutcomes),
+        /** "Chrome on Android"; null for the rest of very many. */
+        device: z.string().nullable(),
+        address: z.string().nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type ShownSecurityEvent = EndpointOutput<typeof listSecurityEvents>['items'][number];

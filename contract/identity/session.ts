@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+
+/** 1 administrator, 2 reviewer, 3 merchant. */
+export type Role = 1 | 2 | 3;
+
+/** What the screens know of the person signed in, and all that the browser's storage may hold. */
+export const sessionUser = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  primaryCompany: z.string().nullable(),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+export const signOut = describeEndpoint({
+  method: 'POST',
+  path: '/api/sign-out',
+  caller: 'anyone',
+  securityEvent: 'sign-out',
+  summary: 'End this session. Answers alike when there is none.',
+  output: z.object({}),
+  refusals: [],
+});
+
+export const getSession = describeEndpoint({
+  method: 'GET',
+  path: '/api/session',
+  caller: 'anyone',
+  summary: 'Who is signed in, if anybody: nobody is an answer and not a refusal.',
+  output: z.object({
+    user: sessionUser.nullable(),
+    /** Of staff, what they are and whether they must set up a second factor before they can work. */
+    staff: z
+      .object({ role: z.enum(['administrator', 'reviewer']), needsSecondFactor: z.boolean() })
+      .nullable(),
+    /** The browser still sends the cookie of a session that is over. */
+    hasEnded: z.boolean().default(false),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { secondFactorCode } from './identity.ts';
+import {
+  emailField,
+  firstNameField,
+  lastNameField,
+  linkTokenField,
+  newStaffPasswordField,
+  passwordField,
+} from '../fields/person-fields.ts';
+
+const staffRole = z.enum(['administrator', 'reviewer']);
+export type StaffRole = z.output<typeof staffRole>;
+
+const staffMember = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  role: staffRole,
+  hasSecondFactor: z.boolean(),
+  isDisabled: z.boolean(),
+  isYou: z.boolean(),
+  lastSignIn: z.iso.datetime().nullable(),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+const staffInvite = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: staffRole,
+  invitedBy: z.string(),
+  created: z.iso.datetime(),
+  expires: z.iso.datetime(),
+});
+export type StaffInvite = z.output<typeof staffInvite>;
+
+/**
+ * Whoever lets somebody in says once more who they are: an unlocked console is not enough for a second
+ * person, who may approve what the first has approved. The code is needed where their second step is on.
+ */
+const proofAgain = z.object({
+  password: passwordField,
+  secondFactor: secondFactorCode.optional(),
+});
+
+export const listStaff = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/staff',
+  caller: 'administrator',
+  summary: 'Everybody who works here, and who is invited.',
+  output: z.object({ staff: z.array(staffMember), invites: z.array(staffInvite) }),
+  refusals: [],
+});
+
+export const inviteStaff = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/invites',
+  caller: 'administrator',
+  summary:
+    'Invite somebody by mail to work here, with the password and a code once more. Every administrator is told.',
+  body: proofAgain.extend({ email: emailField, role: staffRole }),
+  output: staffInvite,
+  refusals: ['email_taken', 'wrong_password', 'wrong_code'],
+});
+
+export const withdrawInvite = describeEndpoint({
+  method: 'DELETE',
+  path: '/api/console/invites/:inviteId',
+  caller: 'administrator',
+  summary: 'Withdraw an invitation that nobody has accepted.',
+  params: z.object({ inviteId: z.uuid() }),
+  output: z.object({}),
+  refusals: [],
+});
+
+export const acceptInvite = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/invited-staff',
+  caller: 'anyone',
+  summary: 'Accept an invitation: it makes the account of a member of staff, who then signs in.',
+  body: z.object({
+    token: linkTokenField,
+    fName: firstNameField,
+    lName: lastNameField,
+    password: newStaffPasswordField,
+  }),
+  output: z.object({}),
+  refusals: ['link_used_up', 'weak_password', 'email_taken'],
+});
+
+const staffParams = z.object({ uid: z.uuid() });
+
+export const disableStaff = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/staff/:uid/disabling',
+  caller: 'administrator',
+  stepUp: true,
+  summary: 'End the sessions of somebody who worked here, and let them in no more.',
+  params: staffParams,
+  output: z.object({}),
+  refusals: ['forbidden'],
+});
+
+export const enableStaff = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/staff/:uid/enabling',
+  caller: 'administrator',
+  summary:
+    'Let somebody who worked here in again, with the password and a code once more. Every administrator is told.',
+  params: staffParams,
+  body: proofAgain,
+  output: z.object({}),
+  refusals: ['wrong_password', 'wrong_code'],
+});

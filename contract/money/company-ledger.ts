@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { companyIdField } from '../companies/company.ts';
+import { adjustmentSources, shownCorrection } from '../payments/correction.ts';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { merchantEntryKinds } from './ledger-kinds.ts';
+import { saleModes } from '../payments/sale.ts';
+
+const ledgerLine = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** What kind of entry it is. */
+  kind: z.enum(merchantEntryKinds),
+  /** Positive is for the merchant. */
+  amountMills: z.number(),
+  /** What we owe the merchant after it. */
+  balanceMills: z.number(),
+  sale: z.object({ id: z.string(), invoice: z.string() }).nullable(),
+  payout: z.object({ reference: z.string(), cutOffDay: z.iso.date() }).nullable(),
+  against: z.enum(adjustmentSources).nullable(),
+  reason: z.string(),
+});
+export type LedgerLine = z.output<typeof ledgerLine>;
+
+export const getCompanyLedger = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/companies/:companyId/ledger',
+  caller: 'staff',
+  summary: 'What we owe a company and how it came about, newest first, page by page.',
+  params: z.object({ companyId: companyIdField }),
+  query: z.object({
+    mode: z.enum(saleModes).default('live'),
+    cursor: z.string().max(200).optional(),
+  }),
+  output: z.object({
+    companyId: z.string(),
+    companyName: z.string(),
+    /** What we owe now; negative where the merchant owes us. */
+    balanceMills: z.number(),
+    /** Held until the acquirer has decided. */
+    heldMills: z.number(),
+    /** What waits for a second person, the longest wait first, and how much of it there is. */
+    waiting: z.array(shownCorrection),
+    waitingCount: z.number(),
+    /** Whether the person who asks may propose something here. */
+    mayCorrect: z.boolean(),
+    items: z.array(ledgerLine),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: [],
+});

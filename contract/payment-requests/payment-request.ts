@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { holdsCardNumber, holdsSecurityCode } from '../cards/card-number.ts';
+import { choiceField } from '../fields/choice-field.ts';
+import { companyIdField } from '../companies/company.ts';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { requiredMessage } from '../http/messages.ts';
+import { millsFromText } from '../money/money.ts';
+import { lineProblem } from '../payments/payment-text.ts';
+import { text } from '../fields/person-fields.ts';
+import { plainDigits } from '../fields/plain-digits.ts';
+import { problemWords } from '../http/problem-words.ts';
+import { saleModes } from '../payments/sale.ts';
+import { calendarDay, type CalendarDay } from '../time/time.ts';
+
+/** What a link of its own is good for: one payment, or any number of them. */
+export const requestUses = { single: 'Once', many: 'Any number of times' } as const;
+export type RequestUses = keyof typeof requestUses;
+
+/** As they are made; what looks otherwise is the id of nothing. */
+const requestIdField = z.string().regex(/^[A-Za-z0-9]{16}$/);
+
+/** Both stand on the pay page and are kept, and no card number or security code is. */
+function lineWithoutCard(line: string, charactersMax: number): string | null {
+  const plain = plainDigits(line);
+  if (holdsCardNumber(plain)) return 'Leave card numbers out of this field.';
+  if (holdsSecurityCode(plain)) return problemWords.holds_security_code;
+  return lineProblem(line, charactersMax);
+}
+
+function amountProblem(amount: string): string | null {
+  const amountMills = millsFromText(amount);
+  if (amountMills === null) return problemWords.no_amount;
+  return amountMills === 0n ? problemWords.amount_zero : null;
+}
+
+/** The form, and what the server takes. What a payer sees of it can never be changed. */
+export const paymentRequestFields = z.object({
+  mode: z.enum(saleModes).default('live'),
+  /** "80.00" */
+  amount: text(requiredMessage, amountProblem),
+  purpose: text(requiredMessage, (line) => lineWithoutCard(line, 30)),
+  /** The merchant's own, such as the number of an invoice. The payer sees it. */
+  reference: z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .superRefine((line, context) => {
+      const message = lineWithoutCard(line, 60);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
+    .default(''),
+  /** The last day on which it can be paid; null where it does not end. */
+  lastDay: z.iso.date('Please choose a day.').nullable().default(null),
+  uses: choiceField(requestUses),
+});
+export type PaymentRequestFields = z.output<typeof paymentRequestFields>;
+
+const daysMost = 366;
+
+/** What is wrong with the last day, of what a schema cannot know, or null. */
+export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
+  if (lastDay < calendarDay(now)) return 'This day has passed.';
+  const latest = calendarDay(new Date(now.getTime() + daysMost * 24 * 60 * 60_000));
+  return lastDay > latest ? 'Choose a day within a year.' : null;
+}
+
+const requestStates = ['Open', 'Being paid', 'Paid', 'Expired', 'Switched off'] as const;
+export type RequestState = (typeof requestStates)[number];
+
+/** As its merchant sees it. */
+const paymentRequest = z.object({
+  requestId: z.string(),
+  companyId: z.string(),
+  created: z.iso.datetime(),
+  mode: z.enum(saleModes),
+  amount: z.string(),
+  purpose: z.string(),
+  reference: z.string(),
+  lastDay: z.iso.date().nullable(),
+  uses: z.enum(['single', 'many']),
+  state: z.enum(requestStates),
+  paidCount: z.number(),
+  /** "160.00" */
+  paidTotal: z.string(),
+});
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+const path = '/api/companies/:companyId/payment-requests';
+const params = z.object({ companyId: companyIdField });
+
+export const createPaymentRequest = describeEndpoint({
+  method: 'POST',
+  path,
+  caller: 'signedIn',
+  summary: 'Request a payment: a link with an amount that nobody else can change.',
+  params,
+  body: paymentRequestFields,
+  output: paymentRequest,
+  refusals: ['forbidden'],
+});
+
+export const listPaymentRequests = describeEndpoint({
+  method: 'GET',
+  path,
+  caller: 'signedIn',
+  summary: 'The payments that a company asked for, in both books, newest first.',
+  params,
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  output: z.object({ items: z.array(paymentRequest), nextCursor: z.string().nullable() }),
+  refusals: [],
+});
+
+export const disablePaymentRequest = describeEndpoint({
+  method: 'POST',
+  path: `${path}/:requestId/disabling`,
+  caller: 'signedIn',
+  summary: 'Switch a payment request off for good. What was paid stays paid.',
+  params: params.extend({ requestId: requestIdField }),
+  output: paymentRequest,
+  refusals: ['forbidden'],
+});

@@ -1,0 +1,86 @@
+import type { refusals } from '../http/errors.ts';
+import type {
+  cancelledBeforeArrival,
+  cannotTakePayments,
+  tooOldOnPage,
+  unreadableOnPage,
+} from './payment-answer.ts';
+
+/**
+ * Why a payment was not made, as payers read it. What happened, and no more: what to do about it is
+ * the advice. Only the gateway's own messages come beside these.
+ */
+export const paymentReasons = {
+  declined: 'Your bank declined this card.',
+  /** Asked what became of a sale, the gateway says so of one that it could not complete too. */
+  notTaken: 'This payment didn’t go through.',
+  notSent: 'We couldn’t reach the card network. Nothing was charged.',
+  busy: 'The card network is too busy right now. Nothing was charged.',
+  notCompleted: 'The card network couldn’t complete this payment. Nothing was charged.',
+  notAccepted: 'The card network didn’t accept these details. Nothing was charged.',
+  cannotNow: 'This company can’t take card payments right now. Nothing was charged.',
+  otherCard: 'This card can’t be used here. Nothing was charged.',
+  oneDetail: 'One detail needs your attention. Nothing was charged.',
+} as const;
+
+/** Staff ended the payment without a response of the customer’s bank. */
+export const declinedByStaff = 'This payment did not go through. No money was taken.';
+
+/** Of its number, where nothing is wrong with it but that it is not taken. */
+export const useOtherCard = 'This card can’t be used here. Use another card.';
+
+/** Of a payment that a merchant has asked for, where it is not paid as it was asked. */
+export const requestReasons = {
+  unknown:
+    'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.',
+  amount: 'This payment link is for a different amount. Nothing was charged this time. Reload it.',
+} as const;
+
+/** Of the amount, to whoever posts it; the page shows the sentence alone. */
+export const askedAmountProblem = 'Pay the amount requested.';
+
+export function needsAttention(count: number): string {
+  return count === 1
+    ? paymentReasons.oneDetail
+    : `${count} details need your attention. Nothing was charged.`;
+}
+
+type PaidBefore = {
+  readonly isApproved: boolean;
+  /** "EC$80.00" */
+  readonly amount: string;
+  /** "at 10:42", "yesterday at 10:42", "on Friday 20 November at 10:42" */
+  readonly when: string;
+};
+
+export function askAboutPaidBefore({ isApproved, amount, when }: PaidBefore): string {
+  return isApproved
+    ? `You paid ${amount} here ${when}. Submit again to make a second payment.`
+    : `Your payment of ${amount} ${when} isn’t confirmed yet. Submit again to make a second payment.`;
+}
+
+/** What webPay refuses with. */
+type RefusalOnPage =
+  | 'malformed'
+  | 'foreign_origin'
+  | 'too_large'
+  | 'not_json'
+  | 'rejected_fields'
+  | 'too_many_requests'
+  | 'unexpected'
+  | 'unavailable'
+  | 'gateway_away'
+  | 'request_busy'
+  | 'request_paid'
+  | 'request_closed';
+
+/** Every whole sentence of webPay's answers; a page in another language has one for each. */
+export type PayerSentence =
+  | (typeof paymentReasons)[keyof typeof paymentReasons]
+  | (typeof requestReasons)[keyof typeof requestReasons]
+  | typeof useOtherCard
+  | typeof unreadableOnPage
+  | typeof tooOldOnPage
+  | typeof cannotTakePayments
+  | typeof cancelledBeforeArrival
+  | (typeof refusals)[RefusalOnPage]['message'];

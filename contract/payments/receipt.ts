@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { companyIdField } from '../companies/company.ts';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { moneyStates } from '../money/money-state.ts';
+import { saleModes } from './sale.ts';
+
+/** As they are made; what looks otherwise is the receipt of nothing. */
+const receiptTokenField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+
+/** How often goods were handed over or taken back, as many as whoever acts has seen. */
+const seen = z.int32().min(0);
+
+/** A paid receipt, as those see it who were paid. */
+const checkedReceipt = z.object({
+  saleId: z.string(),
+  companyName: z.string(),
+  /** "12.50", and so the others. */
+  amount: z.string(),
+  /** Where its money is now. */
+  state: z.enum(moneyStates),
+  givenBack: z.string(),
+  disputed: z.string(),
+  personName: z.string(),
+  /** Empty where none was given. */
+  purpose: z.string(),
+  /** "Visa •••• 3333"; null where nothing of it is known. */
+  card: z.string().nullable(),
+  invoiceNumber: z.string(),
+  transactionNumber: z.string(),
+  mode: z.enum(saleModes),
+  created: z.iso.datetime(),
+  /** What was done last, null where nothing was; `name` is empty where the account was erased. */
+  last: z
+    .object({
+      isHandedOver: z.boolean(),
+      at: z.iso.datetime(),
+      name: z.string(),
+      isReader: z.boolean(),
+    })
+    .nullable(),
+  seen,
+});
+export type CheckedReceipt = z.output<typeof checkedReceipt>;
+
+const path = '/api/receipts/:companyId/:token';
+const params = z.object({ companyId: companyIdField, token: receiptTokenField });
+
+export const checkReceipt = describeEndpoint({
+  method: 'GET',
+  path,
+  caller: 'signedIn',
+  summary: 'A receipt as those see it who were paid: where its money is, and whether it was used.',
+  params,
+  output: checkedReceipt,
+  refusals: [],
+});
+
+export const handOver = describeEndpoint({
+  method: 'POST',
+  path: `${path}/handover`,
+  caller: 'signedIn',
+  summary: 'Mark what was paid for as handed over. Of those who do it at once, one does.',
+  params,
+  body: z.object({ seen }),
+  output: checkedReceipt,
+  refusals: ['changed_meanwhile', 'money_went_back'],
+});
+
+export const takeBackHandover = describeEndpoint({
+  method: 'POST',
+  path: `${path}/handover/taking-back`,
+  caller: 'signedIn',
+  summary: 'It was not handed over after all. Both stay on record.',
+  params,
+  body: z.object({ seen }),
+  output: checkedReceipt,
+  refusals: ['changed_meanwhile'],
+});
+
+export const sendReceipt = describeEndpoint({
+  method: 'POST',
+  path: '/api/sales/:saleId/receipt',
+  caller: 'signedIn',
+  summary: 'Mail the receipt of an approved live payment once more, to the address given with it.',
+  params: z.object({ saleId: z.uuid() }),
+  output: z.object({}),
+  refusals: ['no_receipt'],
+});

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { daysWithin } from '../time/calendar.ts';
+import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
+import { datesReversedMessage, requiredMessage } from '../http/messages.ts';
+
+const personBrief = z.object({ uid: z.string(), displayName: z.string() });
+const counted = z.object({ count: z.number(), mills: z.number() });
+
+/** What a person has to look after. */
+const exceptionKinds = [
+  /** A week that has ended, of which not everybody has been looked at. */
+  'run_open',
+  /** Whom a week passed over, because they could not be looked at. */
+  'passed_over',
+  /** Nobody has sent it by its Friday. */
+  'run_late',
+  /** Sent, and the bank has said nothing two business days after its value date. */
+  'late_in_transit',
+  'returned',
+  'failed',
+  /** The bank says that it paid what was given back or never sent: its owner is held, and two people look after it. */
+  'contradiction',
+  /** A file that was read in, and not all of it could be booked. */
+  'import_line',
+  /** Payments that the acquirer should have settled by now, all in one. */
+  'unsettled_sale',
+] as const;
+
+export const getReconciliation = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/reconciliation',
+  caller: 'staff',
+  summary:
+    'What is owed, queued, in transit, said by the bank and due from the acquirer, and what does not fit.',
+  output: z.object({
+    at: z.iso.datetime(),
+    /** What we owe merchants and is in no payout, of those who are owed; and what others owe us. */
+    owedMills: z.number(),
+    owedToUsMills: z.number(),
+    heldMills: z.number(),
+    queued: counted,
+    inTransit: counted,
+    /** What the bank has said it paid, in all. */
+    deposited: counted,
+    bankMills: z.number(),
+    /** What the bank has kept of our money for payouts, in all: it is not in the bank any more. */
+    bankChargesMills: z.number(),
+    dueFromAcquirerMills: z.number(),
+    /** Payments of more than a week ago that the acquirer should have settled, however old. */
+    unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
+    /** What the bank and the acquirer hold, less all that we owe. Below zero merchants’ money is not covered. */
+    coverMills: z.number(),
+    exceptions: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(exceptionKinds),
+        at: z.iso.datetime(),
+        reference: z.string(),
+        owner: personBrief.nullable(),
+        mills: z.number(),
+        said: z.string(),
+        /** Where it can be looked after, within the console. */
+        path: z.string(),
+      }),
+    ),
+    exceptionCount: z.number(),
+  }),
+  refusals: [],
+});
+export type Reconciliation = EndpointOutput<typeof getReconciliation>;
+
+const unsettledSale = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** By which the acquirer names it too. */
+  invoice: z.string(),
+  companyName: z.string(),
+  lastFour: z.string(),
+  mills: z.number(),
+});
+export type UnsettledSale = z.output<typeof unsettledSale>;
+
+export const listUnsettledSales = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/unsettled-sales',
+  caller: 'staff',
+  summary:
+    'Payments of more than a week ago that are in no settlement of the acquirer’s, the oldest first; at most two hundred of them.',
+  output: counted.extend({ items: z.array(unsettledSale) }),
+  refusals: [],
+});
+export type UnsettledSales = EndpointOutput<typeof listUnsettledSales>;
+
+export const exportUnsettledSales = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/unsettled-sales.csv',
+  caller: 'staff',
+  stepUp: true,
+  summary: 'All of them as a table, for the acquirer to be asked about.',
+  file: 'text/csv',
+  output: z.string(),
+  refusals: [],
+});
+
+const trialDaysMax = 366;
+
+const trialDay = z.object({ day: z.iso.date().optional() });
+
+export const getTrialBalance = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/trial-balance',
+  caller: 'staff',
+  summary:
+    'Of the live book, what each account came to with the end of a day, and that it sums to zero.',
+  query: trialDay,
+  output: z.object({
+    day: z.iso.date(),
+    /** Whether nothing can be added to that day any more. */
+    isOver: z.boolean(),
+    accounts: z.array(
+      z.object({
+        code: z.string(),
+        /** What that day alone moved. */
+        dayDebitMills: z.number(),
+        dayCreditMills: z.number(),
+        /** All of it since the beginning, on the side it is on; the other one is 0. */
+        debitMills: z.number(),
+        creditMills: z.number(),
+      }),
+    ),
+    debitMills: z.number(),
+    creditMills: z.number(),
+  }),
+  refusals: ['rejected_fields'],
+});
+export type TrialBalance = EndpointOutput<typeof getTrialBalance>;
+
+export const exportTrialBalance = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/trial-balance.csv',
+  caller: 'staff',
+  stepUp: true,
+  summary: 'The same of each day of a time, as a table.',
+  query: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { error: datesReversedMessage, path: ['to'] })
+    .refine(({ from, to }) => daysWithin(from, to) <= trialDaysMax, {
+      error: 'Choose up to one year.',
+      path: ['from'],
+    }),
+  file: 'text/csv',
+  output: z.string(),
+  refusals: ['rejected_fields'],
+});
+
+export const listBankHolidays = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/bank-holidays',
+  caller: 'staff',
+  summary: 'On which days of a year banks are closed, and which weeks pay on another day for it.',
+  query: z.object({ year: z.coerce.number().int().min(2026).max(2055) }),
+  output: z.object({
+    items: z.array(z.object({ day: z.iso.date(), name: z.string(), isKept: z.boolean() })),
+    /** Weeks whose money is in the bank on another day than their Friday. */
+    moved: z.array(z.object({ friday: z.iso.date(), valueDay: z.iso.date() })),
+  }),
+  refusals: ['rejected_fields'],
+});
+export type BankHolidays = EndpointOutput<typeof listBankHolidays>;
+
+/** The years that the calendar of banks knows. */
+export const holidayYears = { first: 2026, last: 2055 } as const;
+
+export const setBankHoliday = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/bank-holidays/:day',
+  caller: 'staff',
+  stepUp: true,
+  summary: 'Say of a day to come that banks are closed, or open after all, with a reason.',
+  params: z.object({
+    day: z.iso
+      .date()
+      .refine(
+        (day) => Number(day.slice(0, 4)) <= holidayYears.last,
+        `Choose a day up to ${holidayYears.last}.`,
+      ),
+  }),
+  body: z.object({
+    /** Whether banks are closed on it. */
+    isKept: z.boolean(),
+    name: z.string().trim().min(1, requiredMessage).max(100),
+    reason: z.string().trim().min(1, requiredMessage).max(500),
+  }),
+  output: z.object({ day: z.iso.date(), name: z.string(), isKept: z.boolean() }),
+  refusals: ['forbidden', 'changed_meanwhile'],
+});

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { requiredMessage } from '../http/messages.ts';
+import { payoutReasons, payoutStates, payoutStops } from './payout.ts';
+import { proof } from '../payments/proof.ts';
+
+/** In which form the bank takes a week's payouts. */
+export const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
+export type BankFileFormat = (typeof bankFileFormats)[number];
+
+const personBrief = z.object({ uid: z.string(), displayName: z.string() });
+
+/** One week's run, by the Wednesday with whose end it is cut off. */
+const runBrief = z.object({
+  cutOffDay: z.iso.date(),
+  reviewDay: z.iso.date(),
+  valueDay: z.iso.date(),
+  /** Whether everybody has been looked at, so that people can agree. */
+  isClosed: z.boolean(),
+  payoutCount: z.number(),
+  netMills: z.number(),
+  heldCount: z.number(),
+  heldMills: z.number(),
+  /** Of its payouts in each state, how many there are and what they come to. */
+  states: z.array(
+    z.object({ state: z.enum(payoutStates), count: z.number(), netMills: z.number() }),
+  ),
+  released: z.iso.datetime().nullable(),
+});
+export type PayoutRunBrief = z.output<typeof runBrief>;
+
+const runPayout = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(payoutStates),
+  owner: personBrief,
+  netMills: z.number(),
+  saleCount: z.number(),
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  /** Why it is where it is, as staff or the bank said. */
+  reason: z.string(),
+  /** Why it will be taken out as the second person agrees, or as it is sent; null where it stays, or has left. */
+  stop: z.enum(payoutStops).nullable().default(null),
+});
+export type RunPayout = z.output<typeof runPayout>;
+
+const heldOwner = z.object({
+  owner: personBrief,
+  /** That is not paid with this week. */
+  owedMills: z.number(),
+  reasons: z.array(z.enum(payoutReasons)),
+  /** Their other companies are paid this week. */
+  isPaidInPart: z.boolean(),
+});
+export type HeldOwner = z.output<typeof heldOwner>;
+
+const payoutRun = runBrief.extend({
+  /** What will be taken out as the second person agrees, or as it is sent. */
+  stopped: z.object({ count: z.number(), netMills: z.number() }).default({ count: 0, netMills: 0 }),
+  /**
+   * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
+   * there. A form that everybody is fit for is left out.
+   */
+  unfit: z.array(
+    z.object({
+      format: z.enum(bankFileFormats),
+      count: z.number(),
+      /** Of some of their owners. */
+      names: z.array(z.string()),
+    }),
+  ),
+  /** What of it was looked at; to be sent back with what is decided. */
+  seen: z.string(),
+  firstApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
+  secondApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
+  /** When banks pay what is released now. */
+  releaseDay: z.iso.date(),
+  file: z
+    .object({
+      format: z.enum(bankFileFormats),
+      sha256: z.string(),
+      madeBy: personBrief,
+      payoutCount: z.number(),
+      netMills: z.number(),
+      valueDay: z.iso.date(),
+    })
+    .nullable(),
+});
+export type PayoutRun = z.output<typeof payoutRun>;
+
+const runParams = z.object({ cutOffDay: z.iso.date() });
+/** Ten thousand payouts are agreed to or sent in some seconds, and in more on a machine that is busy. */
+const wholeWeekLimitMs = 60_000;
+const refusals = ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'] as const;
+
+export const listPayoutRuns = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs',
+  caller: 'staff',
+  summary: 'The weeks of which payouts were made, the newest first; a year of them.',
+  output: z.object({ items: z.array(runBrief) }),
+  refusals: [],
+});
+
+export const getPayoutRun = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs/:cutOffDay',
+  caller: 'staff',
+  summary: 'One week: how much is paid and held, who has agreed, and the bank’s file.',
+  params: runParams,
+  output: payoutRun,
+  refusals: [],
+});
+
+export const listRunPayouts = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs/:cutOffDay/payouts',
+  caller: 'staff',
+  summary:
+    'Who is paid what in one week, the largest first: all of them, or those that have every word of a text.',
+  params: runParams,
+  query: z.object({
+    /** In a name, the bank, the account, the reference or the reason. */
+    text: z.string().max(200).optional(),
+    /** `stopped`: those that will be taken out, wherever they are. */
+    state: z.enum([...payoutStates, 'stopped']).optional(),
+    /** The last that was read. */
+    cursor: z.uuid().optional(),
+    most: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    items: z.array(runPayout),
+    /** How many fit, on all pages. */
+    count: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['rejected_fields'],
+});
+
+export const listHeldOwners = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs/:cutOffDay/held',
+  caller: 'staff',
+  summary:
+    'Who is owed something in one week and is not paid all of it, and why: those first who are owed most.',
+  params: runParams,
+  query: z.object({
+    /** The last owner that was read. */
+    cursor: z.uuid().optional(),
+    most: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    items: z.array(heldOwner),
+    /** On all pages. */
+    count: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['rejected_fields'],
+});
+
+export const approvePayoutRun = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payout-runs/:cutOffDay/approval',
+  caller: 'staff',
+  summary:
+    'Agree to a week’s payouts as they were seen, with the password and a code once more. The second of two people makes it whole.',
+  params: runParams,
+  body: z.object({ ...proof, seen: z.string().max(200) }),
+  timeLimitMs: wholeWeekLimitMs,
+  output: payoutRun,
+  refusals,
+});
+
+export const releasePayoutRun = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payout-runs/:cutOffDay/release',
+  caller: 'staff',
+  summary:
+    'Make the bank’s file of what two people have agreed on, once; everything in it is on its way.',
+  params: runParams,
+  body: z.object({ ...proof, format: z.enum(bankFileFormats) }),
+  timeLimitMs: wholeWeekLimitMs,
+  output: payoutRun,
+  refusals: [...refusals, 'unavailable'],
+});
+
+export const openBankFile = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payout-runs/:cutOffDay/file',
+  caller: 'staff',
+  summary:
+    'The bank’s file as it was made, with the password and a code once more. That it was taken is recorded.',
+  params: runParams,
+  body: z.object(proof),
+  output: z.object({ name: z.string(), text: z.string(), sha256: z.string() }),
+  refusals,
+});
+
+export const cancelPayout = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payouts/:payoutId/cancellation',
+  caller: 'staff',
+  stepUp: true,
+  summary: 'Take a payout out of its week before it is sent. Its money goes with the next.',
+  params: z.object({ payoutId: z.uuid() }),
+  body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),
+  output: payoutRun,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});

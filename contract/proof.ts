@@ -1,9 +1,0 @@
-import { secondFactorCode } from './identity.ts';
-import { passwordField } from './person-fields.ts';
-
-/** Neither a console that lies unlocked nor a password that somebody has seen is enough. */
-export const proof = {
-  password: passwordField,
-  /** Needed where the second step is on. */
-  secondFactor: secondFactorCode.optional(),
-};

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { companyIdField } from '../companies/company.ts';
+import { describeEndpoint } from '../http/endpoint.ts';
+
+/** Everything that leaves an entry. */
+export const auditActions = [
+  'invite-staff',
+  'withdraw-invite',
+  'accept-invite',
+  'disable-staff',
+  'enable-staff',
+  'export-account',
+  'export-audit',
+  'close-account',
+  'reopen-account',
+  'erase-account',
+  'create-administrator',
+  'reset-second-factor',
+  'create-company',
+  'edit-company',
+  'create-payment-request',
+  'disable-payment-request',
+  'take-back-handover',
+  'send-receipt',
+  'add-bank-account',
+  'edit-bank-account',
+  'show-account-number',
+  'decide-company',
+  'decide-bank-account',
+  'void-approval',
+  'propose-correction',
+  'confirm-correction',
+  'withdraw-correction',
+  'turn-down-correction',
+  'lapse-correction',
+  'set-bank-holiday',
+  'clear-bank-holiday',
+  'approve-payouts',
+  'cancel-payout',
+  'release-payouts',
+  'open-bank-file',
+  'import-bank-file',
+  'look-after-line',
+  'hold-bank-account',
+  'acknowledge-finding',
+  'lift-card-protection',
+  'change-password',
+  'set-new-password',
+  'ask-email-change',
+  'cancel-email-change',
+  'change-email',
+  'turn-on-second-factor',
+  'turn-off-second-factor',
+  'renew-recovery-codes',
+  'set-gateway-account',
+  'clear-gateway-account',
+  'set-plain-seal-hash',
+  'repair-master-key',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What the id of a subject is the id of. A bank account goes by its owner's. */
+const auditSubjectKinds = [
+  'user',
+  'staff_invite',
+  'company',
+  'bank_account',
+  'correction',
+  'payout',
+  'payout_run',
+  'bank_import',
+  'import_line',
+  'bank_holiday',
+  'finding',
+  'audit_chain',
+] as const;
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
+
+/** Words, numbers and lists of them by their name. */
+const said = z.record(z.string(), z.unknown()).nullable();
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Null for what nobody did who was signed in; without a name where the account was erased. */
+  actor: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
+  action: z.enum(auditActions),
+  subject: z.object({
+    kind: z.enum(auditSubjectKinds),
+    id: z.string(),
+    /** What it was called then, where that was recorded, else what it is called now. */
+    name: z.string(),
+    /** Empty where it is gone. */
+    nameNow: z.string(),
+  }),
+  reason: z.string(),
+  detail: said,
+  /** What was there and what is there since, masked. */
+  before: said,
+  after: said,
+});
+export type ShownAuditEntry = z.output<typeof auditEntry>;
+
+const day = z.iso.date();
+
+/** Of a company, of a week's payouts, which go by a day, or of anything else, which may come from where it is written in capitals. */
+const subjectId = z
+  .string()
+  .trim()
+  .pipe(z.union([companyIdField, day, z.string().toLowerCase().pipe(z.guid())]));
+
+const auditFilter = z.object({
+  action: z.enum(auditActions).optional(),
+  /**
+   * The id of somebody or something: what they did, and what was done with it. Nothing else, because
+   * the audit keeps what was taken along as a file, and words could name a person for good.
+   */
+  about: subjectId.optional(),
+  /** Days of Saint Lucia, both included. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+const chainState = z.object({
+  /** Rows of the audit and of the books that no block holds yet. */
+  waiting: z.number(),
+  /** The last block, "1210:FZ9…"; null before the first. */
+  head: z.string().nullable(),
+  chained: z.iso.datetime().nullable(),
+});
+export type ShownChain = z.output<typeof chainState>;
+
+export const listAudit = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/audit',
+  caller: 'staff',
+  summary: 'Who did what, newest first, and how far it is chained.',
+  query: auditFilter.extend({ cursor: z.string().max(200).optional() }),
+  output: z.object({
+    items: z.array(auditEntry),
+    nextCursor: z.string().nullable(),
+    chain: chainState,
+  }),
+  refusals: [],
+});
+
+export const exportAudit = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/audit.csv',
+  caller: 'staff',
+  stepUp: true,
+  summary: 'The same entries as a table, all of them.',
+  query: auditFilter,
+  output: z.string(),
+  file: 'text/csv',
+  refusals: ['forbidden'],
+});

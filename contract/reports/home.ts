@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { askedCompany } from '../payment-requests/asked-company.ts';
+import { getBankAccount } from '../banking/bank-account.ts';
+import { listCompanies } from '../companies/company.ts';
+import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
+import { getSalesChart, getSalesMonths } from './sales-report.ts';
+
+export const getHome = describeEndpoint({
+  method: 'GET',
+  path: '/api/home',
+  caller: 'signedIn',
+  summary: 'All that Home shows when it is opened, as the questions for each part answer it.',
+  query: z.object(askedCompany),
+  output: z.object({
+    companies: listCompanies.output,
+    banking: getBankAccount.output,
+    /** Null until there are a company and a verified bank account. */
+    statistics: z.object({ months: getSalesMonths.output, chart: getSalesChart.output }).nullable(),
+  }),
+  refusals: ['not_found'],
+});
+export type Home = EndpointOutput<typeof getHome>;

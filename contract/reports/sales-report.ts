@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { askedCompany } from '../payment-requests/asked-company.ts';
+import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
+import { sale } from '../payments/sale.ts';
+
+/** As they stand on the screen. */
+export const chartTabs = ['ALL', '1M', '6M', '1Y', 'YTD'] as const;
+export type ChartTab = (typeof chartTabs)[number];
+
+export const chartUnits = ['day', 'week', 'month'] as const;
+export type ChartUnit = (typeof chartUnits)[number];
+
+/** Days of Saint Lucia, both included. */
+const period = { from: z.iso.date(), to: z.iso.date() };
+
+export const getSalesMonths = describeEndpoint({
+  method: 'GET',
+  path: '/api/sales/months',
+  caller: 'signedIn',
+  summary: 'What the live payments of a company came to last month and this month, and the newest.',
+  query: z.object(askedCompany),
+  output: z.object({
+    /** The day it is in Saint Lucia, as the server has it. */
+    today: z.iso.date(),
+    lastMonth: z.object({
+      ...period,
+      /** Of all payments, however they ended. */
+      totalMills: z.number(),
+      approvedMills: z.number(),
+      /** What was approved until the day of the month that it is today. */
+      sameDays: z.object({ ...period, approvedMills: z.number() }),
+    }),
+    thisMonth: z.object({
+      ...period,
+      totalMills: z.number(),
+      approvedMills: z.number(),
+      approvedCount: z.number(),
+    }),
+    /** Approved this month against approved in the whole of the last; null where that is nothing. */
+    changePercent: z.number().nullable(),
+    /** Of all payments ever, as `totalTrans` of the company. */
+    count: z.number(),
+    approvedCount: z.number(),
+    /** The newest payments of this month. */
+    newest: z.array(sale),
+  }),
+  refusals: ['not_found'],
+});
+export type SalesMonths = EndpointOutput<typeof getSalesMonths>;
+
+const chartPeriod = z.object({
+  ...period,
+  /** One for each day, week or month that begins in the period, or that it begins with. */
+  points: z.array(z.object({ ...period, mills: z.number(), count: z.number() })),
+});
+
+export const getSalesChart = describeEndpoint({
+  method: 'GET',
+  path: '/api/sales/chart',
+  caller: 'signedIn',
+  summary: 'What was approved in a period and in the whole one before it, by day, week or month.',
+  query: z.object({ ...askedCompany, tab: z.enum(chartTabs).default('1M') }),
+  output: z.object({
+    tab: z.enum(chartTabs),
+    unit: z.enum(chartUnits),
+    current: chartPeriod,
+    previous: chartPeriod,
+  }),
+  refusals: ['not_found'],
+});
+export type SalesChart = EndpointOutput<typeof getSalesChart>;
+export type ChartPeriod = SalesChart['current'];
+export type ChartPoint = ChartPeriod['points'][number];

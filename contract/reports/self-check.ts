@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
+import { requiredMessage } from '../http/messages.ts';
+import { proof } from '../payments/proof.ts';
+
+const shownFinding = z.object({
+  check: z.string(),
+  /** What is wrong, and what to do about it, in words. */
+  what: z.string(),
+  todo: z.string(),
+  count: z.number(),
+  /** How much of it nobody has looked at. */
+  newCount: z.number(),
+  /** Not all of it, each in a sentence; what is new first. */
+  first: z.array(z.string()),
+  /** From which night on all of it was found just so. */
+  since: z.iso.date(),
+  /** By whom it was looked at; null where nobody has. */
+  acknowledged: z
+    .object({
+      by: z.object({ uid: z.string(), displayName: z.string() }),
+      at: z.iso.datetime(),
+      note: z.string(),
+    })
+    .nullable(),
+});
+export type ShownFinding = z.output<typeof shownFinding>;
+
+const output = z.object({
+  /** The last check; null before the first. */
+  last: z
+    .object({
+      night: z.iso.date(),
+      ended: z.iso.datetime(),
+      found: z.array(shownFinding),
+    })
+    .nullable(),
+});
+
+export const getSelfCheck = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/self-check',
+  caller: 'staff',
+  summary: 'What the last nightly check found, and who has looked at it.',
+  output,
+  refusals: [],
+});
+export type ShownSelfCheck = EndpointOutput<typeof getSelfCheck>;
+
+export const acknowledgeFinding = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/self-check/acknowledgments',
+  caller: 'staff',
+  summary:
+    'Say that you looked at a finding, with the password and a code once more: alarms are silent about it until it changes.',
+  body: z.object({
+    ...proof,
+    check: z.string().max(40),
+    since: z.iso.date(),
+    note: z.string().trim().min(1, requiredMessage).max(500),
+  }),
+  output,
+  refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
+});

@@ -1,0 +1,223 @@
+import {
+  pathsOf,
+  refusalsOf,
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
+  type EndpointStatus,
+} from '@piton/contract/http/endpoint.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import type { HttpApp, HttpContext } from '../http-app.ts';
+import { openToAllOrigins } from '../guards/open-to-all-origins.ts';
+import {
+  noteSecurity,
+  type RecordSecurity,
+  type SecurityAccount,
+} from '../guards/note-security.ts';
+import { readInput } from './read-input.ts';
+import { refuseForeignOrigin, refuseOtherSites } from '../guards/same-origin.ts';
+import { sendFile, type TextFile } from '../pages/send-file.ts';
+import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
+import { withinTimeLimit } from '../guards/time-limit.ts';
+
+export type BindDeps = {
+  findSession: FindSession;
+  isSecure: boolean;
+  /** Null accepts the host that was asked, which only development and the demo do. */
+  publicOrigin: string | null;
+  /** Where people reach us, if it is configured: a host that a request names is not believed then. */
+  linkOrigin: string | null;
+  requestLimitMs: number;
+  /** While the database does not respond, requests are refused at once. */
+  responsiveness: DatabaseResponsiveness;
+  /** For the security log. */
+  recordSecurity: RecordSecurity;
+};
+
+export type RequestContext<E extends Endpoint = Endpoint> = {
+  readonly requestId: string;
+  readonly clientAddress: string;
+  /** Where people reach us, for links in mails; what was asked for, where nothing is configured. */
+  readonly origin: string;
+  readonly header: (name: 'cookie' | 'user-agent') => string | null;
+  readonly log: Logger;
+  /** Aborts when the time for this request is over. */
+  readonly signal: AbortSignal;
+  /** What the browser holds, valid or not. */
+  readonly sessionToken: string | null;
+  /** Who calls; an endpoint for anyone does not ask. */
+  readonly session: E['caller'] extends 'anyone' ? null : Session;
+  /** Whose account the security log has to name, where the session does not say so. */
+  readonly noteAccount: (account: SecurityAccount) => void;
+  readonly setCookie: (cookie: string) => void;
+  /** Chooses one of the endpoint's other statuses; without it the answer is 200. */
+  readonly answerWith: (status: EndpointStatus<E>) => void;
+};
+
+export type Handler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  context: RequestContext<E>,
+) => Promise<E['file'] extends string ? TextFile : z.input<E['output']>>;
+
+/** Puts a handler behind everything that its endpoint's description promises. */
+export function bindEndpoint<const E extends Endpoint>(
+  app: HttpApp,
+  deps: BindDeps,
+  endpoint: E,
+  // NoInfer, so that literals which a handler returns in place are checked as literals.
+  handler: NoInfer<Handler<E>>,
+): void {
+  const declared = new Set(refusalsOf(endpoint));
+  const answer = async (c: HttpContext) => {
+    c.set('route', endpoint.path);
+    c.set('refusalBody', endpoint.refusalBody);
+    const limited = limitedBy(c, endpoint, deps);
+    let account: SecurityAccount | undefined;
+    let isAdmitted = false;
+    const note = (error: unknown) =>
+      noteSecurity(c, endpoint, deps.recordSecurity, { account, isAdmitted, error });
+    try {
+      if (deps.responsiveness.isUnresponsive()) throw new AppError('unavailable');
+      const sessionToken = sessionTokenOf(c, deps.isSecure);
+      const session = await limited(() => findCaller(endpoint, deps, sessionToken));
+      c.set('userId', session?.userId);
+      refuseOthers(endpoint, session);
+      isAdmitted = true;
+      refuseByCircumstances(c, endpoint, deps, session);
+      const input = await readInput(c, endpoint);
+      let status = 200;
+      const answerWith = (chosen: number) => {
+        status = checkStatus(endpoint, chosen);
+      };
+      const output = await limited((signal) =>
+        handler(
+          input,
+          contextOf(c, {
+            ...deps,
+            signal,
+            sessionToken,
+            session,
+            answerWith,
+            noteAccount: (noted) => (account = noted),
+          }),
+        ),
+      );
+      note(null);
+      if (endpoint.file !== undefined) {
+        return await sendFile(c, { ...(output as TextFile), type: endpoint.file, limited });
+      }
+      return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
+    } catch (error) {
+      note(error);
+      if (error instanceof AppError && !declared.has(error.code)) {
+        c.var.log.error({ code: error.code }, 'a refusal that its endpoint does not declare');
+      }
+      // The framework answers errors only.
+      throw error instanceof Error
+        ? error
+        : new Error('something else was thrown', { cause: error });
+    }
+  };
+  for (const path of pathsOf(endpoint)) {
+    if (endpoint.isOpenToAllOrigins) {
+      app.on(['OPTIONS', endpoint.method], path, openToAllOrigins(endpoint.method));
+    }
+    app.on(endpoint.method, path, answer);
+  }
+}
+
+function limitedBy(c: HttpContext, { timeLimitMs }: Endpoint, deps: BindDeps) {
+  const limitMs = timeLimitMs ?? deps.requestLimitMs;
+  const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
+  return <Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    responsiveness: DatabaseResponsiveness = deps.responsiveness,
+  ) => withinTimeLimit(limitMs, onLate, work, responsiveness);
+}
+
+/** Where the request comes from, and how recently its session was proven. */
+function refuseByCircumstances(
+  c: HttpContext,
+  endpoint: Endpoint,
+  { publicOrigin, linkOrigin, isSecure }: BindDeps,
+  session: Session | null,
+): void {
+  const { headers } = c.req.raw;
+  if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {
+    const hasSessionCookie = sessionTokenOf(c, isSecure) !== null;
+    refuseForeignOrigin(headers, { publicOrigin, linkOrigin, hasSessionCookie });
+  }
+  if (endpoint.file !== undefined) refuseOtherSites(headers);
+  if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
+}
+
+/** An endpoint for anyone does not ask. */
+async function findCaller(
+  { caller }: Endpoint,
+  { findSession }: BindDeps,
+  token: string | null,
+): Promise<Session | null> {
+  return caller === 'anyone' || token === null ? null : findSession(token);
+}
+
+function refuseOthers({ caller }: Endpoint, session: Session | null): void {
+  if (caller === 'anyone') return;
+  if (caller !== 'signedIn') refuseOthersThanStaff(session, caller);
+  if (session === null) throw new AppError('not_signed_in');
+}
+
+/** To everybody else it is as if there were nothing. */
+function refuseOthersThanStaff(session: Session | null, caller: 'staff' | 'administrator'): void {
+  if (session === null || !isStaff(session)) throw new AppError('not_found');
+  if (session.needsSecondFactor) throw new AppError('second_factor_needed');
+  if (caller === 'administrator' && session.role !== 1) throw new AppError('forbidden');
+}
+
+function contextOf<E extends Endpoint>(
+  c: HttpContext,
+  {
+    linkOrigin,
+    signal,
+    sessionToken,
+    session,
+    answerWith,
+    noteAccount,
+  }: Pick<RequestContext, 'signal' | 'sessionToken' | 'noteAccount'> &
+    Pick<BindDeps, 'linkOrigin'> & {
+      session: Session | null;
+      answerWith: (status: number) => void;
+    },
+): RequestContext<E> {
+  // Each look at it makes a copy of all that it holds.
+  const { requestId, clientAddress, log } = c.var;
+  return {
+    signal,
+    sessionToken,
+    answerWith,
+    noteAccount,
+    session: session as RequestContext<E>['session'],
+    origin: linkOrigin ?? new URL(c.req.url).origin,
+    header: (name) => c.req.header(name) ?? null,
+    requestId,
+    clientAddress,
+    log,
+    setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
+  };
+}
+
+/** Strips what the contract does not name. A mismatch is our own fault and answers 500. */
+function checkOutput<E extends Endpoint>(endpoint: E, output: unknown): EndpointOutput<E> & object {
+  const result = endpoint.output.safeParse(output);
+  if (result.success) return result.data as EndpointOutput<E> & object;
+  const paths = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+  throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${paths.join(', ')}`);
+}
+
+function checkStatus({ method, path, otherStatuses = {} }: Endpoint, status: number): number {
+  if (status === 200 || Object.hasOwn(otherStatuses, status)) return status;
+  throw new Error(`${method} ${path} does not declare the status ${status}`);
+}

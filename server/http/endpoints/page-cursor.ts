@@ -1,0 +1,35 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+
+/**
+ * The last row of a page: when it came to be, to the thousandth or the millionth of a second, and its
+ * id. It names nobody: whose rows come next is asked again on every page.
+ */
+export type PageCursor = { createdAt: string; id: string };
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function writeCursor({ createdAt, id }: PageCursor): string {
+  return Buffer.from(`${createdAt} ${id}`).toString('base64url');
+}
+
+function isUuid(id: string): boolean {
+  return uuid.test(id);
+}
+
+/** A cursor that we did not write is a fault of the program that sent it. */
+export function readCursor(text: string, isId = isUuid): PageCursor {
+  const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
+  if (isInstant(createdAt) && isId(id)) return { createdAt, id };
+  throw new AppError('rejected_fields', {
+    fields: { cursor: 'This is not a cursor that a list has given.' },
+  });
+}
+
+/** Exactly as we write it: JavaScript reads dates that PostgreSQL does not. */
+function isInstant(text: string): boolean {
+  const [, toTheThousandth] =
+    /^(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})(?:\d{3})?Z$/.exec(text) ?? [];
+  if (toTheThousandth === undefined) return false;
+  const instant = new Date(`${toTheThousandth}Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === `${toTheThousandth}Z`;
+}

@@ -1,0 +1,56 @@
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import {
+  bodyBytesMaxDefault,
+  type Endpoint,
+  type EndpointInput,
+} from '@piton/contract/http/endpoint.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { z } from 'zod';
+import type { HttpContext } from '../http-app.ts';
+import { isStorable, readJson, refuseUnusable } from './read-json.ts';
+
+/** Every part of a request that its endpoint describes, parsed; what it does not describe is not read. */
+export async function readInput<E extends Endpoint>(
+  c: HttpContext,
+  endpoint: E,
+): Promise<EndpointInput<E>> {
+  const params = endpoint.params && checkParams(endpoint.params, c.req.param());
+  if (endpoint.method === 'GET') refuseUnknownParameters(c, endpoint);
+  const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
+  const { bodyBytesMax: bytesMax = bodyBytesMaxDefault, takesAnyText } = endpoint;
+  const limits = { bytesMax, ...(takesAnyText && { takesAnyText }) };
+  const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));
+  return { params, query, body } as EndpointInput<E>;
+}
+
+/** A misspelt filter would otherwise answer with everything. */
+function refuseUnknownParameters(c: HttpContext, { query }: Endpoint): void {
+  const known = new Set(Object.keys(query?.shape ?? {}));
+  const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const fields = Object.fromEntries(unknown.map((name) => [name, 'This parameter is not known.']));
+  throw new AppError('rejected_fields', { fields });
+}
+
+/** An id of a wrong shape is the id of nothing, and so is one that no row can hold. */
+function checkParams(schema: z.ZodType, params: Record<string, string>): unknown {
+  const checked = checkFields(schema, params);
+  if (!checked.ok || !Object.values(params).every(isStorable)) throw new AppError('not_found');
+  return checked.value;
+}
+
+function checkPart(schema: z.ZodType, value: unknown): unknown {
+  const checked = checkFields(schema, value);
+  if (!checked.ok) throw new AppError('rejected_fields', { fields: checked.fields });
+  return checked.value;
+}
+
+/** A name given once is text; one given again is a list, which only a schema for lists lets through. */
+function queryOf(c: HttpContext): Record<string, string | string[]> {
+  const entries = Object.entries(c.req.queries()).map(
+    ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const,
+  );
+  const query = Object.fromEntries(entries);
+  refuseUnusable(query);
+  return query;
+}

@@ -1,0 +1,101 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+import { hasCleanKeys } from '../guards/has-clean-keys.ts';
+
+const depthMax = 32;
+
+type JsonLimits = { readonly bytesMax: number; readonly takesAnyText?: boolean };
+
+/** The JSON object in the body, within the limits. */
+export async function readJson(
+  request: Request,
+  { bytesMax, takesAnyText = false }: JsonLimits,
+): Promise<unknown> {
+  if (!isJsonType(request.headers.get('content-type'))) throw new AppError('not_json');
+  const bytes = await readBytes(request, bytesMax);
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message quotes the body, so it goes no further than here.
+    throw new AppError('malformed');
+  }
+  if (!isObject(value) || !hasCleanKeys(text)) throw new AppError('malformed');
+  const fields = findUnusable(value);
+  if (fields !== null && !takesAnyText) throw new AppError('rejected_fields', { fields });
+  return value;
+}
+
+/** Of a list or a bare value there is no field to say anything about. */
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isJsonType(contentType: string | null): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '');
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const length = request.headers.get('content-length');
+  if (length !== null && Number(length) > bytesMax) throw new AppError('too_large');
+  try {
+    // Node holds a body to its stated length, so this one cannot outgrow the check above.
+    if (length !== null) return new Uint8Array(await request.arrayBuffer());
+    return await readChunks(request.body, bytesMax);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // The sender went away or broke the framing: there is nobody to blame on our side.
+    throw new AppError('malformed');
+  }
+}
+
+async function readChunks(
+  body: ReadableStream<Uint8Array> | null,
+  bytesMax: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (body) {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > bytesMax) throw new AppError('too_large');
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+export function refuseUnusable(value: unknown): void {
+  const fields = findUnusable(value);
+  if (fields !== null) throw new AppError('rejected_fields', { fields });
+}
+
+/**
+ * PostgreSQL stores neither NUL nor half of a surrogate pair, and `__proto__` as a key has no honest
+ * use. The walk keeps its own stack, so that depth costs a refusal and not the process.
+ */
+function findUnusable(value: unknown): Record<string, string> | null {
+  const fields = new Map<string, string>();
+  const pending: { value: unknown; path: string; depth: number }[] = [
+    { value, path: '', depth: 0 },
+  ];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.depth > depthMax) throw new AppError('malformed');
+    if (typeof next.value === 'string' && !isStorable(next.value)) {
+      fields.set(next.path, 'This holds characters that cannot be stored.');
+    }
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [name, inner] of Object.entries(next.value)) {
+      if (name === '__proto__' || !isStorable(name)) throw new AppError('malformed');
+      const path = next.path ? `${next.path}.${name}` : name;
+      pending.push({ value: inner, path, depth: next.depth + 1 });
+    }
+  }
+  return fields.size > 0 ? Object.fromEntries(fields) : null;
+}
+
+/** Whether PostgreSQL can hold it. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

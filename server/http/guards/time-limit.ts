@@ -1,0 +1,53 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+import {
+  type DatabaseResponsiveness,
+  alwaysResponsive,
+} from '../../database/watch-responsiveness.ts';
+
+/** Enough for work that needs no database, or that has a response without one. */
+const graceMs = 100;
+
+/**
+ * Gives `work` so long and no longer, and only a grace period while the database does not respond. What
+ * it does after the limit is its own affair: the signal asks it to stop, `onLate` hears how it failed,
+ * and the caller has had the answer "unavailable" by then.
+ */
+export async function withinTimeLimit<Result>(
+  limitMs: number,
+  onLate: (error: unknown) => void,
+  work: (signal: AbortSignal) => Promise<Result>,
+  responsiveness: DatabaseResponsiveness = alwaysResponsive,
+): Promise<Result> {
+  const stop = new AbortController();
+  const limit = Promise.withResolvers<never>();
+  let isLate = false;
+  const refuse = (why: string) => {
+    isLate = true;
+    const error = new AppError('unavailable', { cause: new Error(why) });
+    stop.abort(error);
+    limit.reject(error);
+  };
+  const timer = setTimeout(() => refuse(`took over ${limitMs} ms`), limitMs);
+  let grace: NodeJS.Timeout | undefined;
+  const beginGrace = () => {
+    clearTimeout(grace);
+    grace = setTimeout(() => {
+      if (responsiveness.isUnresponsive()) refuse('the database does not respond');
+    }, graceMs);
+  };
+  if (responsiveness.isUnresponsive()) beginGrace();
+  const stopListening = responsiveness.onUnresponsive(beginGrace);
+  try {
+    // Some work throws before it promises anything; without an end here, its limit would still run,
+    // and go off with nobody to hear it, which ends the process.
+    const result = work(stop.signal);
+    result.catch((error: unknown) => {
+      if (isLate) onLate(error);
+    });
+    return await Promise.race([result, limit.promise]);
+  } finally {
+    stopListening();
+    clearTimeout(timer);
+    clearTimeout(grace);
+  }
+}

@@ -1,0 +1,47 @@
+import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
+import type { PayPagePreset } from '@piton/contract/payments/pay-page.ts';
+import { findPaymentProblem, paymentText } from '@piton/contract/payments/payment-fields.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
+
+type Asked = {
+  /** All that the address says, because it may say one thing twice. */
+  readonly amounts: readonly string[];
+  readonly purposes: readonly string[];
+  readonly isExtended: boolean;
+};
+
+const extendedAmount = '99.00';
+const purposeCharactersMax = 30;
+
+/**
+ * What `?amount=80.00&purpose=Two+nights` fills in. Whatever the form would find wrong is left out, so
+ * that nobody begins with somebody else's mistake; and where an address says two things, it says
+ * nothing. Undefined where nothing is filled in.
+ */
+export function readPreset(
+  { amounts, purposes, isExtended }: Asked,
+  { today, amountMax }: { today: CalendarDay; amountMax: string },
+): PayPagePreset | undefined {
+  const amountMaxMills = millsFromText(amountMax) ?? 0n;
+  const rules = { today, amountMaxMills, isPurposeRequired: true };
+  const accepted = (field: 'amount' | 'purpose', said: string | undefined) => {
+    const text = paymentText(field, { [field]: said });
+    return findPaymentProblem(field, { [field]: text }, rules) === null ? text : undefined;
+  };
+  const amountMills = millsFromText(accepted('amount', only(amounts)) ?? '');
+  const amount = amountMills === null ? undefined : textFromMills(amountMills);
+  const preset = {
+    amount: amount ?? (isExtended ? extendedAmount : undefined),
+    purpose: accepted('purpose', cut(only(purposes))),
+  };
+  return preset.amount === undefined && preset.purpose === undefined ? undefined : preset;
+}
+
+function only(said: readonly string[]): string | undefined {
+  return said.length === 1 ? said[0] : undefined;
+}
+
+/** As the field does with what is pasted into it. */
+function cut(purpose: string | undefined): string | undefined {
+  return purpose && Array.from(purpose.trim()).slice(0, purposeCharactersMax).join('');
+}

@@ -1,0 +1,136 @@
+import type {
+  KeptReceipt,
+  PayPageCompany,
+  PayPageContent,
+  PayPageRequest,
+} from '@piton/contract/payments/pay-page.ts';
+import { payPages, receiptPage } from '@piton/contract/http/routes.ts';
+import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import { chooseLanguage } from './choose-language.ts';
+import type { HttpApp, HttpContext } from '../http-app.ts';
+import { readPreset } from './read-preset.ts';
+import { withinTimeLimit } from '../guards/time-limit.ts';
+import { isNowhere, type Web } from './web.ts';
+
+export type ServePayPagesDeps = {
+  web: Web;
+  findCompany: (companyId: string) => Promise<PayPageCompany | null>;
+  findRequest: (
+    companyId: string,
+    requestId: string,
+  ) => Promise<{ mode: SaleMode; request: PayPageRequest } | null>;
+  findReceipt: (asked: {
+    companyId: string;
+    token: string;
+    origin: string;
+  }) => Promise<KeptReceipt | null>;
+  /** Where people reach us, if it is configured; what was asked for, where it is not. */
+  linkOrigin: string | null;
+  clock: () => Date;
+  /** "50000.00" */
+  amountMax: string;
+  cardBrands: (mode: SaleMode) => readonly CardBrand[];
+  requestLimitMs: number;
+  responsiveness: DatabaseResponsiveness;
+};
+
+/** The public pages: where a card is charged, and what a payer keeps of it. */
+export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
+  for (const path of payPages) {
+    app.get(path, (c) =>
+      answer(c, deps, path, () =>
+        payPageProps(deps, {
+          companyId: c.req.param('companyId'),
+          mode: c.req.query('mode') === 'test' ? 'test' : 'live',
+          isExtended: path.startsWith('/payment/'),
+          requestId: c.req.query('request') ?? null,
+          amounts: c.req.queries('amount') ?? [],
+          purposes: c.req.queries('purpose') ?? [],
+        }),
+      ),
+    );
+    // As a link looks that somebody wrote by hand.
+    app.get(`${path}/`, (c) => {
+      const { pathname, search } = new URL(c.req.url);
+      c.set('route', path);
+      return c.redirect(pathname.replace(/\/$/, '') + search, 301);
+    });
+  }
+  app.get(receiptPage, (c) =>
+    answer(c, deps, receiptPage, async () => {
+      const { companyId, token } = c.req.param();
+      const isPossible = companyIdShape.test(companyId) && tokenShape.test(token);
+      const origin = deps.linkOrigin ?? new URL(c.req.url).origin;
+      const receipt = isPossible ? await deps.findReceipt({ companyId, token, origin }) : null;
+      return { page: 'receipt', receipt };
+    }),
+  );
+}
+
+const companyIdShape = /^[A-Za-z0-9]{20}$/;
+const tokenShape = /^[A-Za-z0-9_-]{22}$/;
+
+type AskedPage = {
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly isExtended: boolean;
+  readonly requestId: string | null;
+  readonly amounts: readonly string[];
+  readonly purposes: readonly string[];
+};
+
+async function payPageProps(
+  { findCompany, findRequest, clock, amountMax, cardBrands }: ServePayPagesDeps,
+  asked: AskedPage,
+): Promise<PayPageContent> {
+  const { companyId, mode, isExtended, requestId } = asked;
+  const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
+  if (company === null) return { page: 'unknown' };
+  const today = calendarDay(clock());
+  const props = { page: 'pay', company, today, amountMax, isExtended } as const;
+  const inMode = (its: SaleMode) => ({ ...props, mode: its, cardBrands: cardBrands(its) });
+  if (requestId === null) {
+    return { ...inMode(mode), preset: readPreset(asked, { today, amountMax }) };
+  }
+  // Its book is the request's own: no other word in the address makes money of a test, or a test of money.
+  const found = await findRequest(companyId, requestId);
+  return found
+    ? { ...inMode(found.mode), request: found.request }
+    : { ...inMode(mode), ...unknownRequest };
+}
+
+const unknownRequest = { request: { state: 'unknown' } } as const;
+
+async function answer(
+  c: HttpContext,
+  { web, requestLimitMs, responsiveness }: ServePayPagesDeps,
+  route: string,
+  find: () => Promise<PayPageContent>,
+): Promise<Response> {
+  c.set('route', route);
+  const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
+  const content = await withinTimeLimit(requestLimitMs, onLate, find, responsiveness);
+  if (isNowhere(content)) {
+    c.var.log.warn({ route }, 'somebody looked for what is not there');
+  }
+  if (content.page === 'pay' && content.request && content.request.state !== 'open') {
+    const { companyId } = content.company;
+    const { state } = content.request;
+    // Whoever opens what they have paid once more is no trouble; a link that we never made may be.
+    c.var.log[state === 'unknown' ? 'warn' : 'info'](
+      { route, companyId, state },
+      'somebody came to a payment request that is not open',
+    );
+  }
+  return web.answerPayPage(c, { ...content, ...languageOf(c) });
+}
+
+function languageOf(c: HttpContext) {
+  const { searchParams } = new URL(c.req.url);
+  const [lang, acceptLanguage] = [c.req.query('lang'), c.req.header('accept-language')];
+  searchParams.delete('lang');
+  return { language: chooseLanguage({ lang, acceptLanguage }), search: searchParams.toString() };
+}

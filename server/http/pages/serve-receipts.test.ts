@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { companyId, receiptToken, servedWeb } from '../testing/served-web.ts';
+
+describe('a receipt', () => {
+  test('is there for whoever has its link', async () => {
+    const response = await (await servedWeb()).get(`/receipt/${companyId}/${receiptToken}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    const html = await response.text();
+    expect(html).toContain('<title>Receipt from Ti &lt;Kaye>');
+    expect(html).toContain('<div id="root">receipt</div>');
+  });
+
+  test('leads back to where people reach us, whatever host was asked', async () => {
+    const asked: string[] = [];
+    const findReceipt = async ({ origin }: { origin: string }) => {
+      asked.push(origin);
+      return null;
+    };
+    const path = `/receipt/${companyId}/${receiptToken}`;
+    await (
+      await servedWeb({ deps: { findReceipt, linkOrigin: 'https://pay.example.lc' } })
+    ).get(path);
+    await (await servedWeb({ deps: { findReceipt } })).get(path);
+    expect(asked).toEqual(['https://pay.example.lc', 'http://localhost']);
+  });
+
+  test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(
+    'of anything else is a page that says so: %s',
+    async (rest) => {
+      const { get, lines } = await servedWeb();
+      const response = await get(`/receipt/${rest}`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('<div id="root">no receipt</div>');
+      expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn' }));
+    },
+  );
+});

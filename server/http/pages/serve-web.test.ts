@@ -1,0 +1,294 @@
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pages, sitePages } from '@piton/contract/http/routes.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../listen.ts';
+import { assetText, builtFolder } from '../testing/built-folder.ts';
+import {
+  asBrowser,
+  companyId,
+  merchantToken,
+  servedWeb,
+  staffDevice,
+  staffToken,
+} from '../testing/served-web.ts';
+
+describe('pages', () => {
+  test('every page of the contract answers the index, but for those of the site', async () => {
+    const { get } = await servedWeb();
+    for (const [path, access] of Object.entries(pages)) {
+      if (access === 'staff' || access === 'demo') continue;
+      const response = await get(path, asBrowser);
+      expect([path, response.status]).toEqual([path, 200]);
+      const isOnSite = sitePages.some((each) => each === path);
+      const content = isOnSite ? `<h1>site ${path}</h1>` : '<div id="root">index</div>';
+      expect(await response.text()).toContain(content);
+    }
+  });
+
+  test('where a receipt is checked is logged without what is in its address', async () => {
+    const { get, lines } = await servedWeb();
+    const path = `/check-receipt/${companyId}/${'r'.repeat(22)}`;
+    for (const address of [path, `${path}/`]) {
+      const response = await get(address, asBrowser);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+    expect(lines()).toContainEqual(
+      expect.objectContaining({ route: '/check-receipt/:companyId/:token' }),
+    );
+    expect(JSON.stringify(lines())).not.toContain('r'.repeat(22));
+    expect((await get(`${path}x`, asBrowser)).status).toBe(302);
+  });
+
+  test.each([
+    '/nothing',
+    '/About',
+    '/index.html',
+    '/pay.html',
+    '/site/about.html',
+    '/site/about',
+    '/mytransactionS',
+    '/.env',
+    '/a/b/c',
+    '/paycompany/x',
+    '/PayCompany',
+  ])('any other address leads to /: %s', async (path) => {
+    const response = await (await servedWeb()).get(path, asBrowser);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a program that does not ask for pages is told that a file is missing', async () => {
+    const { get } = await servedWeb();
+    expect((await get('/nothing', { accept: '*/*' })).status).toBe(302);
+    expect((await get('/nothing.png', { accept: '*/*' })).status).toBe(404);
+    expect((await get('/nothing', { accept: 'image/*' })).status).toBe(404);
+    expect((await get('/assets/gone.js', asBrowser)).status).toBe(404);
+    expect((await get('/api/nothing', asBrowser)).status).toBe(404);
+    expect((await get('/functions/nothing', asBrowser)).status).toBe(404);
+  });
+
+  test('only reading is offered', async () => {
+    const { app } = await servedWeb();
+    expect((await app.request('/about', { method: 'POST' })).status).toBe(404);
+    expect((await app.request('/nothing', { method: 'DELETE', headers: asBrowser })).status).toBe(
+      404,
+    );
+  });
+
+  test.each(['/console', '/console/', '/console/reviews/7'])(
+    '%s is there for staff only',
+    async (path) => {
+      const { get } = await servedWeb();
+      const withToken = (token: string) =>
+        get(path, { ...asBrowser, cookie: `piton_session=${token}` });
+      expect((await withToken(staffToken)).status).toBe(200);
+      const [merchants, strangers, unknown] = [
+        await withToken(merchantToken),
+        await get(path, asBrowser),
+        await get('/nothing', asBrowser),
+      ];
+      for (const response of [merchants, strangers]) {
+        expect(response.status).toBe(unknown.status);
+        expect([...response.headers.keys()]).toEqual([...unknown.headers.keys()]);
+      }
+    },
+  );
+
+  test('a browser that staff have signed in from returns to the console after signing in', async () => {
+    const { get } = await servedWeb();
+    const place = '/console/payouts?week=2026-11-25';
+    const ask = (path: string, cookie: string) => get(path, { ...asBrowser, cookie });
+    const known = await ask(place, staffDevice);
+    expect(known.status).toBe(302);
+    expect(known.headers.get('location')).toBe(
+      `/signin?${new URLSearchParams({ to: place }).toString()}`,
+    );
+    const asMerchant = await ask(place, `${staffDevice}; piton_session=${merchantToken}`);
+    expect(asMerchant.headers.get('location')).toBe('/');
+    expect((await ask('/nothing', staffDevice)).headers.get('location')).toBe('/');
+  });
+
+  test('a page of the site says from its first byte whether the visitor is signed in', async () => {
+    const { get } = await servedWeb();
+    const withToken = (path: string, token: string) =>
+      get(path, { ...asBrowser, cookie: `piton_session=${token}` });
+    const mark = 'data-visitor="known"';
+    for (const path of ['/', '/about', '/devdocs/']) {
+      const [known, stranger] = [await withToken(path, merchantToken), await get(path)];
+      expect(known.headers.get('vary')).toBe('cookie, accept-encoding');
+      expect(known.headers.get('etag')).not.toBe(stranger.headers.get('etag'));
+      expect(await known.text()).toContain(mark);
+      expect(await stranger.text()).not.toContain(mark);
+    }
+    expect(await (await withToken('/', 'x'.repeat(43))).text()).not.toContain(mark);
+    expect(await (await withToken('/signin', merchantToken)).text()).not.toContain(mark);
+  });
+
+  test('the site is read while nobody can say who is signed in', async () => {
+    const findSession = () => Promise.reject(new Error('the database is away'));
+    const { get } = await servedWeb({ deps: { findSession } });
+    const response = await get('/', { cookie: `piton_session=${merchantToken}` });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<h1>site /</h1>');
+  });
+
+  test('a page is asked for again each time, and not sent again while it holds', async () => {
+    const { get } = await servedWeb();
+    const first = await get('/about');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const tag = first.headers.get('etag') ?? '';
+    const second = await get('/about', { 'if-none-match': `"other", W/${tag}` });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
+    expect(second.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+  });
+
+  test('HEAD answers as GET, without the page', async () => {
+    const { app } = await servedWeb();
+    const response = await app.request('/about', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe('');
+  });
+});
+
+test('a page knows where people ask for help', async () => {
+  const { get } = await servedWeb();
+  expect(await (await get('/signin')).text()).toContain('data-support-email="help@piton.example"');
+});
+
+describe('the demo', () => {
+  test('says so on every kind of page', async () => {
+    const { get } = await servedWeb({ isDemo: true });
+    for (const path of ['/', '/signin', `/PayCompany/${companyId}`]) {
+      const html = await (await get(path)).text();
+      expect(html).toContain('data-mode="demo"');
+      expect(html).toMatch(/<p class="demo-notice" role="note">[^<]+<\/p>/);
+    }
+  });
+
+  test('has pages of its own, which production does not know', async () => {
+    const asked = { accept: 'text/html' };
+    const demo = await servedWeb({ isDemo: true });
+    expect((await demo.get('/ui-pieces', asked)).status).toBe(200);
+    const production = await servedWeb();
+    const response = await production.get('/ui-pieces', asked);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
+  });
+
+  test('is said nowhere else', async () => {
+    const { get } = await servedWeb();
+    for (const path of ['/', '/signin']) {
+      const html = await (await get(path)).text();
+      expect(html).toContain('data-mode="production"');
+      expect(html).not.toContain('demo');
+    }
+  });
+
+  test('does not start on a build that cannot say it', async () => {
+    const folder = builtFolder({ 'client/index.html': '<html><div id="root"></div></html>' });
+    await expect(servedWeb({ isDemo: true, folder })).rejects.toThrow('data-mode');
+  });
+});
+
+describe('files', () => {
+  const path = '/assets/main-1a2b3c.js';
+
+  test.each(['br', 'gzip', null])(
+    'come as %s when that is what is accepted, for good',
+    async (encoding) => {
+      const { get } = await servedWeb();
+      const response = await get(path, { 'accept-encoding': encoding ?? 'identity' });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('content-type')).toMatch('text/javascript');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  test('are whole after unpacking, over a real connection', async () => {
+    const { app } = await servedWeb();
+    const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
+    onTestFinished(() => listening.stop(0));
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(await response.text()).toBe(assetText);
+    }
+  });
+
+  test('without a compressed copy come as they are', async () => {
+    const response = await (
+      await servedWeb()
+    ).get('/assets/face-9z.woff2', { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('font/woff2');
+    expect(await response.text()).toBe('font');
+  });
+
+  test('workers load what is ours and nothing else, and only they have such a policy', async () => {
+    const worker = '/assets/workers/pdf-1a2b3c.js';
+    const { get } = await servedWeb({ folder: builtFolder({ [`client${worker}`]: assetText }) });
+    const policyOf = async (file: string) =>
+      (await get(file)).headers.get('content-security-policy')?.split('; ');
+    expect(await policyOf(worker)).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+    ]);
+    expect(await policyOf(path)).not.toContain("script-src 'self'");
+  });
+
+  test('that are not hashed are asked for again', async () => {
+    const response = await (await servedWeb()).get('/robots.txt');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each([
+    '/assets/main-1a2b3c.js.br',
+    '/assets/main-1a2b3c.js.map',
+    '/secret.txt',
+    '/server/pay.js',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%00',
+    '/..%5csecret.txt',
+  ])('nothing else is reached: %s', async (hidden) => {
+    const response = await (await servedWeb()).get(hidden, { accept: 'image/*' });
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('canary');
+  });
+
+  test.each(['/../secret.txt', '/assets/../../secret.txt', '//../secret.txt', '/./../secret.txt'])(
+    'not even with the path as sent: %s',
+    async (hidden) => {
+      const { app } = await servedWeb();
+      const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
+      onTestFinished(() => listening.stop(0));
+      const socket = net.connect(listening.port, '127.0.0.1');
+      socket.write(
+        `GET ${hidden} HTTP/1.1\r\nHost: localhost\r\nAccept: image/*\r\nConnection: close\r\n\r\n`,
+      );
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1.1 40[04] /);
+      expect(answer).not.toContain('canary');
+    },
+  );
+});
+
+test.each([
+  'client/index.html',
+  'client/pay.html',
+  'client/site/about.html',
+  'client/sitemap.xml',
+  'server/pay.js',
+])('without %s the server does not start, and says what is missing', async (missing) => {
+  const starting = servedWeb({ folder: builtFolder({ [missing]: null }) });
+  await expect(starting).rejects.toMatchObject({ name: 'OperatorError' });
+  await expect(starting).rejects.toThrow(missing.split('/').at(-1));
+});

@@ -1,0 +1,108 @@
+import { signInPath } from '@piton/contract/http/place-to-return.ts';
+import {
+  checkReceiptPage,
+  isCheckReceiptPath,
+  pageAccess,
+  plainPath,
+  sitePages,
+} from '@piton/contract/http/routes.ts';
+import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import type { HttpApp, HttpContext } from '../http-app.ts';
+import { isStaff, sessionTokenOf, type FindSession, type Session } from '../endpoints/session.ts';
+import { withinTimeLimit } from '../guards/time-limit.ts';
+import type { Web } from './web.ts';
+
+export type ServeWebDeps = {
+  web: Web;
+  findSession: FindSession;
+  /** Whether staff have signed in from the browser that sends these cookies. */
+  isStaffBrowser: (cookieHeader: string) => Promise<boolean>;
+  hasDemoPages: boolean;
+  isSecure: boolean;
+  requestLimitMs: number;
+  responsiveness: DatabaseResponsiveness;
+};
+
+/** Everything a browser asks for that is no endpoint. It is bound last and takes what is left. */
+export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
+  app.get('*', async (c) => {
+    if (isForMachines(c.req.path)) return c.notFound();
+    if (await limited(c, deps, () => mayOpen(c, deps))) {
+      c.set('route', routeOf(c.req.path));
+      return deps.web.answerPage(c, { isSignedIn: await isSignedIn(c, deps) });
+    }
+    if (await limited(c, deps, () => mustSignIn(c, deps))) {
+      const { pathname, search } = new URL(c.req.url);
+      return c.redirect(signInPath(pathname + search), 302);
+    }
+    const file = await deps.web.answerFile(c);
+    if (file) {
+      c.set('route', '/assets/*');
+      return file;
+    }
+    return wantsPage(c) ? c.redirect('/', 302) : c.notFound();
+  });
+}
+
+/** As log and metrics name it: an id or a token in an address belongs into neither. */
+function routeOf(path: string): string {
+  if (path.startsWith('/console')) return '/console';
+  return isCheckReceiptPath(path.replace(/\/$/, '')) ? checkReceiptPage : path;
+}
+
+/** What somebody may not see is as unknown to them as any other address. */
+async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const access = pageAccess(c.req.path);
+  if (access === 'demo') return deps.hasDemoPages;
+  if (access !== 'staff') return access !== null;
+  const session = await sessionOf(c, deps);
+  return session !== null && isStaff(session);
+}
+
+/**
+ * To a browser from which staff have signed in before, the console is no unknown address: a bookmark and a
+ * link in an email lead through the sign-in page.
+ */
+async function mustSignIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const cookies = c.req.header('cookie');
+  if (cookies === undefined || pageAccess(c.req.path) !== 'staff') return false;
+  return (await sessionOf(c, deps)) === null && (await deps.isStaffBrowser(cookies));
+}
+
+/** Only the site's pages look different. They are read while the database is away, too. */
+async function isSignedIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const path = plainPath(c.req.path);
+  if (!sitePages.some((page) => page === path)) return false;
+  try {
+    return (await limited(c, deps, () => sessionOf(c, deps))) !== null;
+  } catch (err) {
+    c.var.log.warn({ err }, 'could not find out who reads a page of the site');
+    return false;
+  }
+}
+
+async function sessionOf(c: HttpContext, deps: ServeWebDeps): Promise<Session | null> {
+  const token = sessionTokenOf(c, deps.isSecure);
+  return token === null ? null : deps.findSession(token);
+}
+
+async function limited<Result>(
+  c: HttpContext,
+  { requestLimitMs, responsiveness }: ServeWebDeps,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
+  return withinTimeLimit(requestLimitMs, onLate, work, responsiveness);
+}
+
+/** A wrong address there is a mistake in a program, which a page would only hide. */
+function isForMachines(path: string): boolean {
+  return /^\/(api|functions)(\/|$)/.test(path);
+}
+
+/** Browsers say so when they navigate; a program that takes anything asks for a page unless it names a file. */
+function wantsPage(c: HttpContext): boolean {
+  if (c.req.path.startsWith('/assets/')) return false;
+  const accept = c.req.header('accept') ?? '*/*';
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(c.req.path));
+}

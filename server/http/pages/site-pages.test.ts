@@ -1,0 +1,93 @@
+import { sitePages } from '@piton/contract/http/routes.ts';
+import { expect, test } from 'vitest';
+import { openSite } from './site-pages.ts';
+import { builtFolder } from '../testing/built-folder.ts';
+import { asBrowser, servedWeb } from '../testing/served-web.ts';
+
+test('a page of the site says where people reach us and whom they ask for help', async () => {
+  const { get } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
+  const html = await (await get('/about', asBrowser)).text();
+  expect(html).toContain('<link rel="canonical" href="https://pay.example.lc/about">');
+  expect(html).toContain('<a href="mailto:help@piton.example">help@piton.example</a>');
+  expect(html).not.toContain('%');
+});
+
+test('without a public address it is the one that was asked, each time', async () => {
+  const { app } = await servedWeb();
+  for (const origin of ['http://10.0.0.7:3000', 'http://localhost', 'http://10.0.0.7:3000']) {
+    const html = await (await app.request(`${origin}/about`)).text();
+    expect(html).toContain(`href="${origin}/about"`);
+  }
+});
+
+test('whatever is asked for, what is said goes by the public address alone', async () => {
+  const { app } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
+  const page = await (await app.request('http://evil.example/about')).text();
+  expect(page).not.toContain('evil.example');
+});
+
+test('an address with a slash behind it is the same page', async () => {
+  const { get } = await servedWeb();
+  expect(await (await get('/about/', asBrowser)).text()).toContain('<h1>site /about</h1>');
+});
+
+test('it is kept by the browser, asked for again each time, and allowed nothing but its own', async () => {
+  const { get } = await servedWeb();
+  const first = await get('/', { ...asBrowser, 'accept-encoding': 'br' });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const policy = first.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'(?:;|$)/);
+  expect(policy).not.toContain('unsafe');
+  const tag = first.headers.get('etag') ?? '';
+  const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': tag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const other = await get('/about', { 'accept-encoding': 'br', 'if-none-match': tag });
+  expect(other.status).toBe(200);
+});
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: https://pay.example.lc/sitemap.xml'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8', '<loc>https://pay.example.lc/</loc>'],
+])('%s names addresses in full', async (path, type, text) => {
+  const { get } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await response.text()).toContain(text);
+});
+
+test('nothing of an address can end the attribute that it stands in', async () => {
+  const folder = builtFolder({
+    'client/site/about.html':
+      '<html data-mode="production"><!--demo-notice--><a href="%SUPPORT_EMAIL%">',
+  });
+  const { get } = await servedWeb({ folder, supportEmail: '"><script>$&' });
+  expect(await (await get('/about')).text()).toContain('href="&quot;>&lt;script>$&amp;"');
+});
+
+test('nothing of an address can end the quotes of code that people copy', async () => {
+  const folder = builtFolder({
+    'client/site/devdocs.html': '<html data-mode="production"><!--demo-notice-->url=\'%ORIGIN%\'',
+  });
+  const { get } = await servedWeb({ folder, publicUrl: "http://a'$(reboot)" });
+  expect(await (await get('/devdocs')).text()).toContain("url='http://a%27%24%28reboot%29'");
+});
+
+test('with a public address every page is packed before anybody comes', async () => {
+  const find = await openSite({
+    isDemo: false,
+    supportEmail: 'help@piton.example',
+    publicUrl: 'https://pay.example.lc',
+    textOf: () => '<html data-mode="production"><!--demo-notice-->',
+  });
+  for (const path of [...sitePages, '/sitemap.xml']) {
+    let found: object | null = null;
+    void find(path, 'http://elsewhere').then((answer) => (found = answer));
+    // Packing is done by another thread, of which nothing is heard within these.
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    expect(found, path).not.toBeNull();
+  }
+});

@@ -1,0 +1,68 @@
+import { sitePages } from '@piton/contract/http/routes.ts';
+import { type Content, compressContent } from './content.ts';
+import { fillSite } from './fill-site.ts';
+import { markMode, markSignedIn } from '../endpoints/mark-mode.ts';
+import { pagePolicy } from './page-policy.ts';
+import type { Visitor } from './web.ts';
+
+type SiteAnswer = { readonly content: Content; readonly policy: string };
+
+/** What stands at a path of the public site; null where nothing does. */
+export type FindOnSite = (
+  path: string,
+  askedOrigin: string,
+  visitor?: Visitor,
+) => Promise<SiteAnswer | null>;
+
+type SiteOptions = {
+  readonly isDemo: boolean;
+  readonly supportEmail: string;
+  readonly publicUrl: string | null;
+  readonly textOf: (file: string) => string;
+};
+
+/**
+ * The public site as the build wrote it out, filled for where people reach it and packed, so that not even
+ * the first visitor waits for that. Without a public address, which only the demo does without, it is where
+ * they asked, and of each page what was filled last is kept.
+ */
+export async function openSite({
+  isDemo,
+  supportEmail,
+  publicUrl,
+  textOf,
+}: SiteOptions): Promise<FindOnSite> {
+  const texts = new Map<string, { type: string; text: string }>();
+  for (const path of sitePages) {
+    const text = markMode(textOf(`/site${path === '/' ? '/index' : path}.html`), isDemo);
+    texts.set(path, { type: 'text/html; charset=utf-8', text });
+  }
+  for (const [path, type] of Object.entries(forMachines)) {
+    texts.set(path, { type, text: textOf(path) });
+  }
+  const filled = new Map<string, { origin: string; answer: Promise<SiteAnswer> }>();
+  const find: FindOnSite = async (path, askedOrigin, visitor) => {
+    const found = texts.get(path);
+    if (!found) return null;
+    const origin = publicUrl ?? askedOrigin;
+    const isSignedIn = visitor?.isSignedIn ?? false;
+    const key = isSignedIn ? `signed in ${path}` : path;
+    const last = filled.get(key);
+    if (last?.origin === origin) return last.answer;
+    const text = fillSite(found.text, { origin, supportEmail });
+    const answer = answerOf(found.type, isSignedIn ? markSignedIn(text) : text);
+    filled.set(key, { origin, answer });
+    return answer;
+  };
+  if (publicUrl !== null) await Promise.all([...texts.keys()].map((path) => find(path, publicUrl)));
+  return find;
+}
+
+const forMachines = {
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+} as const;
+
+async function answerOf(type: string, text: string): Promise<SiteAnswer> {
+  return { content: await compressContent(type, text), policy: pagePolicy(text) };
+}

@@ -1,0 +1,52 @@
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { composeMessage } from './compose-message.ts';
+import { sampleMails } from '../testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const sender = {
+  from: { name: 'Piton', address: 'no-reply@example.lc' },
+  supportEmail: 'support@example.lc',
+};
+const job = { id: '42', queuedAt: new Date('2026-11-27T18:05:00Z') };
+const letter = writeLetter(sampleMails['verify-email'], sender.supportEmail);
+
+test('each try of a mail is the same mail to who receives it', async () => {
+  const one = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);
+  const other = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);
+  const read = async ({ raw }: typeof one) => {
+    const { messageId, date, subject, text, html } = await PostalMime.parse(raw);
+    return { messageId, date, subject, text, html };
+  };
+  expect(await read(one)).toMatchObject({
+    messageId: '<1795802700000-42@example.lc>',
+    date: '2026-11-27T18:05:00.000Z',
+  });
+  expect(await read(other)).toEqual(await read(one));
+});
+
+test.each([
+  ['a subject', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }],
+  ['an address', { to: 'ana@example.lc\r\nBcc: eve@evil.example' }],
+  ['an address with a second one', { to: 'ana@example.lc, eve@evil.example' }],
+  ['an address with a name', { to: 'Eve <eve@evil.example>\n' }],
+])('%s cannot add a header or a recipient', async (_what, changed) => {
+  const made = { ...letter, to: 'ana@example.lc', ...changed };
+  const { raw } = await composeMessage(made, job, sender);
+  const mail = await PostalMime.parse(raw);
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.to).toHaveLength(1);
+  const names = mail.headers.map(({ key }) => key);
+  expect(names.toSorted()).toEqual([
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'reply-to',
+    'subject',
+    'to',
+    'x-auto-response-suppress',
+  ]);
+});

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Config } from '../../config/config.ts';
+import type { Job } from '../../jobs/task.ts';
+import type { Letter } from './letter.ts';
+import type { Message } from '../mail-transport.ts';
+
+/**
+ * The mail as it travels. Its id and date are those of its job, so that whoever gets it twice after a
+ * cut connection can see that it is one mail.
+ */
+export async function composeMessage(
+  letter: Letter & { to: string },
+  { id, queuedAt }: Pick<Job, 'id' | 'queuedAt'>,
+  { from, supportEmail }: Pick<Config['mail'], 'from' | 'supportEmail'>,
+): Promise<Message> {
+  const name = `${queuedAt.getTime()}-${id}`;
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const { to, subject, text, html } = letter;
+  const raw = await new MailComposer({
+    from,
+    to: { name: '', address: to },
+    replyTo: supportEmail,
+    // A line break would begin a header of the writer's own.
+    subject: subject.replaceAll(/\s+/g, ' '),
+    messageId: `<${name}@${domain}>`,
+    date: queuedAt,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    text,
+    html,
+    textEncoding: 'B',
+    baseBoundary: randomUUID(),
+    newline: 'win',
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  })
+    .compile()
+    .build();
+  return { from: from.address, to, name, raw };
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Mail } from '../mail.ts';
+import { sampleMails } from '../testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const textOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').text;
+const open = sampleMails['sales-stay-open'];
+const began = sampleMails['declines-began'];
+const over = sampleMails['declines-over'];
+const check = sampleMails['self-check-differs'];
+
+const spikeAt = (name: string) => ({
+  company: { id: 'tikayetikayetikaye00', name },
+  tried: 60,
+  declined: 58,
+  began: began.at,
+});
+
+test('each difference is told with its number, its first cases and what to do', () => {
+  const text = textOf(check);
+  expect(text).toContain('A balance is not what its entries come to: 3 found');
+  expect(text).toContain('1: Account 17 (live merchant_payable');
+  expect(text).toContain('Pay nothing out until it is known why.');
+  expect(text).toContain('npm run piton -- self-check');
+});
+
+test('who looked at a finding, and why it may stay, is told with what it was', () => {
+  const { subject, text } = writeLetter(sampleMails['finding-acknowledged'], 'support@example.lc');
+  expect(subject).toBe('Nightly check findings acknowledged');
+  expect(text).toContain('Acknowledged by: Kendrick Augustin (kendrick@example.lc)');
+  expect(text).toContain('Found: A balance is not what its entries come to: 3');
+  expect(text).toContain('Reason: A balance was set by hand, ticket 12.');
+});
+
+test('what is to be done about several is said once', () => {
+  const [first] = check.found;
+  const text = textOf({ ...check, found: [first, first].flatMap((each) => each ?? []) });
+  expect(text.split('Pay nothing out')).toHaveLength(2);
+});
+
+test('of payments that stay unknown it is told how many, since when, and that more comes each day', () => {
+  const text = textOf(open);
+  expect(text).toContain('Pending: 3 payments');
+  expect(text).toContain('one email a day with the current number');
+});
+
+test('there is nothing to do only where no payment is unknown any more', () => {
+  const { oldest } = open;
+  const letter = (count: number) =>
+    writeLetter({ ...sampleMails['sales-open-no-more'], count, oldest }, 'support@example.lc');
+  expect(letter(0)).toMatchObject({
+    subject: 'The outcomes of live payments are known again',
+    text: expect.stringContaining('No action needed.') as string,
+  });
+  expect(letter(0).text).not.toContain('still being checked');
+  expect(letter(1).text).toContain('1 payment that began at');
+  for (const count of [1, 500]) {
+    expect(letter(count).subject).toBe('No live payments are pending too long any more');
+    expect(letter(count).text).not.toContain('No action needed');
+  }
+  expect(letter(500).text).toMatch(
+    /500 payments that began at .+ or later are still being checked/,
+  );
+});
+
+test('of very many spikes the first twenty are named', () => {
+  const spikes = Array.from({ length: 23 }, (_, index) => spikeAt(`Shop ${index}`));
+  const text = textOf({ ...began, spikes });
+  expect(text.match(/58 of 60 declined/g)).toHaveLength(20);
+  expect(text).toContain('and 3 more');
+});
+
+const subjectOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').subject;
+
+test('the subject says where, so that no two spikes have the same', () => {
+  const all = { company: null, tried: 96, declined: 61, began: began.at };
+  const [one, two] = [spikeAt('Ti Kaye'), spikeAt('Gros Islet')];
+  expect(
+    [[one], [one, two], [all], [all, one]].map((spikes) => subjectOf({ ...began, spikes })),
+  ).toEqual([
+    'Many cards are declined at Ti Kaye',
+    'Many cards are declined at Ti Kaye and 1 more',
+    'Many cards are declined at all companies together',
+    'Many cards are declined at all companies together',
+  ]);
+  expect(subjectOf({ ...over, spikes: [one] })).toBe('Declines are as usual again at Ti Kaye');
+  expect(subjectOf({ ...began, spikes: [spikeAt('Win at evil.example')] })).toBe(
+    'Many cards are declined at company tikayetikayetikaye00',
+  );
+});
+
+test('a company may call itself what it likes, and is no link', () => {
+  const text = textOf({ ...began, spikes: [spikeAt('Win at evil.example')] });
+  expect(text).toContain('A company (tikayetikayetikaye00): 58 of 60');
+  expect(text).not.toContain('evil');
+});
+
+test('a spike of all companies together says nothing about protection', () => {
+  const all = { company: null, tried: 96, declined: 61, began: began.at };
+  const protection = /protection is on|protection has ended/;
+  for (const mail of [began, over]) {
+    expect(textOf({ ...mail, spikes: [all] })).not.toMatch(protection);
+    expect(textOf({ ...mail, spikes: [all, spikeAt('Ti Kaye')] })).toMatch(protection);
+  }
+});

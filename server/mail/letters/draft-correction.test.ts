@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { Mail } from '../mail.ts';
+import { sampleMails } from '../testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const text = (mail: Mail) =>
+  writeLetter(mail, 'support@example.lc').text.replaceAll(/\s+/g, ' ').replaceAll('\u00A0', ' ');
+const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleMails;
+
+describe('an adjustment', () => {
+  test('that gives says so, and that there is nothing to do', () => {
+    const said = text({ ...adjusted, isGiven: true, against: 'fee_income' });
+    expect(said).toContain('we added EC$80.00 to your balance for Ti Kaye. A change to our fee.');
+    expect(said).toContain('No action needed.');
+  });
+
+  test('that takes says what to do if it is wrong', () => {
+    const said = text(adjusted);
+    expect(said).toContain('we took EC$80.00 from your balance');
+    expect(said).toContain('write to us and quote our reference');
+    expect(said).toContain(adjusted.ourReference);
+  });
+
+  test('speaks of a payment where it is about one, and nowhere else', () => {
+    expect(text(adjusted)).not.toContain('The payment is listed');
+    const { sale } = chargedBack;
+    expect(text({ ...adjusted, sale })).toContain('The payment is listed there.');
+  });
+});
+
+test('a chargeback says what was taken, what it costs, by when and with what to answer', () => {
+  const said = text(chargedBack);
+  for (const words of [
+    'their bank took back EC$80.00',
+    'The dispute fee is EC$25.00. We don’t refund it.',
+    'as soon as you can',
+    'proof of delivery',
+    'CB-77',
+    'K7M2PQ9RXT4H',
+    'Monday 2 November, 10:30 am',
+  ]) {
+    expect(said).toContain(words);
+  }
+  expect(text({ ...chargedBack, disputeFee: null })).not.toContain('The dispute fee');
+});
+
+test('how a chargeback was decided says who has the money', () => {
+  expect(text(decided)).toContain('The EC$80.00 on hold is back in your balance');
+  const lost = text({ ...decided, isWon: false, theirReference: '' });
+  expect(lost).toContain('We won’t take anything more from you.');
+  expect(lost).not.toContain('The card network’s reference');
+});

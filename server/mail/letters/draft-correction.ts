@@ -1,0 +1,126 @@
+import { adjustmentCauses } from '@piton/contract/payments/correction.ts';
+import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
+import { greet } from './greet.ts';
+import { harmlessWords } from './harmless-words.ts';
+import type { Draft } from './letter.ts';
+import type { Mail } from '../mail.ts';
+
+type CorrectionMail = Extract<Mail, { kind: 'adjusted' | 'charged-back' | 'chargeback-decided' }>;
+type Of<Kind extends CorrectionMail['kind']> = Extract<CorrectionMail, { kind: Kind }>;
+type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
+  facts: readonly (readonly [string, string])[];
+};
+
+/** To whoever owns a company: what moved in what we owe it that was no payment. */
+export function draftCorrection(mail: CorrectionMail, supportEmail: string): Draft {
+  const { paragraphs, facts, ...drafted } = draftKind(mail, supportEmail);
+  const [first = '', ...others] = paragraphs;
+  return {
+    ...drafted,
+    heading: drafted.subject,
+    paragraphs: [`${greet(mail.firstName)} ${first}`, ...others],
+    facts: [
+      ['Company', companyOf(mail)],
+      ...facts,
+      ...ofSale(mail),
+      ['When', formatWeekdayAndTime(mail.at)],
+      ['Our reference', mail.ourReference],
+    ],
+    button: {
+      label: 'View transactions',
+      link: mail.page,
+      note: mail.sale ? 'The payment is listed there.' : 'It lists your customers’ payments.',
+    },
+    caution: 'Not expecting this? Write to us at the address below, with our reference.',
+    reason: 'it’s about money we owe you.',
+  };
+}
+
+function draftKind(mail: CorrectionMail, supportEmail: string): Drafted {
+  switch (mail.kind) {
+    case 'adjusted':
+      return draftAdjusted(mail);
+    case 'charged-back':
+      return draftChargedBack(mail, supportEmail);
+    case 'chargeback-decided':
+      return draftDecided(mail);
+  }
+}
+
+const belowZero =
+  'If this makes your balance negative, your next sales will cover it. You don’t need to send us anything.';
+
+function draftAdjusted(mail: Of<'adjusted'>): Drafted {
+  const { amount, isGiven, against } = mail;
+  const to = companyOf(mail);
+  const said = isGiven
+    ? `we added ${amount} to your balance for ${to}.`
+    : `we took ${amount} from your balance for ${to}.`;
+  return {
+    subject: isGiven ? `We added ${amount} to your balance` : `We took ${amount} from your balance`,
+    preview: adjustmentCauses[against],
+    paragraphs: [
+      `${said} ${adjustmentCauses[against]}`,
+      isGiven
+        ? 'No action needed. It’s included in your next payout.'
+        : `${belowZero} If you think this is wrong, write to us and quote our reference.`,
+    ],
+    facts: [[isGiven ? 'Added' : 'Taken', amount]],
+  };
+}
+
+function draftChargedBack(mail: Of<'charged-back'>, supportEmail: string): Drafted {
+  const { amount, disputeFee, theirReference } = mail;
+  const fee = disputeFee === null ? '' : ` The dispute fee is ${disputeFee}. We don’t refund it.`;
+  return {
+    subject: `A customer disputed ${amount}`,
+    preview: 'Send us proof of the sale as soon as you can.',
+    paragraphs: [
+      `a customer disputed a card payment to ${companyOf(mail)}, and their bank took back ${amount}. It’s on hold until the card network decides, so it isn’t in your next payout.${fee}`,
+      `If the payment was right, write to ${supportEmail} as soon as you can: card networks allow only a few days. Send proof, such as the order or bill, proof of delivery or of the work done, and your messages with the customer. Don’t send card numbers.`,
+      `If the customer is right, no action is needed. Please don’t refund them as well. ${belowZero}`,
+    ],
+    facts: [
+      ['On hold', amount],
+      ...(disputeFee === null ? [] : [['Dispute fee', disputeFee] as const]),
+      ['The card network’s reference', theirReference],
+    ],
+  };
+}
+
+function draftDecided(mail: Of<'chargeback-decided'>): Drafted {
+  const { amount, isWon, theirReference } = mail;
+  const company = companyOf(mail);
+  return {
+    subject: isWon ? `You won a dispute of ${amount}` : `You lost a dispute of ${amount}`,
+    preview: isWon ? 'The money is back in your balance.' : 'The money goes back to the customer.',
+    paragraphs: isWon
+      ? [
+          `you won the dispute about ${company}. The ${amount} on hold is back in your balance. We don’t refund the dispute fee.`,
+          'No action needed. It’s included in your next payout.',
+        ]
+      : [
+          `the card network decided the dispute about ${company} for the customer, who keeps the ${amount}. We won’t take anything more from you.`,
+          'No action needed. If you think this is wrong, write to us and quote our reference.',
+        ],
+    facts: [
+      [isWon ? 'Back in your balance' : 'Returned to customer', amount],
+      ...(theirReference === '' ? [] : [['The card network’s reference', theirReference] as const]),
+    ],
+  };
+}
+
+function ofSale({ sale }: CorrectionMail): readonly (readonly [string, string])[] {
+  if (sale === null) return [];
+  return [
+    ['Payment', `${sale.amount}, ${formatWeekdayAndTime(sale.paidAt)}`],
+    ['Transaction number', sale.transactionNumber],
+    ['Invoice', sale.invoiceNumber],
+  ];
+}
+
+const nameMax = 60;
+
+function companyOf({ companyName }: CorrectionMail): string {
+  return harmlessWords(companyName, nameMax) ?? 'your company';
+}

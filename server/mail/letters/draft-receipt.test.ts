@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { mailSchema } from '../mail.ts';
+import { sampleMails } from '../testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const receipt = sampleMails['payment-receipt'];
+const write = (changes: Partial<typeof receipt> = {}) =>
+  writeLetter({ ...receipt, ...changes }, 'support@example.lc');
+
+test('says to whom, how much, what for, when, with what, and its numbers', () => {
+  const { subject, text, html } = write();
+  expect(subject).toBe('Your receipt from Ti Kaye');
+  for (const part of [text, html]) {
+    for (const fact of [
+      'You paid EC$80.00',
+      'Ti Kaye',
+      'Nutmeg and mace',
+      '27 November 2026 2:05 pm, Saint Lucia time',
+      'Visa •••• 3333',
+      receipt.transactionNumber,
+      receipt.invoiceNumber,
+      receipt.page,
+    ]) {
+      expect(part).toContain(fact);
+    }
+  }
+});
+
+test('leaves out what is not there', () => {
+  const { text } = write({ purpose: '', card: null });
+  expect(text).not.toMatch(/^(?:For|Card):/m);
+});
+
+test.each(['www.evil', 'see evil.example', 'a@b.lc'])(
+  'goes to whatever address was typed, so a purpose that could be more than words is left out: %j',
+  (purpose) => {
+    const { text, html } = write({ purpose, personName: purpose });
+    for (const part of [text, html]) {
+      expect(part).not.toContain(purpose);
+      expect(part).toContain('Hello, this is your receipt');
+    }
+  },
+);
+
+const none = 'EC$0.00';
+
+test.each([
+  [
+    { state: 'refunded', givenBack: 'EC$80.00', disputed: none },
+    'EC$80.00 has been returned to you',
+    /^Returned to you: EC\$80\.00$/m,
+    /^On hold/m,
+  ],
+  [
+    { state: 'partly_refunded', givenBack: 'EC$30.00', disputed: none },
+    'EC$30.00 of your EC$80.00 has been returned to you',
+    /^Returned to you: EC\$30\.00$/m,
+    /^On hold/m,
+  ],
+  [
+    { state: 'disputed', givenBack: none, disputed: 'EC$80.00' },
+    'Your payment of EC$80.00 is in dispute',
+    /^On hold: EC\$80\.00$/m,
+    /^Returned to you/m,
+  ],
+  [
+    { state: 'disputed', givenBack: 'EC$30.00', disputed: 'EC$50.00' },
+    'Your payment of EC$80.00 is in dispute',
+    /^Returned to you: EC\$30\.00$/m,
+    /^Nothing/m,
+  ],
+] as const)(
+  'does not say that it is paid where the money is not: %o',
+  (since, heading, fact, not) => {
+    const { text, html } = write({ since });
+    for (const part of [text, html]) expect(part).toContain(heading);
+    expect(text).toMatch(fact);
+    expect(text).not.toMatch(not);
+    expect(text).not.toContain('You paid EC$80.00 by card.');
+  },
+);
+
+test('of a mail that waited since the release before is that it was paid', () => {
+  const { since: _since, ...before } = receipt;
+  expect(mailSchema.parse(before)).toMatchObject({ since: null });
+});

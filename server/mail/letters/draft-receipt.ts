@@ -1,0 +1,78 @@
+import { formatMoney } from '@piton/contract/money/money.ts';
+import { formatDayAndTime } from '@piton/contract/time/time.ts';
+import { greet } from './greet.ts';
+import { harmlessWords } from './harmless-words.ts';
+import type { Draft } from './letter.ts';
+import type { Mail } from '../mail.ts';
+
+type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
+
+const purposeMax = 60;
+
+/** To whoever paid, at the address that they typed. */
+export function draftReceipt(mail: ReceiptMail, supportEmail: string): Draft {
+  const { companyName, amount, card } = mail;
+  const purpose = harmlessWords(mail.purpose, purposeMax);
+  const since = saySince(mail);
+  return {
+    subject: `Your receipt from ${companyName}`,
+    preview: since === null ? `You paid ${amount} by card.` : since.heading,
+    heading: since?.heading ?? `You paid ${amount}`,
+    paragraphs: [
+      `${greet(mail.personName)} this is your receipt. If you have a question about what you bought, ask ${companyName} and quote the invoice number.`,
+      ...(since === null ? [] : [since.sentence]),
+    ],
+    facts: [
+      ['Paid to', companyName],
+      ['Amount', amount],
+      ...(since?.facts ?? []),
+      ...(purpose === null ? [] : [['For', purpose] as const]),
+      ['When', `${formatDayAndTime(mail.paidAt)}, Saint Lucia time`],
+      ...(card === null ? [] : [['Card', card] as const]),
+      ['Transaction number', mail.transactionNumber],
+      ['Invoice number', mail.invoiceNumber],
+    ],
+    button: {
+      label: 'View receipt',
+      link: mail.page,
+      note: 'You can print it there. Anyone with the link can see it.',
+    },
+    caution: `Not you? Check whether your card was charged. If it was, call your bank and write to ${supportEmail}. If not, someone mistyped their address.`,
+    reason: `this email address was given with a payment to ${companyName} through Piton.`,
+  };
+}
+
+type Since = {
+  readonly heading: string;
+  readonly sentence: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+};
+
+/** Nobody reads of a payment alone whose money is not where it was paid. */
+function saySince({ amount, since }: ReceiptMail): Since | null {
+  if (since === null || since.state === 'paid') return null;
+  const { givenBack, disputed } = since;
+  if (since.state === 'refunded') {
+    return {
+      heading: `${amount} has been returned to you`,
+      sentence: 'All of it has been returned to you. Your bank decides how soon it shows.',
+      facts: returned(since),
+    };
+  }
+  if (since.state === 'disputed') {
+    return {
+      heading: `Your payment of ${amount} is in dispute`,
+      sentence: `Your bank is disputing it. ${disputed} is on hold until it’s decided.`,
+      facts: [...returned(since), ['On hold', disputed]],
+    };
+  }
+  return {
+    heading: `${givenBack} of your ${amount} has been returned to you`,
+    sentence: 'The rest is paid.',
+    facts: returned(since),
+  };
+}
+
+function returned({ givenBack }: NonNullable<ReceiptMail['since']>): Since['facts'] {
+  return givenBack === formatMoney(0n) ? [] : [['Returned to you', givenBack]];
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { type Mail, mailSchema } from '../mail.ts';
+import { sampleMails } from '../testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const support = 'support@example.lc';
+const letter = (mail: Mail) => writeLetter(mail, support);
+
+describe.each(Object.values(sampleMails))('$kind', (mail) => {
+  const { subject, text, html } = letter(mail);
+
+  test('says in both parts whom it is for, what to do, why it came and where to ask', () => {
+    for (const part of [text, html]) {
+      if ('firstName' in mail) expect(part).toContain(mail.firstName);
+      if ('invitedBy' in mail) expect(part).toContain(mail.invitedBy);
+      if ('personName' in mail) expect(part).toContain(mail.personName);
+      expect(part).toContain('You’re getting this email because');
+      expect(part).toContain(support);
+      if ('link' in mail) expect(part).toContain(mail.link);
+      if ('page' in mail) expect(part).toContain(mail.page);
+      if ('note' in mail) expect(part).toContain(mail.note);
+      if ('at' in mail) expect(part).toContain('Friday 27 November, 2:05 pm');
+      if ('device' in mail) expect(part).toContain(mail.device);
+      if ('newEmailMasked' in mail) expect(part).toContain(mail.newEmailMasked);
+    }
+    expect(text).toMatch(/^Not (?:you|expecting this)\? /m);
+    expect(subject).toMatch(/^[\p{L}\d’$. -]{10,60}$/u);
+  });
+
+  test('loads nothing from anywhere and links nowhere else', () => {
+    expect(html).not.toMatch(
+      /<(?:img|link|script|iframe|form|object|base)\b|\bsrc=|url\(|@import/i,
+    );
+    const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target);
+    const page = 'page' in mail ? mail.page : null;
+    const way = 'link' in mail ? mail.link : page;
+    const link = way === null ? [] : [way, way];
+    expect(targets).toEqual([...link, `mailto:${support}`]);
+  });
+
+  test('shows in lists of mails more than its subject', () => {
+    expect(html).toMatch(/<div style="display:none[^>]*>\p{L}[^<]{15,}/u);
+  });
+});
+
+test('whoever’s account is closed reads what becomes of money that is theirs', () => {
+  const { text, html } = letter(sampleMails['account-closed']);
+  for (const part of [text, html]) {
+    expect(part).toContain('Any money we still owe you is yours');
+    expect(part).toContain('we can’t pay it out while the account is closed');
+    expect(part.replaceAll(/\s+/g, ' ')).toContain('Write to us and we’ll reopen the account');
+  }
+});
+
+test('what people typed is text, in the page too', () => {
+  const typed = `<b onclick="x">&'`;
+  const { html } = letter({ ...sampleMails['staff-invite'], invitedBy: typed, role: typed });
+  expect(html).not.toContain('<b ');
+  expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;&#39; invites you');
+  const device = '"><script>alert(1)</script>';
+  expect(letter({ ...sampleMails['password-changed'], device }).html).not.toContain('<script');
+});
+
+test('a link cannot leave its attribute', () => {
+  const link = 'https://pay.example.lc/?a=1&b="><script>';
+  const { html } = letter({ ...sampleMails['verify-email'], link });
+  expect(html).toContain('href="https://pay.example.lc/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+});
+
+test('line breaks that people typed begin no line of their own', () => {
+  const device = 'Chrome\r\n\r\nNot you? Then call +1 758 555 0199';
+  const { text } = letter({ ...sampleMails['password-changed'], device });
+  expect(text).toContain('Device: Chrome Not you? Then call');
+  const invitedBy = 'Marie\n\n-- \nFalse end';
+  expect(letter({ ...sampleMails['staff-invite'], invitedBy }).text).toContain(
+    'Hello, Marie -- False end invites you',
+  );
+});
+
+test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'www.evil', 'a@b'])(
+  'a first name that could be more than a name is left out: %j',
+  (firstName) => {
+    const { text, html } = letter({ ...sampleMails['verify-email'], firstName });
+    for (const part of [text, html]) {
+      expect(part).toContain('Hello, welcome to Piton');
+      if (firstName.trim() !== '') expect(part).not.toContain(firstName);
+    }
+  },
+);
+
+test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
+  'a first name that is one stays: %s',
+  (firstName) => {
+    const { text } = letter({ ...sampleMails['verify-email'], firstName });
+    expect(text).toContain(`Hello ${firstName},`);
+  },
+);
+
+test('few recovery codes left are worth a word', () => {
+  const withCodes = (codesLeft: number) =>
+    letter({ ...sampleMails['recovery-code-used'], codesLeft }).text;
+  expect(withCodes(2)).toContain('Create new ones');
+  expect(withCodes(3)).not.toContain('Create new ones');
+});
+
+test('whoever let somebody in is told what to do if it was not them', () => {
+  const { text } = letter({ ...sampleMails['staff-admitted'], how: 'enabled', isByReader: true });
+  expect(text).toContain(
+    'ben@example.lc was disabled, and has been enabled again from your account',
+  );
+  expect(text).toMatch(/^Not you\? Set a new password/m);
+  expect(letter(sampleMails['staff-admitted']).text).toContain(
+    'ben@example.lc was invited by Marie Joseph, to work as an administrator.',
+  );
+});
+
+test('one hour is not one hours', () => {
+  expect(letter({ ...sampleMails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
+  expect(letter({ ...sampleMails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
+});
+
+test('a bank account’s mail of the release before is still told', () => {
+  const queued = {
+    kind: 'bank-account-changed',
+    to: 'ana@example.lc',
+    firstName: 'Ana',
+    at: '2026-11-20T12:00:00.000Z',
+    device: 'Chrome on Android',
+    isFirst: false,
+    bankName: 'Republic Bank',
+    lastFour: '4821',
+  };
+  const mail = mailSchema.parse(queued);
+  expect(mail).toMatchObject({ now: 'Republic Bank •••• 4821', before: '', changed: [] });
+  expect(mailSchema.parse({ ...queued, isFirst: true })).toMatchObject({ before: null });
+});

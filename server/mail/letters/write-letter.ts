@@ -1,0 +1,50 @@
+import { draftAdmission } from './draft-admission.ts';
+import { draftAlarm } from './draft-alarm.ts';
+import { draftCorrection } from './draft-correction.ts';
+import { draftDecision } from './draft-decision.ts';
+import { draftLinkMail } from './draft-link-mail.ts';
+import { draftNotice } from './draft-notice.ts';
+import { draftPaid } from './draft-paid.ts';
+import { draftPayout, isPayoutMail } from './draft-payout.ts';
+import { draftReceipt } from './draft-receipt.ts';
+import { layOutHtml } from './lay-out-html.ts';
+import { layOutText } from './lay-out-text.ts';
+import type { Draft, Letter } from './letter.ts';
+import type { Mail } from '../mail.ts';
+
+export function writeLetter(mail: Mail, supportEmail: string): Letter {
+  const draft = draftOf(mail, supportEmail);
+  return {
+    subject: draft.subject,
+    text: layOutText(draft, supportEmail),
+    html: layOutHtml(draft, supportEmail),
+  };
+}
+
+function draftOf(mail: Mail, supportEmail: string): Draft {
+  if (isPayoutMail(mail)) return draftPayout(mail);
+  switch (mail.kind) {
+    case 'review-decided':
+      return draftDecision(mail);
+    case 'staff-admitted':
+      return draftAdmission(mail, supportEmail);
+    case 'payment-receipt':
+      return draftReceipt(mail, supportEmail);
+    case 'paid':
+      return draftPaid(mail);
+    case 'adjusted':
+    case 'charged-back':
+    case 'chargeback-decided':
+      return draftCorrection(mail, supportEmail);
+    case 'self-check-differs':
+    case 'self-check-failed':
+    case 'finding-acknowledged':
+    case 'declines-began':
+    case 'declines-over':
+    case 'sales-stay-open':
+    case 'sales-open-no-more':
+      return draftAlarm(mail, supportEmail);
+    default:
+      return 'link' in mail ? draftLinkMail(mail) : draftNotice(mail, supportEmail);
+  }
+}

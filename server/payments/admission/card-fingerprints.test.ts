@@ -1,0 +1,84 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { createCardTries, type TriedCard } from './card-tries.ts';
+import { noVelocityChecks } from '../testing/no-velocity-checks.ts';
+
+const times = { withinSeconds: 600, sameWithinSeconds: 600 };
+const limits = { cardMost: 5, addressMost: 20, ...times, ...noVelocityChecks };
+const masterKey = masterKeyFrom(Buffer.alloc(32, 1));
+const tries = createCardTries(masterKey, limits);
+const saleId = '01993b5e-0000-7000-8000-000000000001';
+const tried: TriedCard = {
+  companyId: 'abcdefghij0123456789',
+  mode: 'live',
+  number: '4444111122223333',
+  amountMills: 80_000n,
+};
+const fingerprint = (number: string, by = tries) =>
+  by.describe({ ...tried, number }, { address: null, confirm: null }).card;
+const place = (address: string | null) => tries.describe(tried, { address, confirm: null }).address;
+
+describe('the fingerprint of a card', () => {
+  test('is the card’s, whoever is paid how much with it', () => {
+    const elsewhere = { ...tried, companyId: 'Z'.repeat(20), amountMills: 10n };
+    expect(tries.describe(elsewhere, { address: null, confirm: null }).card).toEqual(
+      fingerprint(tried.number),
+    );
+    expect(fingerprint('4444111122221113')).not.toEqual(fingerprint(tried.number));
+  });
+
+  test('tells nothing to whoever does not have the key', () => {
+    const other = createCardTries(masterKeyFrom(Buffer.alloc(32, 2)), limits);
+    expect(fingerprint(tried.number, other)).not.toEqual(fingerprint(tried.number));
+    const guesses = ['', 'card', 'card\0'].flatMap((before) => [
+      createHash('sha256').update(`${before}${tried.number}`).digest(),
+      createHmac('sha256', '').update(`${before}${tried.number}`).digest(),
+      createHmac('sha256', masterKey.key).update(`${before}${tried.number}`).digest(),
+    ]);
+    for (const guess of guesses) expect(fingerprint(tried.number)).not.toEqual(guess);
+  });
+
+  test('is no address’s, even where both are the same text', () => {
+    expect(place(tried.number)).not.toEqual(fingerprint(tried.number));
+  });
+});
+
+test('an address is that of its network, and a server has none', () => {
+  expect(place('2001:db8::1')).toEqual(place('2001:db8::2'));
+  expect(place('192.0.2.1')).not.toEqual(place('192.0.2.2'));
+  expect(place(null)).toBeNull();
+});
+
+describe('a confirmation', () => {
+  const confirm = tries.confirmationOf(tried, saleId);
+  const confirmed = (text: string | null, of: TriedCard = tried) =>
+    tries.describe(of, { address: null, confirm: text }).confirmedSaleId;
+
+  test('confirms the payment that was asked about', () => {
+    expect(confirmed(confirm)).toBe(saleId);
+    expect(tries.describe(tried, { address: null, confirm }).limits).toEqual(limits);
+  });
+
+  test.each<[string, Partial<TriedCard>]>([
+    ['company', { companyId: 'Z'.repeat(20) }],
+    ['book', { mode: 'test' }],
+    ['card', { number: '4444111122221113' }],
+    ['amount', { amountMills: 800_000n }],
+  ])('is of no other %s', (_what, change) => {
+    expect(confirmed(confirm, { ...tried, ...change })).toBeNull();
+  });
+
+  test('is of no other sale, and of nothing that was made up', () => {
+    const bytes = Buffer.from(confirm, 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(confirmed(changed.toString('base64url'))).toBeNull();
+    }
+    const madeUp = [null, '', 'no', bytes.subarray(1), Buffer.concat([bytes, Buffer.from('0')])];
+    for (const text of [...madeUp, randomBytes(48)]) {
+      expect(confirmed(Buffer.isBuffer(text) ? text.toString('base64url') : text)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { createSlowLane } from './slow-lane.ts';
+
+const asker = { companyId: 'A', clientAddress: '203.0.113.9' };
+
+test('one is opened after the other, and no more than 200 in a second', async () => {
+  const lane = createSlowLane(capturedLog().log);
+  let [opened, atOnce, atOnceMost] = [0, 0, 0];
+  const open = async () => {
+    atOnce += 1;
+    atOnceMost = Math.max(atOnceMost, atOnce);
+    await Promise.resolve();
+    opened += 1;
+    atOnce -= 1;
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: 41 }, () => lane.take(asker, open)));
+  // A timer may go off a millisecond early.
+  expect(performance.now() - startedAt).toBeGreaterThan(40 * 4);
+  expect(opened).toBe(41);
+  expect(atOnceMost).toBe(1);
+});
+
+test('an address is as soon as ever, however many wait at another', async () => {
+  const lane = createSlowLane(capturedLog().log);
+  const order: string[] = [];
+  const take = (clientAddress: string) =>
+    lane.take({ ...asker, clientAddress }, async () => void order.push(clientAddress));
+  const many = Array.from({ length: 50 }, () => take('203.0.113.9'));
+  const other = take('203.0.113.10');
+  await Promise.all([...many, other]);
+  expect(order.indexOf('203.0.113.10')).toBe(2);
+});
+
+test('one network of IPv6 waits in one line, whichever of its addresses asks', async () => {
+  const lane = createSlowLane(capturedLog().log);
+  const order: string[] = [];
+  const take = (clientAddress: string) =>
+    lane.take({ ...asker, clientAddress }, async () => void order.push(clientAddress));
+  const many = Array.from({ length: 50 }, (_, index) => take(`2001:db8::${index + 1}`));
+  const other = take('2001:db8:0:1::1');
+  await Promise.all([...many, other]);
+  expect(order.indexOf('2001:db8:0:1::1')).toBe(2);
+});
+
+test('what fails is told, and the next one begins', async () => {
+  const lane = createSlowLane(capturedLog().log);
+  const failed = lane.take(asker, () => Promise.reject(new Error('no')));
+  const next = lane.take(asker, async () => 'done');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});

@@ -1,0 +1,96 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+
+export type Turns = {
+  /** Runs `work` when it is this company's turn; what would wait too long is refused. */
+  readonly take: <Result>(companyId: string, work: () => Promise<Result>) => Promise<Result>;
+};
+
+type TurnsOptions = {
+  /** How many work at once. */
+  readonly most: number;
+  readonly waitMostMs: number;
+  /** How many may wait in all. */
+  readonly waitingMost: number;
+};
+
+type Waiting = { readonly begin: () => void; readonly refuse: () => void };
+
+const retryAfterSeconds = 2;
+
+/**
+ * What payments take of processor and database, in turns: more at once would make all of them slow and
+ * none of them sooner. Companies take turns too, so that one which everybody pays at the moment keeps
+ * nobody else's customers waiting. Whoever is refused has had nothing opened and nothing written.
+ */
+export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Turns {
+  const queues = new Map<string, Waiting[]>();
+  let working = 0;
+  let waiting = 0;
+
+  function beginNext(): void {
+    const [first] = queues;
+    if (first === undefined) return;
+    const [companyId, queue] = first;
+    const next = queue.shift();
+    // Behind all others, if somebody of it still waits.
+    queues.delete(companyId);
+    if (queue.length > 0) queues.set(companyId, queue);
+    next?.begin();
+  }
+
+  /** Where all places are taken, the company for which most wait, with who comes now, gives up its newest. */
+  function hasRoomFor(companyId: string): boolean {
+    if (waiting < waitingMost) return true;
+    let longest: readonly Waiting[] = [];
+    for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
+    const own = queues.get(companyId) ?? [];
+    if (own.length + 1 >= longest.length) return false;
+    longest.at(-1)?.refuse();
+    return true;
+  }
+
+  function turnOf(companyId: string): Promise<void> {
+    if (!hasRoomFor(companyId)) return Promise.reject(tooBusy());
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const queue = queues.get(companyId) ?? [];
+    const leave = () => {
+      clearTimeout(timer);
+      waiting -= 1;
+    };
+    const entry: Waiting = {
+      begin: () => {
+        leave();
+        working += 1;
+        resolve();
+      },
+      refuse: () => {
+        leave();
+        queue.splice(queue.indexOf(entry), 1);
+        if (queue.length === 0) queues.delete(companyId);
+        reject(tooBusy());
+      },
+    };
+    const timer = setTimeout(() => entry.refuse(), waitMostMs);
+    queue.push(entry);
+    queues.set(companyId, queue);
+    waiting += 1;
+    return promise;
+  }
+
+  return {
+    take: async (companyId, work) => {
+      if (working < most) working += 1;
+      else await turnOf(companyId);
+      try {
+        return await work();
+      } finally {
+        working -= 1;
+        beginNext();
+      }
+    },
+  };
+}
+
+function tooBusy(): AppError {
+  return new AppError('unavailable', { retryAfterSeconds });
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+import { sql } from 'kysely';
+import { addressNetwork } from '../../limits/address-network.ts';
+import { refuseTooMany } from '../../limits/refuse-too-many.ts';
+import { type LimitDeps, type Taken, takeFromLimit } from '../../limits/take-from-limit.ts';
+import { findSaleIfStored } from '../find-sale.ts';
+import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { SaleRecord } from '../sale-record.ts';
+
+type UnseenAttempt = {
+  readonly companyId: string;
+  readonly attemptHash: Buffer;
+  readonly clientAddress: string;
+};
+
+const companyIdShape = /^[A-Za-z0-9]{20}$/;
+
+/**
+ * Cancels a payment that has not arrived: whatever arrives later with the same bytes charges nothing, in
+ * neither mode. Returns the payment where it was sooner. A hash cannot be guessed, so that only those who
+ * sealed or sent the bytes can cancel them.
+ */
+export async function cancelUnseenAttempt(
+  { database, cancellations }: Pick<PaymentDeps, 'database' | 'cancellations'>,
+  { companyId, attemptHash, clientAddress }: UnseenAttempt,
+): Promise<SaleRecord | null> {
+  if (!companyIdShape.test(companyId)) throw new AppError('not_found');
+  const sale = await findSaleOfAttempt(database, attemptHash);
+  if (sale?.companyId === companyId) return sale;
+  const taken = await cancellations.take(clientAddress);
+  if (!taken.allowed) throw refuseTooMany(taken);
+  const { rows } = await sql<{ sale_id: string | null }>`
+    select sale_id from cancel_attempt(${companyId}, ${attemptHash})`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found');
+  return row.sale_id === null ? null : findSaleIfStored(database, { companyId, id: row.sale_id });
+}
+
+export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };
+
+const perNetwork = { max: 60, windowSeconds: 10 * 60 };
+/** Each cancellation is kept for 90 days in some 250 bytes: a day of attacks adds at most 50 MB. */
+const ofAll = { max: 200_000, windowSeconds: 24 * 60 * 60 };
+
+/** A page cancels once, and only where its payment did not arrive. */
+export function createCancellationLimit(deps: LimitDeps): CancellationLimit {
+  return {
+    take: async (clientAddress) => {
+      const { max: most, windowSeconds } = perNetwork;
+      const key = addressNetwork(clientAddress);
+      const own = await takeFromLimit(deps, { action: 'cancel-attempt', key, most, windowSeconds });
+      if (!own.allowed) return own;
+      return takeFromLimit(deps, {
+        action: 'cancel-attempt-of-all',
+        key: '',
+        most: ofAll.max,
+        windowSeconds: ofAll.windowSeconds,
+      });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** A cancellation and a payment with the same bytes: one of them wins, and both hear which. */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { waitedForLocks } from '../../database/testing/waited-for-locks.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { newCard } from '../testing/new-card.ts';
+import { payFunctions } from '../testing/pay-functions.ts';
+import { createPaymentWorld, seal, type PaymentWorld } from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const hashOf = (encryptedTxt: string) => createHash('sha256').update(encryptedTxt).digest('hex');
+const tooLate = 'This payment was cancelled before it reached us. Nothing was charged.';
+
+function racers(changes: NonNullable<Parameters<typeof payFunctions>[1]>['changes'] = {}) {
+  const unlimited = { take: async () => ({ allowed: true }) as const };
+  const { post, gateway } = payFunctions(world, {
+    changes: { cancellations: unlimited, ...changes },
+  });
+  const { companyId } = world;
+  /** A server that is too busy to say what became of it is asked again, as the page does. */
+  const untilAnswered = async (path: string, body: object) => {
+    for (;;) {
+      const told = await post(path, { companyId, ...body });
+      if (told.status === 200) return told;
+      expect([202, 503]).toContain(told.status);
+    }
+  };
+  return {
+    gateway,
+    pay: (encryptedTxt: string, testMode = '0') =>
+      untilAnswered('/webPay', { testMode, encryptedTxt }),
+    cancel: (encryptedTxt: string) =>
+      untilAnswered(`/api/attempts/${hashOf(encryptedTxt)}/cancellation`, {}),
+  };
+}
+
+const untilOneWaits = () =>
+  vi.waitFor(async () => expect(await waitedForLocks(world.database.owner)).toHaveLength(1), {
+    timeout: 10_000,
+  });
+
+test('a payment that meets a cancellation on its way to be written waits for it, and is refused', async () => {
+  const { pay, gateway } = racers();
+  const encryptedTxt = await seal();
+  await withConnection(world.database.app, async (client) => {
+    await client.query('begin');
+    await client.query('select cancel_attempt($1, $2)', [
+      world.companyId,
+      Buffer.from(hashOf(encryptedTxt), 'hex'),
+    ]);
+    const paying = pay(encryptedTxt);
+    await untilOneWaits();
+    await client.query('commit');
+    expect(await paying).toEqual({ status: 200, body: { msg: tooLate } });
+  });
+  expect(gateway.sales).toEqual([]);
+});
+
+test('a cancellation that meets a payment on its way to be written waits for it, and hears of it', async () => {
+  const { pool, begun, release } = holdingPool(world.database.paymentsPool);
+  const { pay, cancel, gateway } = racers({ pool });
+  const encryptedTxt = await seal();
+  const paying = pay(encryptedTxt);
+  await begun;
+  const cancelling = cancel(encryptedTxt);
+  await untilOneWaits();
+  release();
+  const { body } = await cancelling;
+  expect(['pending', 'ended']).toContain((body as { state: string }).state);
+  expect(await paying).toMatchObject({ body: { msg: { FinancialResultCode: ['Approved'] } } });
+  expect(gateway.sales).toHaveLength(1);
+});
+
+test('of 60 pairs at the same moment each has one winner, and nothing is charged after a cancellation', async () => {
+  const { pay, cancel, gateway } = racers();
+  const texts = await Promise.all(
+    Array.from({ length: 60 }, () => seal({ cardNumber: newCard() })),
+  );
+  const told = await Promise.all(
+    texts.map(async (text, index) => {
+      // Every other one the other way round, and in both modes.
+      const mode = index % 4 < 2 ? '0' : '1';
+      const first = index % 2 === 0 ? pay(text, mode) : cancel(text);
+      const second = index % 2 === 0 ? cancel(text) : pay(text, mode);
+      const [paid, ended] = index % 2 === 0 ? [first, second] : [second, first];
+      return { paid: await paid, ended: await ended };
+    }),
+  );
+  const isCancelled = ({ ended }: (typeof told)[number]) =>
+    (ended.body as { state: string }).state === 'cancelled';
+  const refused = told.filter(isCancelled);
+  const charged = told.filter((each) => !isCancelled(each));
+  for (const { paid } of refused) expect(paid).toEqual({ status: 200, body: { msg: tooLate } });
+  for (const { paid } of charged) {
+    expect(paid).toMatchObject({ body: { msg: { FinancialResultCode: ['Approved'] } } });
+  }
+  expect(gateway.sales).toHaveLength(charged.length);
+});
+
+/** Holds the transaction that begins a payment open, once it has written its row. */
+function holdingPool(pool: pg.Pool) {
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  onTestFinished(() => released.resolve());
+  const query = async (asked: pg.QueryConfig) => {
+    if (asked.name !== 'begin_sale') return pool.query(asked);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const result = await client.query(asked);
+      begun.resolve();
+      await released.promise;
+      await client.query('commit');
+      return result;
+    } finally {
+      client.release();
+    }
+  };
+  return {
+    pool: { query } as unknown as pg.Pool,
+    begun: begun.promise,
+    release: released.resolve,
+  };
+}

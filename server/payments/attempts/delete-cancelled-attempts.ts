@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../database/types.ts';
+
+/** In parts, so that no statement takes long. */
+const partMax = 10_000;
+
+/**
+ * Deletes cancelled attempts after 90 days. By then their texts are too old to start a payment. Texts
+ * without `iat`, or with an `iat` over 60 days ahead, are the exception.
+ */
+export async function deleteCancelledAttempts(database: Kysely<DB>): Promise<void> {
+  for (let deleted = partMax; deleted === partMax;) {
+    const { rows } = await sql<{ deleted: bigint }>`
+      select delete_old_cancelled_attempts(${partMax}::integer) as deleted`.execute(database);
+    deleted = Number(rows[0]?.deleted ?? 0);
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Inquiry } from '../../gateways/gateway.ts';
+import { askNow } from './ask-now.ts';
+import { book, pay, saleRow } from '../testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  type PaymentWorld,
+  scriptedGateway,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const historyOf = async (saleId: string) =>
+  withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<{ what: string }>(
+      'select what from sale_events where sale_id = $1 order by number',
+      [saleId],
+    );
+    return rows.map(({ what }) => what);
+  });
+
+function openWorld(answer: () => Inquiry) {
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'reset', detail: 'x' }),
+    inquire: answer,
+  });
+  return { gateway, deps: paymentDeps(world, gateway) };
+}
+
+test.each<[Inquiry['kind'], string]>([
+  ['taken', 'Approved'],
+  ['declined', 'Declined'],
+])('what says %s ends the sale that was asked about, and no other', async (kind, status) => {
+  const { gateway, deps } = openWorld(() => ({ kind }) as Inquiry);
+  const [one, other] = [await pay(world, gateway), await pay(world, gateway)];
+  await askNow(deps, one.id);
+  expect(gateway.inquiries).toEqual([one.tranId]);
+  expect(await saleRow(world, one.id)).toMatchObject({ status });
+  expect(await saleRow(world, other.id)).toMatchObject({ status: 'Pending' });
+  // It has ended, and there is nothing left to ask.
+  await askNow(deps, one.id);
+  expect(gateway.inquiries).toEqual([one.tranId]);
+  await book(world, 'live');
+});
+
+test.each<Inquiry>([{ kind: 'absent' }, { kind: 'unavailable', cause: 'reset' }])(
+  'what leaves it open is no news: $kind',
+  async (answer) => {
+    const { gateway, deps } = openWorld(() => answer);
+    const { id } = await pay(world, gateway);
+    const before = await saleRow(world, id);
+    await askNow(deps, id);
+    expect(gateway.inquiries).toHaveLength(1);
+    expect(await saleRow(world, id)).toEqual(before);
+    expect(await historyOf(id)).toEqual(['began', 'unknown: reset']);
+  },
+);

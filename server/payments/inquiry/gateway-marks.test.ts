@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Secret } from '../../gateways/secret.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { gatewayMarks } from './gateway-marks.ts';
+
+const [one, other] = [masterKeyFrom(randomBytes(32)), masterKeyFrom(randomBytes(32))];
+const present = { merchantKey: new Secret('BOSL_1'), gatewayUrl: 'https://gateway.example.com' };
+const marks = gatewayMarks(one, present);
+
+test('a key at a gateway has one mark, which only the master key can make', () => {
+  const { platform, ownAccount, keyAlone } = marks;
+  for (const mark of [platform, ownAccount, keyAlone]) expect(mark).toMatch(/^[0-9a-f]{16}$/);
+  expect(new Set([platform, ownAccount, keyAlone]).size).toBe(3);
+  const sameHost = { ...present, gatewayUrl: 'https://gateway.example.com/a/path' };
+  expect(gatewayMarks(one, sameHost)).toEqual(marks);
+  for (const mark of Object.values(gatewayMarks(other, present))) {
+    expect(Object.values(marks)).not.toContain(mark);
+  }
+});
+
+test('another key is another mark of the platform alone', () => {
+  const changed = gatewayMarks(one, { ...present, merchantKey: new Secret('BOSL_2') });
+  expect(changed.platform).not.toBe(marks.platform);
+  expect(changed.keyAlone).not.toBe(marks.keyAlone);
+  expect(changed.ownAccount).toBe(marks.ownAccount);
+});
+
+test.each(['https://other.example.com', 'https://gateway.example.com:8443', null])(
+  'another gateway is another mark of everybody: %s',
+  (gatewayUrl) => {
+    const changed = gatewayMarks(one, { ...present, gatewayUrl });
+    expect(changed.platform).not.toBe(marks.platform);
+    expect(changed.ownAccount).not.toBe(marks.ownAccount);
+    expect(changed.keyAlone).toBe(marks.keyAlone);
+  },
+);

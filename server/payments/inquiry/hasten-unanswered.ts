@@ -1,0 +1,35 @@
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../database/types.ts';
+import { triesWhenBack } from './settle-schedule.ts';
+
+/**
+ * Sales that were asked about in vain wait ever longer, and would wait for hours after a gateway has
+ * come back. They are due within a minute then, spread over it, so that a thousand do not fall upon the
+ * gateway at once; answers how many. Whichever server sees it, it does so for all. In vain was also what
+ * was asked under another key than the sale's: whoever starts may have that one again.
+ */
+export async function hastenUnanswered(
+  transaction: Transaction<DB>,
+  mode: SaleMode,
+): Promise<number> {
+  const { rows } = await sql`
+    update sales s
+       set next_inquiry_at = case
+             when s.next_inquiry_at < database_now() + interval '1 minute' then s.next_inquiry_at
+             else database_now() + random() * interval '1 minute'
+           end,
+           settle_tries = ${triesWhenBack}
+     where s.id in (
+       select p.id from sales p
+        where p.status = 'Pending' and p.mode = ${mode} and p.settle_tries > ${triesWhenBack}
+          and (
+            select e.source = 'inquiry' and e.what in ('unavailable', 'absent_under_other_key')
+              from sale_events e
+             where e.sale_id = p.id order by e.number desc limit 1
+          )
+          for update of p skip locked
+     )
+    returning s.id`.execute(transaction);
+  return rows.length;
+}

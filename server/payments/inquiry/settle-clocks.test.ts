@@ -1,0 +1,166 @@
+/**
+ * Servers' clocks differ: what is lent, asked about and given up goes by the database's. That one can be
+ * set as well, and time that it skips has not passed.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setDatabaseClock, takeDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { takePayment } from '../take/take-payment.ts';
+import { paymentRequest, saleRow } from '../testing/pay.ts';
+import {
+  approved,
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const hourMs = 3_600_000;
+const by = (aheadMs: number) => ({ clock: () => new Date(Date.now() + aheadMs) });
+const quietMs = 60_000;
+
+/** A sale that the gateway answers when the test says so. */
+async function saleUnderWay(aheadMs: number, amount = '12.50') {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
+  const deps = paymentDeps(world, gateway, by(aheadMs));
+  const taking = takePayment(deps, paymentRequest(world, await seal({ amount })));
+  await expect.poll(() => gateway.sales).toHaveLength(1);
+  const end = () => {
+    answer(approved);
+    return taking;
+  };
+  return { gateway, deps, end };
+}
+
+test.each([-hourMs, 0, hourMs])(
+  'one that a server charges, whose clock is %i ms ahead, is not asked about by others',
+  async (aheadMs) => {
+    const { gateway, end } = await saleUnderWay(aheadMs);
+    for (const othersMs of [-hourMs, 0, hourMs]) {
+      const others = paymentDeps(world, gateway, by(othersMs));
+      expect(await settleUnknown({ ...others, quietMs }, 'live')).toBe(0);
+    }
+    expect(gateway.inquiries).toEqual([]);
+    expect(await end()).toMatchObject({ sale: { status: 'Approved' } });
+  },
+);
+
+test('what a server began whose clock is ahead is settled as soon as any when it dies', async () => {
+  const { deps, end } = await saleUnderWay(hourMs, '14.00');
+  deps.held.stop();
+  await setDatabaseClock(world.database.owner, new Date(Date.now() + 60_000));
+  const gateway = scriptedGateway({ inquire: () => ({ kind: 'taken' }) });
+  expect(await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live')).toBe(1);
+  expect(gateway.inquiries).toHaveLength(1);
+  expect(await end()).toMatchObject({ sale: { status: 'Approved' } });
+});
+
+test('what this server still waits for is not asked about, even if its loan has lapsed', async () => {
+  const { gateway, deps, end } = await saleUnderWay(0, '13.00');
+  await setDatabaseClock(world.database.owner, new Date(Date.now() + hourMs));
+  expect(await settleUnknown({ ...deps, quietMs }, 'live')).toBe(0);
+  expect(gateway.inquiries).toEqual([]);
+  await end();
+});
+
+/** How often the servers look here, and what every time in these tests is a multiple of. */
+const lookSeconds = 20;
+
+/**
+ * A sale of which the gateway knows nothing, while a clock that nobody sets goes on. Answers after how
+ * many of its seconds the sale was given up.
+ */
+function givenUpAfter(
+  setAtSeconds: Record<number, number>,
+  { serversEverySeconds = Infinity, servers = 1 } = {},
+): Promise<number> {
+  return withConnection(world.database.owner, async (client) => {
+    const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
+    let [ownMs, aheadMs] = [0, Date.now()];
+    await setClock(new Date(aheadMs));
+    const gateway = scriptedGateway({
+      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+      inquire: () => ({ kind: 'absent' }),
+    });
+    const startServer = () => paymentDeps(world, gateway, { now: () => ownMs });
+    let running = Array.from({ length: servers }, startServer);
+    const request = paymentRequest(world, await seal({ amount: '15.00' }));
+    const answer = await takePayment(startServer(), request);
+    if (answer.kind !== 'sale') throw new Error('there is a sale');
+    for (let looks = 1; looks < 200; looks += 1) {
+      const seconds = looks * lookSeconds;
+      ownMs = seconds * 1000;
+      aheadMs += setAtSeconds[seconds] ?? 0;
+      await setClock(new Date(ownMs + aheadMs));
+      if (seconds % serversEverySeconds === 0) running = running.map(startServer);
+      const [looking] = running.slice(looks % servers);
+      if (looking) await settleUnknown({ ...looking, quietMs: earliest * 1000 }, 'live');
+      if ((await saleRow(world, answer.sale.id)).status !== 'Pending') return seconds;
+    }
+    return Infinity;
+  });
+}
+
+const earliest = 600;
+/** An inquiry each minute, and two more where the time between them cannot be told. */
+const latest = earliest + 3 * 60;
+
+test.each<[string, Record<number, number>]>([
+  ['is not set', {}],
+  ['is set forward', { 40: 2 * hourMs }],
+  ['is set forward when most of the time is over', { 500: 2 * hourMs }],
+  ['is set back', { 200: -2 * hourMs }],
+  ['is set forward and back again', { 60: 2 * hourMs, 300: -2 * hourMs }],
+  ['is set forward twice', { 60: 2 * hourMs, 300: 2 * hourMs }],
+])(
+  'what the gateway does not know is given up after the quiet time if the clock %s',
+  async (_how, set) => {
+    const seconds = await givenUpAfter(set);
+    expect(seconds).toBeGreaterThanOrEqual(earliest);
+    expect(seconds).toBeLessThanOrEqual(latest);
+  },
+);
+
+test('what several servers have seen pass adds up, also when the clock is set', async () => {
+  const seconds = await givenUpAfter({ 200: 2 * hourMs, 400: -2 * hourMs }, { servers: 3 });
+  expect(seconds).toBeGreaterThanOrEqual(earliest);
+  expect(seconds).toBeLessThanOrEqual(latest + 3 * 2 * 60);
+});
+
+test('servers that start again and again keep nothing for ever, and give up nothing early', async () => {
+  const seconds = await givenUpAfter({ 200: 2 * hourMs }, { serversEverySeconds: 160 });
+  expect(seconds).toBeGreaterThanOrEqual(earliest);
+  expect(seconds).toBeLessThanOrEqual(2 * latest);
+});
+
+test('what was to be asked about in hours is asked about at once when the clock was set back', async () => {
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+    inquire: () => ({ kind: 'unavailable', cause: 'HTTP 500' }),
+  });
+  const deps = paymentDeps(world, gateway);
+  const atMs = Date.now() + 24 * hourMs;
+  await setDatabaseClock(world.database.owner, new Date(atMs));
+  const answer = await takePayment(deps, paymentRequest(world, await seal({ amount: '16.00' })));
+  if (answer.kind !== 'sale') throw new Error('there is a sale');
+  const { tranId } = answer.sale;
+  const settleAt = async (ms: number) => {
+    await setDatabaseClock(world.database.owner, new Date(ms));
+    await settleUnknown({ ...deps, quietMs }, 'live');
+    return gateway.inquiries.filter((asked) => asked === tranId).length;
+  };
+  // One of which nobody has heard yet, and one that is known by then.
+  expect(await settleAt(atMs - 2 * hourMs)).toBe(1);
+  expect(await settleAt(atMs - 2 * hourMs + 1)).toBe(1);
+  expect(await settleAt(atMs - 4 * hourMs)).toBe(2);
+  expect(await settleAt(atMs - 4 * hourMs + 1)).toBe(2);
+});

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Inquiry } from '../../gateways/gateway.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { saleRow } from '../testing/pay.ts';
+import { insertPendingSale } from '../testing/pending-sale.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  type PaymentWorld,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+const worlds: PaymentWorld[] = [];
+beforeEach(async () => {
+  world = await createPaymentWorld();
+  worlds.push(world);
+});
+afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
+
+const quietMs = 60_000;
+const unavailable: Inquiry = { kind: 'unavailable', cause: 'HTTP 500' };
+
+/** Sales that were asked about for hours, heard of as that says, and are due in hours. */
+async function askedForHours(count: number, what: Inquiry['kind']): Promise<string[]> {
+  const { companyId, database } = world;
+  const ids = await actingAs(database.kysely, 'piton', async (transaction) => {
+    const made: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const sale = await insertPendingSale(transaction, { companyId, amountMills: 12_500n });
+      await sql`select note_sale_event(${sale.id}, 'inquiry', ${what}, now())`.execute(transaction);
+      made.push(sale.id);
+    }
+    return made;
+  });
+  await withConnection(database.owner, (client) =>
+    client.query(
+      `update sales set settle_tries = 25, next_inquiry_at = now() + interval '5 hours' where id = any($1)`,
+      [ids],
+    ),
+  );
+  return ids;
+}
+
+const dueInMs = async (id: string) =>
+  Number((await saleRow(world, id)).next_inquiry_at) - Date.now();
+
+test('what was asked about in vain is due within a minute once the gateway is back, not all at once', async () => {
+  const unanswered = await askedForHours(60, 'unavailable');
+  const denied = await askedForHours(3, 'absent');
+  const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };
+  deps.returns.take('live');
+  await settleUnknown(deps, 'live');
+  for (const id of unanswered) expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
+  deps.returns.note('live');
+  await settleUnknown(deps, 'live');
+  const due = await Promise.all(unanswered.map(dueInMs));
+  expect(Math.max(...due)).toBeLessThanOrEqual(60_000);
+  const inEachQuarter = [0, 1, 2, 3].map(
+    (quarter) => due.filter((ms) => Math.floor(ms / 15_000) === quarter).length,
+  );
+  expect(Math.min(...inEachQuarter)).toBeGreaterThan(0);
+  // Those of which the gateway said something were not asked about in vain.
+  for (const id of denied) expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
+  // What fails again is soon asked about again.
+  expect(await saleRow(world, unanswered[0] ?? '')).toMatchObject({ settle_tries: 4 });
+});
+
+test('the other book waits for its own gateway', async () => {
+  const [id = ''] = await askedForHours(1, 'unavailable');
+  const deps = { ...paymentDeps(world, scriptedGateway({})), quietMs };
+  deps.returns.note('test');
+  await settleUnknown(deps, 'test');
+  expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
+});
+
+test('one that is being asked about in vain when the gateway comes back is asked soon as well', async () => {
+  const [id = ''] = await askedForHours(1, 'unavailable');
+  await withConnection(world.database.owner, (client) =>
+    client.query('update sales set next_inquiry_at = now()'),
+  );
+  const { promise: inquiry, resolve: answer } = Promise.withResolvers<Inquiry>();
+  const gateway = scriptedGateway({ inquire: () => inquiry });
+  const slow = { ...paymentDeps(world, gateway), quietMs };
+  slow.returns.take('live');
+  const asking = settleUnknown(slow, 'live');
+  await expect.poll(() => gateway.inquiries).toHaveLength(1);
+  const other = { ...paymentDeps(world, scriptedGateway({})), quietMs };
+  other.returns.note('live');
+  await settleUnknown(other, 'live');
+  answer(unavailable);
+  await asking;
+  expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
+});
+
+test('a return that could not be written down is not forgotten, and holds up nothing', async () => {
+  const [id = ''] = await askedForHours(1, 'unavailable');
+  const asOwner = (statement: string) =>
+    withConnection(world.database.owner, (client) => client.query(statement));
+  const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };
+  await asOwner('alter table sale_events rename to no_events');
+  expect(await settleUnknown(deps, 'live')).toBe(0);
+  expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
+  await asOwner('alter table no_events rename to sale_events');
+  await settleUnknown(deps, 'live');
+  expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
+});

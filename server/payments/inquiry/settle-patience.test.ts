@@ -1,0 +1,77 @@
+/** What is asked about ever more patiently ends all the same as soon as it can. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Inquiry } from '../../gateways/gateway.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import { pay, saleRow } from '../testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  type PaymentWorld,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const quietMs = 60_000;
+const absent: Inquiry = { kind: 'absent' };
+const unanswered: Inquiry = { kind: 'unavailable', cause: 'HTTP 500' };
+
+/** After how many seconds a sale is given up that would wait for minutes before its next inquiry. */
+async function secondsToEnd(
+  answers: Inquiry[],
+  { restartBefore }: { restartBefore?: number } = {},
+): Promise<number> {
+  const beganAt = Date.now();
+  let now = beganAt;
+  await setDatabaseClock(world.database.owner, new Date(now));
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+    inquire: () => answers.shift() ?? absent,
+  });
+  /** A server knows what time has passed since it was there. */
+  const seenFromNow = () => {
+    const steady = createSteadyClock(() => now);
+    steady.ask()(new Date(now));
+    return steady;
+  };
+  const deps = { ...paymentDeps(world, gateway), quietMs };
+  let steady = seenFromNow();
+  const { id } = await pay(world, gateway);
+  await withConnection(world.database.owner, (client) =>
+    client.query('update sales set settle_tries = 20 where id = $1', [id]),
+  );
+  for (let number = 1; ; number += 1) {
+    const { next_inquiry_at: nextAt } = await saleRow(world, id);
+    if (nextAt === null) return (now - beganAt) / 1000;
+    if (number === restartBefore) steady = seenFromNow();
+    // Times in the database are finer than ours.
+    now = nextAt.getTime() + 1;
+    await setDatabaseClock(world.database.owner, new Date(now));
+    await settleUnknown({ ...deps, steady }, 'live');
+  }
+}
+
+test('it is given up when its quiet time is over', async () => {
+  const seconds = await secondsToEnd([]);
+  expect(seconds).toBeGreaterThanOrEqual(quietMs / 1000);
+  expect(seconds).toBeLessThan(75);
+});
+
+test('it waits little longer for one inquiry that was not answered', async () => {
+  expect(await secondsToEnd([absent, unanswered])).toBeLessThan(105);
+});
+
+test('it waits once more for what a restart did not see, and no longer', async () => {
+  expect(await secondsToEnd([], { restartBefore: 2 })).toBeLessThan(145);
+});
+
+test('a gateway that goes on answering nothing is asked ever more patiently', async () => {
+  expect(await secondsToEnd(Array.from({ length: 4 }, () => unanswered))).toBeGreaterThan(1000);
+});

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
+import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Inquiry } from '../../gateways/gateway.ts';
+import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { takePayment } from '../take/take-payment.ts';
+import { book, paymentRequest, saleRow } from '../testing/pay.ts';
+import { insertPendingSale } from '../testing/pending-sale.ts';
+import {
+  approved,
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const quietMs = 60_000;
+
+/** The database's clock, and the servers' with it. */
+async function stand(at: Date): Promise<Date> {
+  await setDatabaseClock(world.database.owner, at);
+  return at;
+}
+
+/** A sale of which nobody knows whether it was taken, and clocks that the test moves. */
+async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquiry>) {
+  let now = await stand(new Date());
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+    inquire,
+  });
+  const clock = () => now;
+  const pass = async (seconds: number) => {
+    now = await stand(new Date(now.getTime() + seconds * 1000));
+  };
+  const deps = paymentDeps(world, gateway, { clock, now: () => now.getTime() });
+  // This server was there before, and knows what time has passed since.
+  deps.steady.ask()(now);
+  const encryptedTxt = await seal();
+  const request = paymentRequest(world, encryptedTxt);
+  const answer = await takePayment(deps, request);
+  if (answer.kind !== 'sale') throw new Error('there is a sale');
+  const { id, tranId } = answer.sale;
+  return {
+    gateway,
+    tranId,
+    askAgain: () => takePayment(deps, request),
+    pass,
+    inquireAfter: async (seconds: number) => {
+      await pass(seconds);
+      return settleUnknown({ ...deps, quietMs }, 'live');
+    },
+    row: () => saleRow(world, id),
+  };
+}
+
+test.each([
+  ['taken', 'Approved'],
+  ['declined', 'Declined'],
+] as const)('one that the gateway has %s is %s', async (kind, status) => {
+  const { inquireAfter, row, askAgain, gateway } = await unknownSale(() => ({ kind }));
+  expect(await inquireAfter(1)).toBe(1);
+  expect(await row()).toMatchObject({ status });
+  // Whoever sends the payment again hears how it ended.
+  expect(await askAgain()).toMatchObject({ sale: { status } });
+  expect(gateway.sales).toHaveLength(1);
+  expect(await inquireAfter(3600)).toBe(0);
+  await book(world, 'live');
+});
+
+test('all whose time has come are asked about, however many', async () => {
+  const { inquireAfter, gateway } = await unknownSale(() => ({ kind: 'taken' }));
+  await actingAs(world.database.kysely, 'piton', async (transaction) => {
+    const { companyId } = world;
+    for (let made = 0; made < 12; made += 1) {
+      await insertPendingSale(transaction, { companyId, amountMills: 12_500n });
+    }
+  });
+  expect(await inquireAfter(1)).toBe(13);
+  expect(gateway.inquiries).toHaveLength(13);
+});
+
+test('one that the gateway does not know is given up only after the quiet time', async () => {
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await inquireAfter(1);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
+  await inquireAfter(30);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2, inquiries: 2 });
+  await inquireAfter(60);
+  expect(await row()).toMatchObject({
+    status: 'Incomplete',
+    problem: 'gateway',
+    reason: expect.stringContaining('Nothing was charged') as string,
+  });
+  await book(world, 'live');
+});
+
+test('one that turns up late is taken as what it is', async () => {
+  const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'absent' }];
+  const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'taken' });
+  await inquireAfter(1);
+  await inquireAfter(30);
+  await inquireAfter(15);
+  expect(await row()).toMatchObject({ status: 'Approved' });
+});
+
+test('a single absence is never enough, however late it comes', async () => {
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await inquireAfter(3600);
+  expect(await row()).toMatchObject({ status: 'Pending' });
+});
+
+test('an absence is as old as its question: what came in meanwhile is not in it', async () => {
+  let sale: Awaited<ReturnType<typeof unknownSale>> | null = null;
+  let isSlow = false;
+  sale = await unknownSale(async (tranId) => {
+    // The answer to a question of before the quiet time's end comes after it. Others that are asked
+    // about at the same moment, of tests before this one, would set the clock side by side.
+    if (isSlow && tranId === sale?.tranId) await sale.pass(9);
+    return { kind: 'absent' };
+  });
+  await sale.inquireAfter(1);
+  isSlow = true;
+  await sale.inquireAfter(51);
+  expect(await sale.row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  isSlow = false;
+  await sale.inquireAfter(30);
+  expect(await sale.row()).toMatchObject({ status: 'Incomplete' });
+});
+
+test('two absences in one breath are one, however long the quiet time is over', async () => {
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await inquireAfter(3600);
+  await inquireAfter(2.5);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  await inquireAfter(30);
+  expect(await row()).toMatchObject({ status: 'Incomplete' });
+});
+
+test('an inquiry that fails breaks the row of absences', async () => {
+  const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'unavailable', cause: 'HTTP 500' }];
+  const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'absent' });
+  await inquireAfter(70);
+  await inquireAfter(70);
+  await inquireAfter(70);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 3 });
+  await inquireAfter(70);
+  expect(await row()).toMatchObject({ status: 'Incomplete' });
+});
+
+test('is asked for by one process at a time, ever less often', async () => {
+  const { inquireAfter, pass, gateway, row } = await unknownSale(() => ({
+    kind: 'unavailable',
+    cause: 'down',
+  }));
+  await pass(1);
+  const processes = [0, 1, 2].map(() => ({ ...paymentDeps(world, gateway), quietMs }));
+  const looked = await Promise.all(processes.map((deps) => settleUnknown(deps, 'live')));
+  expect(looked.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(gateway.inquiries).toHaveLength(1);
+  const before = await row();
+  expect(await inquireAfter(1)).toBe(0);
+  await inquireAfter(10);
+  const after = await row();
+  expect(Number(after.next_inquiry_at) - Number(before.next_inquiry_at)).toBeGreaterThan(2000);
+});
+
+test('one that fails in us is soon tried again, however old it is, and holds up none', async () => {
+  let isBroken = true;
+  const { inquireAfter, pass, row, gateway } = await unknownSale(() => {
+    if (isBroken) throw new Error('a bug');
+    return { kind: 'unavailable', cause: 'HTTP 500' };
+  });
+  const { tran_id: broken } = await row();
+  const asked = () => gateway.inquiries.filter((tranId) => tranId === broken).length;
+  // It is not looked at again whenever its loan has lapsed.
+  for (let seconds = 0; seconds < 420; seconds += 10) await inquireAfter(10);
+  expect(asked()).toBeGreaterThanOrEqual(420 / 60);
+  expect(asked()).toBeLessThanOrEqual(420 / 15);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
+  const { companyId } = world;
+  const other = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
+  );
+  const well = scriptedGateway({
+    inquire: (tranId) => {
+      if (tranId === broken) throw new Error('a bug');
+      return { kind: 'taken' };
+    },
+  });
+  await pass(45);
+  expect(await settleUnknown({ ...paymentDeps(world, well), quietMs }, 'live')).toBeGreaterThan(1);
+  expect(await saleRow(world, other.id)).toMatchObject({ status: 'Approved' });
+  expect(await row()).toMatchObject({ status: 'Pending' });
+  // What it then hears of the gateway begins the schedule.
+  isBroken = false;
+  await inquireAfter(60);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+});
+
+test('an answer that cannot be written down is asked for again within a minute, also of an old one', async () => {
+  const { inquireAfter, row } = await unknownSale(() => ({ kind: 'taken' }));
+  const asOwner = (statement: string) =>
+    withConnection(world.database.owner, (client) => client.query(statement));
+  await asOwner(`update sales set settle_tries = 25 where status = 'Pending'`);
+  await asOwner('revoke execute on function end_sale from piton_app');
+  await inquireAfter(60);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 25 });
+  await asOwner('grant execute on function end_sale to piton_app');
+  await inquireAfter(45);
+  expect(await row()).toMatchObject({ status: 'Approved' });
+});
+
+test('an approval that comes after the sale was given up is kept for somebody to look at', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  let now = await stand(new Date());
+  const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const taking = takePayment(deps, paymentRequest(world, await seal()));
+  await expect.poll(() => gateway.sales).toHaveLength(1);
+  const others = paymentDeps(world, gateway, { now: () => now.getTime() });
+  for (let times = 0; times < 3; times += 1) {
+    now = await stand(new Date(now.getTime() + 120_000));
+    await settleUnknown({ ...others, quietMs }, 'live');
+  }
+  answer(approved);
+  const taken = await taking;
+  if (taken.kind !== 'sale') throw new Error('there is a sale');
+  expect(taken.sale).toMatchObject({ status: 'Incomplete' });
+  expect(deps.lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', written: 'Incomplete', said: 'Approved' }),
+  );
+  const { contradictions } = await withConnection(world.database.owner, verifyLedger);
+  expect(contradictions).toEqual([
+    expect.stringMatching(`Sale ${taken.sale.id} is Incomplete, and the gateway said Approved at `),
+  ]);
+  await withConnection(world.database.owner, (client) =>
+    client.query('delete from sale_contradictions'),
+  );
+});
+
+test('an answer about another amount is kept beside what the inquiry says', async () => {
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'mismatch', detail: 'Amount' }),
+    inquire: () => ({ kind: 'taken' }),
+  });
+  let now = await stand(new Date());
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const taken = await takePayment(deps, paymentRequest(world, await seal()));
+  if (taken.kind !== 'sale') throw new Error('there is a sale');
+  now = await stand(new Date(now.getTime() + 2000));
+  await settleUnknown({ ...deps, quietMs }, 'live');
+  const { contradictions } = await withConnection(world.database.owner, verifyLedger);
+  expect(contradictions).toEqual([
+    expect.stringMatching(
+      `Sale ${taken.sale.id} is Approved, and the gateway said Mismatch .* Amount`,
+    ),
+  ]);
+  await withConnection(world.database.owner, (client) =>
+    client.query('delete from sale_contradictions'),
+  );
+});
+
+test('the answer to the sale and the inquiry together book it once', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  let now = await stand(new Date());
+  const gateway = scriptedGateway({
+    sale: () => answered,
+    inquire: () => ({ kind: 'taken' }),
+  });
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const encryptedTxt = await seal();
+  const request = paymentRequest(world, encryptedTxt);
+  const taking = takePayment(deps, request);
+  await expect.poll(() => gateway.sales).toHaveLength(1);
+  // As when the process was held up: its loan has lapsed, and another one asks.
+  now = await stand(new Date(now.getTime() + 20_000));
+  await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live');
+  expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);
+  answer(approved);
+  const first = await taking;
+  expect(first).toMatchObject({ sale: { status: 'Approved' } });
+  expect(await takePayment(deps, request)).toEqual(first);
+  await book(world, 'live');
+});

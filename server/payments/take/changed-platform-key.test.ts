@@ -1,0 +1,210 @@
+/** The platform's key or the gateway is changed while nobody knows the outcome of a sale. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
+import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { gatewayTo } from '../../gateways/four-cs/testing/gateway-to.ts';
+import type { CardGateway, SaleOutcome } from '../../gateways/gateway.ts';
+import { Secret } from '../../gateways/secret.ts';
+import type { GatewayAccounts } from '../../gateway-accounts/open-gateway-accounts.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { askLate } from '../inquiry/ask-late.ts';
+import { gatewayMarks } from '../inquiry/gateway-marks.ts';
+import { dayMs, lateNight } from '../inquiry/late-night.ts';
+import { settleUnknown } from '../inquiry/settle-unknown.ts';
+import { takePayment } from './take-payment.ts';
+import { paymentRequest, saleRow } from '../testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from '../testing/payment-world.ts';
+import { runSimulator } from '../testing/run-simulator.ts';
+
+let world: PaymentWorld;
+const worlds: PaymentWorld[] = [];
+beforeEach(async () => {
+  world = await createPaymentWorld();
+  worlds.push(world);
+});
+afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
+
+const quietMs = 60_000;
+const masterKey = masterKeyFrom(randomBytes(32));
+const marksOf = (merchantKey: string, gatewayUrl: string) =>
+  gatewayMarks(masterKey, { merchantKey: new Secret(merchantKey), gatewayUrl });
+const marks = {
+  old: marksOf('BOSL_1', 'https://one.example.com'),
+  new: marksOf('BOSL_2', 'https://one.example.com'),
+  elsewhere: marksOf('BOSL_1', 'https://two.example.com'),
+};
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const absent = scriptedGateway({ sale: () => unknown, inquire: () => ({ kind: 'absent' }) });
+
+/** A payment by a server that has that key. */
+async function payUnder(
+  key: keyof typeof marks,
+  gateway: CardGateway,
+  mode: 'live' | 'test' = 'live',
+): Promise<string> {
+  const deps = paymentDeps(world, gateway, { gatewayMarks: marks[key] });
+  const answer = await takePayment(deps, paymentRequest(world, await seal(), { mode }));
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  return answer.sale.id;
+}
+
+let passedMs = 0;
+
+/** A server that has that key asks again and again, until long after the quiet time. */
+async function settleUnder(
+  key: keyof typeof marks,
+  gateway: CardGateway,
+  { mode = 'live', accounts }: { mode?: 'live' | 'test'; accounts?: GatewayAccounts } = {},
+) {
+  const now = () => Date.now() + passedMs;
+  const deps = paymentDeps(world, gateway, { now, gatewayMarks: marks[key] });
+  for (let times = 0; times < 5; times += 1) {
+    await setDatabaseClock(world.database.owner, new Date(now()));
+    await settleUnknown({ ...deps, ...(accounts && { accounts }), quietMs }, mode);
+    passedMs += 10 * quietMs;
+  }
+  return deps;
+}
+
+async function heardOf(id: string): Promise<string[]> {
+  const events = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    transaction
+      .selectFrom('sale_events')
+      .select('what')
+      .where('sale_id', '=', id)
+      .orderBy('number')
+      .execute(),
+  );
+  return events.map(({ what }) => what);
+}
+
+test('money that was taken under the old key is not given up under the new one, and found again', async () => {
+  const simulator = await runSimulator();
+  const under = (key: string) =>
+    gatewayTo(simulator.url, { service: 'TranSvcs', merchantKey: new Secret(key) }).gateway;
+  const [before, after] = [under('BOSL_1'), under('BOSL_2')];
+  await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
+  const id = await payUnder('old', before);
+  const { lines } = await settleUnder('new', after);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
+  expect(await heardOf(id)).toEqual(['began', 'unknown: reset', 'absent_under_other_key']);
+  expect(lines()).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      saleId: id,
+      msg: 'a sale stays open, because it was sent to another gateway or under another key',
+    }),
+  );
+  await settleUnder('old', before);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
+});
+
+test('what the old key does not know either is given up once that one is back', async () => {
+  const id = await payUnder('old', absent);
+  await settleUnder('new', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
+  await settleUnder('old', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
+});
+
+test('one that waits for hours is asked about at once by a server that has the old key again', async () => {
+  const id = await payUnder('old', absent);
+  await settleUnder('new', absent);
+  await withConnection(world.database.owner, (client) =>
+    client.query(
+      `update sales set settle_tries = 25, next_inquiry_at = database_now() + interval '5 hours'`,
+    ),
+  );
+  await settleUnder('old', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+});
+
+test('what began under the new key, before there were marks, or as a test, is given up as ever', async () => {
+  const ids = [await payUnder('new', absent), await payUnder('old', absent)];
+  await withConnection(world.database.owner, (client) =>
+    client.query('update sales set platform_key_mark = null where id = $1', [ids[1]]),
+  );
+  const tested = await payUnder('old', absent, 'test');
+  expect(await saleRow(world, tested)).toMatchObject({ platform_key_mark: null });
+  await settleUnder('new', absent);
+  await settleUnder('new', absent, { mode: 'test' });
+  for (const id of [...ids, tested]) {
+    expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+  }
+});
+
+test('what was sent to another gateway is not given up on the word of this one', async () => {
+  const id = await payUnder('old', absent);
+  await settleUnder('elsewhere', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
+  await settleUnder('old', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+});
+
+test.each([
+  ['is given up under that key', 'old', 'Incomplete'],
+  ['waits under another one', 'new', 'Pending'],
+] as const)('what has a mark of the key alone %s', async (_what, key, status) => {
+  const id = await payUnder('old', absent);
+  await withConnection(world.database.owner, (client) =>
+    client.query('update sales set platform_key_mark = $2 where id = $1', [id, marks.old.keyAlone]),
+  );
+  await settleUnder(key, absent);
+  expect(await saleRow(world, id)).toMatchObject({ status });
+});
+
+test('a sale under a company’s own account waits for its gateway, whatever the platform’s key', async () => {
+  await withConnection(world.database.owner, (client) =>
+    client.query(
+      `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
+       values ($1, $2, 'four_cs', $3)`,
+      [randomUUID(), world.companyId, Buffer.alloc(40)],
+    ),
+  );
+  const deps = paymentDeps(world, absent, { gatewayMarks: marks.old });
+  const accounts = {
+    accountOf: async ({ gatewayAccountId }: { gatewayAccountId: string | null }) =>
+      gatewayAccountId === null
+        ? null
+        : { id: gatewayAccountId, merchantKey: new Secret('BOSL_own') },
+  };
+  const request = paymentRequest(world, await seal());
+  const answer = await takePayment({ ...deps, accounts }, request);
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  const { id } = answer.sale;
+  expect(await saleRow(world, id)).toMatchObject({ platform_key_mark: marks.old.ownAccount });
+  await settleUnder('elsewhere', absent, { accounts });
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
+  await settleUnder('new', absent, { accounts });
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+});
+
+test('what was given up under the old key is asked about at night under that one alone', async () => {
+  const refusing = scriptedGateway({
+    sale: () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' }),
+  });
+  await payUnder('old', refusing);
+  const { nextAt } = lateNight(new Date());
+  const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
+  const told = { night: null };
+  const askUnder = (key: keyof typeof marks) => {
+    const deps = paymentDeps(world, absent, { gatewayMarks: marks[key] });
+    return { asked: askLate({ ...deps, databaseClock, told }), lines: deps.lines };
+  };
+  const { asked, lines } = askUnder('new');
+  expect(await asked).toBe(0);
+  expect(lines()).toEqual([expect.objectContaining({ level: 'error', passedBy: 1 })]);
+  // Once a night.
+  const again = askUnder('elsewhere');
+  expect(await again.asked).toBe(0);
+  expect(again.lines()).toEqual([]);
+  expect(await askUnder('old').asked).toBe(1);
+});

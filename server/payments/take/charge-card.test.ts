@@ -1,0 +1,239 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { withConnection } from '../../database/with-connection.ts';
+import type { SaleOutcome } from '../../gateways/gateway.ts';
+import { sendWithinMs } from '../../config/send-limit.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { takePayment } from './take-payment.ts';
+import { book, pay, paymentRequest, saleRow } from '../testing/pay.ts';
+import {
+  approved,
+  createPaymentWorld,
+  paymentDeps,
+  references,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+describe('what is not approved books nothing', () => {
+  const outcomes: [string, SaleOutcome, object][] = [
+    ['declined', { kind: 'declined', references }, { status: 'Declined', advice: 'other_card' }],
+    [
+      'refused',
+      { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'TooBusy', advice: 'later' },
+    ],
+    [
+      'not sent',
+      { kind: 'not_sent', cause: 'ECONNREFUSED' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'NotSent' },
+    ],
+    [
+      'unknown',
+      { kind: 'unknown', cause: 'reset', detail: 'x' },
+      { status: 'Pending', next_inquiry_at: expect.any(Date) as Date },
+    ],
+  ];
+
+  test.each(outcomes)('%s', async (_what, outcome, expected) => {
+    const before = await book(world, 'live');
+    const sale = await pay(world, scriptedGateway({ sale: () => outcome }));
+    expect(await saleRow(world, sale.id)).toMatchObject({ ...expected, fee_mills: 0n });
+    expect(await book(world, 'live')).toEqual(before);
+  });
+
+  test('and only what never left is sent again, under its number', async () => {
+    const answers: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
+    const gateway = scriptedGateway({ sale: () => answers.shift() ?? approved });
+    expect(await pay(world, gateway)).toMatchObject({ status: 'Approved' });
+    expect(gateway.sales.map(({ tranId }) => tranId)).toEqual([
+      gateway.sales[0]?.tranId,
+      gateway.sales[0]?.tranId,
+    ]);
+    const once = scriptedGateway({
+      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'x' }),
+    });
+    await pay(world, once);
+    expect(once.sales).toHaveLength(1);
+  });
+});
+
+type Event = { source: string; what: string; status: string };
+
+/** A sale's history without when. */
+async function eventsOf(saleId: string): Promise<Event[]> {
+  return withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<Event>(
+      'select source, what, status from sale_events where sale_id = $1 order by number',
+      [saleId],
+    );
+    return rows;
+  });
+}
+
+describe('what was settled by an inquiry within the sale', () => {
+  const refusal = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' } as const;
+
+  test.each<[string, SaleOutcome, string]>([
+    [
+      'taken',
+      { kind: 'approved', references, askedAbout: { said: 'TooBusy', heard: 'taken' } },
+      'Approved',
+    ],
+    ['absent', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'absent' } }, 'Incomplete'],
+    ['declined', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'declined' } }, 'Incomplete'],
+  ])('tells who said what: %s', async (heard, outcome, status) => {
+    const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
+    expect(await eventsOf(id)).toEqual([
+      { source: 'payer', what: 'began', status: 'Pending' },
+      { source: 'gateway', what: 'answered: TooBusy', status: 'Pending' },
+      { source: 'inquiry', what: heard, status: 'Pending' },
+      { source: 'inquiry', what: 'ended', status },
+    ]);
+  });
+
+  test.each(['unavailable', null] as const)('tells what stays open: %s', async (heard) => {
+    const askedAbout = { said: 'Incomplete', heard };
+    const outcome: SaleOutcome = { kind: 'unknown', cause: 'gateway', detail: 'x', askedAbout };
+    const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
+      ...(heard === null ? [] : [{ source: 'inquiry', what: heard, status: 'Pending' }]),
+    ]);
+    expect(await saleRow(world, id)).toMatchObject({ inquiries: heard === null ? 0 : 1 });
+  });
+
+  test('is told once and with its end, however often writing it down fails', async () => {
+    const asOwner = (statement: string) =>
+      withConnection(world.database.owner, (client) => client.query(statement));
+    const deps = paymentDeps(
+      world,
+      scriptedGateway({
+        sale: async () => {
+          await asOwner('revoke execute on function end_sale from piton_app');
+          return { kind: 'approved', references, askedAbout: { said: 'TooBusy', heard: 'taken' } };
+        },
+      }),
+    );
+    const answer = await takePayment(
+      { ...deps, answerWithinMs: 300 },
+      paymentRequest(world, await seal()),
+    );
+    const id = answer.kind === 'sale' ? answer.sale.id : '';
+    expect(await eventsOf(id)).toHaveLength(1);
+    await asOwner('grant execute on function end_sale to piton_app');
+    await expect
+      .poll(async () => (await saleRow(world, id)).status, { timeout: 10_000 })
+      .toBe('Approved');
+    expect((await eventsOf(id)).map(({ what }) => what)).toEqual([
+      'began',
+      'answered: TooBusy',
+      'taken',
+      'ended',
+    ]);
+  });
+});
+
+/** A pool that answers, and what is done when a sale was begun. */
+function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void): Deps {
+  const query = async (asked: pg.QueryConfig) => {
+    const answer = await deps.pool.query(asked);
+    if (asked.name === 'begin_sale') work();
+    return answer;
+  };
+  return { ...deps, pool: Object.assign(Object.create(deps.pool) as pg.Pool, { query }) };
+}
+
+test('a process that was held up sends nothing: the sale may have been given up meanwhile', async () => {
+  const gateway = scriptedGateway({});
+  let heldUpMs = 0;
+  const now = performance.now.bind(performance);
+  const going = vi.spyOn(performance, 'now').mockImplementation(() => now() + heldUpMs);
+  onTestFinished(() => going.mockRestore());
+  // Its clock was set back by as much, and shows nothing of it.
+  const clock = () => new Date(Date.now() - heldUpMs);
+  const deps = afterBeginning(
+    paymentDeps(world, gateway, { clock }),
+    () => (heldUpMs = sendWithinMs + 1000),
+  );
+  const answer = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'NotSent' } });
+  expect(gateway.sales).toEqual([]);
+});
+
+test('the gateway is told until when it may send, counted from before the row was written', async () => {
+  const gateway = scriptedGateway({});
+  const startedAt = performance.now();
+  await pay(world, gateway);
+  const sendBy = gateway.sales[0]?.sendBy ?? 0;
+  expect(sendBy).toBeGreaterThanOrEqual(startedAt + sendWithinMs);
+  expect(sendBy).toBeLessThanOrEqual(performance.now() + sendWithinMs);
+});
+
+test('a clock that is set while a sale begins holds it up by nothing', async () => {
+  let aheadMs = 0;
+  const clock = () => new Date(Date.now() + aheadMs);
+  const gateway = scriptedGateway({});
+  const deps = afterBeginning(paymentDeps(world, gateway, { clock }), () => (aheadMs = 3_600_000));
+  const answer = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(answer).toMatchObject({ sale: { status: 'Approved' } });
+});
+
+test('what cannot be written down at once is Pending until it can, and nothing of it is lost', async () => {
+  const asOwner = (statement: string) =>
+    withConnection(world.database.owner, (client) => client.query(statement));
+  const gateway = scriptedGateway({
+    sale: async () => {
+      // The books refuse what comes next.
+      await asOwner('revoke execute on function end_sale from piton_app');
+      return approved;
+    },
+  });
+  const deps = { ...paymentDeps(world, gateway), answerWithinMs: 300 };
+  const answer = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  await asOwner('grant execute on function end_sale to piton_app');
+  const id = answer.kind === 'sale' ? answer.sale.id : '';
+  await expect
+    .poll(() => saleRow(world, id), { timeout: 10_000 })
+    .toMatchObject({ status: 'Approved', approval_code: references.approvalCode });
+  expect(gateway.inquiries).toEqual([]);
+  expect(deps.lines()).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      msg: 'the outcome of a sale is not written down yet',
+    }),
+  );
+});
+
+test('a gateway that takes too long is told as Pending, and what it says then is not lost', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
+  const deps = {
+    ...paymentDeps(world, scriptedGateway({ sale: () => answered })),
+    answerWithinMs: 300,
+  };
+  const encryptedTxt = await seal();
+  const first = await takePayment(deps, paymentRequest(world, encryptedTxt));
+  expect(first).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  answer(approved);
+  await expect
+    .poll(async () => takePayment(deps, paymentRequest(world, encryptedTxt)))
+    .toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+});
+
+test('what could not be answered in time any more does not begin', async () => {
+  const gateway = scriptedGateway({});
+  const deps = { ...paymentDeps(world, gateway), answerWithinMs: 0 };
+  const encryptedTxt = await seal();
+  await expect(takePayment(deps, paymentRequest(world, encryptedTxt))).rejects.toThrow(
+    'Piton is unavailable right now',
+  );
+  expect(gateway.sales).toEqual([]);
+});

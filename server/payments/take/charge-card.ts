@@ -1,0 +1,149 @@
+import type { Payment } from '@piton/contract/payments/payment.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { actingAs } from '../../database/acting-as.ts';
+import type { CardSale, GatewayAccount, SaleOutcome } from '../../gateways/gateway.ts';
+import { Secret } from '../../gateways/secret.ts';
+import { sendWithinMs } from '../../config/send-limit.ts';
+import { endSale } from './end-sale.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { endingAfterSale } from '../payment-state.ts';
+import { waitBeforeInquiryMs } from '../inquiry/settle-schedule.ts';
+import type { SaleRecord } from '../sale-record.ts';
+import {
+  countInquiry,
+  insertContradiction,
+  noteAskedAbout,
+  noteSaleEvent,
+  postponeSettling,
+} from '../inquiry/unsettled-sales.ts';
+
+export type Charge = {
+  readonly card: Payment['card'];
+  readonly bin: Buffer | null;
+  /** Under whose account at the gateway; null is the platform's. */
+  readonly account: GatewayAccount | null;
+  /** When this process began the sale, by `performance.now()`. */
+  readonly begunAtMs: number;
+};
+
+/**
+ * Sends a sale whose row is committed, and writes down what came of it. From here on nothing may be
+ * told as a failure that could be a charge: what cannot be written down now is Pending, and settled
+ * by asking the gateway.
+ */
+export async function chargeCard(
+  deps: PaymentDeps,
+  sale: SaleRecord,
+  { card, bin, account, begunAtMs }: Charge,
+): Promise<SaleRecord> {
+  const { tranId, invoice, amountMills, mode } = sale;
+  const { number, securityCode, month, year, holder } = card;
+  const secrets = { number: new Secret(number), securityCode: new Secret(securityCode) };
+  const asked: CardSale = {
+    tranId,
+    invoice,
+    amountMills,
+    card: { month, year, holder, ...secrets },
+    sendBy: begunAtMs + sendWithinMs,
+  };
+  try {
+    return await deps.held.hold(sale.id, async () => {
+      const send = () => deps.gateways[mode].sale(asked, account);
+      const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
+      return untilWrittenDown(deps, sale, { outcome, bin });
+    });
+  } catch (error) {
+    deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to be settled');
+    return sale;
+  }
+}
+
+const resendAfterMs = [200, 600];
+
+/**
+ * Only what provably never left may be sent again, and it is the same sale under the same number. A
+ * process that was held up for long does not send at all: somebody may have given the sale up. How long
+ * that was is nothing to ask a clock that can be set.
+ */
+async function sendSale(
+  { log }: PaymentDeps,
+  { saleId, begunAtMs }: { saleId: string; begunAtMs: number },
+  send: () => Promise<SaleOutcome>,
+): Promise<SaleOutcome> {
+  const ageMs = () => performance.now() - begunAtMs;
+  let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
+  for (const delayMs of [0, ...resendAfterMs]) {
+    if (delayMs > 0) await wait(delayMs);
+    if (ageMs() > sendWithinMs) {
+      log.warn(
+        { saleId, ageMs: ageMs() },
+        'a sale was not sent, because it took too long to begin',
+      );
+      break;
+    }
+    outcome = await send();
+    if (outcome.kind !== 'not_sent') break;
+  }
+  return outcome;
+}
+
+const writeAgainAfterMs = [250, 1000, 4000, 15_000];
+
+/**
+ * What the gateway said stands nowhere but here, its references for ever: an inquiry gives yes or no.
+ * So a database that is away for a moment is waited for.
+ */
+async function untilWrittenDown(
+  deps: PaymentDeps,
+  sale: SaleRecord,
+  charged: Charged,
+): Promise<SaleRecord> {
+  for (const delayMs of writeAgainAfterMs) {
+    try {
+      return await writeDown(deps, sale, charged);
+    } catch (error) {
+      deps.log.warn(
+        { err: error, saleId: sale.id },
+        'the outcome of a sale is not written down yet',
+      );
+      await wait(delayMs);
+    }
+  }
+  return writeDown(deps, sale, charged);
+}
+
+type Charged = { readonly outcome: SaleOutcome; readonly bin: Buffer | null };
+
+async function writeDown(
+  deps: PaymentDeps,
+  sale: SaleRecord,
+  { outcome, bin }: Charged,
+): Promise<SaleRecord> {
+  const ending = endingAfterSale(outcome);
+  if (ending !== null) {
+    const askedAbout = 'askedAbout' in outcome ? outcome.askedAbout : undefined;
+    return endSale(deps, sale, { ...ending, bin }, askedAbout ?? 'gateway');
+  }
+  if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
+  const { cause, detail, askedAbout } = outcome;
+  const { companyId, id } = sale;
+  const at = deps.clock();
+  return actingAs(deps.database, { companyId }, async (transaction) => {
+    if (askedAbout) {
+      await noteAskedAbout(transaction, id, askedAbout, at);
+      if (askedAbout.heard !== null) await countInquiry(transaction, id);
+    } else {
+      await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
+    }
+    if (cause === 'mismatch') {
+      // The inquiry knows no amounts: what it approves then is approved with this beside it.
+      deps.log.error(
+        { saleId: id, tranId: sale.tranId, detail },
+        'the gateway answered another sale',
+      );
+      await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: at });
+    }
+    await postponeSettling(transaction, [id], waitBeforeInquiryMs(0));
+    return sale;
+  });
+}

@@ -1,0 +1,102 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { actingAs } from '../../database/acting-as.ts';
+import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
+import type { DB } from '../../database/types.ts';
+import type { AskedAbout } from '../../gateways/gateway.ts';
+import type { AnnounceSale } from '../../live/announce-sales.ts';
+import { findSale } from '../find-sale.ts';
+import type { SaleEnding } from '../payment-state.ts';
+import type { SaleRecord } from '../sale-record.ts';
+import { noteAskedAbout } from '../inquiry/unsettled-sales.ts';
+
+type EndDeps = {
+  readonly database: Kysely<DB>;
+  readonly pool: pg.Pool;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly announce: AnnounceSale;
+};
+
+/** Known to the process that charged the card, and never stored with the sale. */
+type OfCard = { readonly bin?: Buffer | null };
+
+const statement: PreparedStatement = {
+  name: 'end_sale',
+  text: `select end_sale(
+    p_id => $1, p_company_id => $2, p_source => $3, p_status => $4, p_problem => $5,
+    p_result_code => $6, p_reason => $7, p_advice => $8, p_approval_code => $9,
+    p_host_reference => $10, p_batch_id => $11, p_at => $12, p_bin => $13) as was`,
+};
+
+/**
+ * Writes down how a sale ended, its state and the books, all or nothing. Where somebody else was
+ * first, what they wrote stands and is answered. What was asked about at once ends on an inquiry.
+ */
+export async function endSale(
+  { database, pool, log, clock, announce }: EndDeps,
+  sale: SaleRecord,
+  { bin = null, ...ending }: SaleEnding & OfCard,
+  by: 'gateway' | 'inquiry' | AskedAbout,
+): Promise<SaleRecord> {
+  const ended = endedRecord(sale, ending);
+  const references = ending.status === 'Incomplete' ? null : ending.references;
+  const at = clock();
+  const values = [
+    sale.id,
+    sale.companyId,
+    typeof by === 'string' ? by : 'inquiry',
+    ended.status,
+    ended.problem,
+    ended.resultCode,
+    ended.reason,
+    ended.advice,
+    references?.approvalCode ?? null,
+    references?.hostReference ?? null,
+    references?.batchId ?? null,
+    at,
+    bin,
+  ];
+  const [row] =
+    typeof by === 'string'
+      ? await runPrepared<Was>(pool, statement, values)
+      : await noteAndEnd(database, sale, { askedAbout: by, values, at });
+  if (row?.was === 'Pending') {
+    announce(ended);
+    return ended;
+  }
+  if (row?.was !== ending.status) {
+    const hostReference = references?.hostReference ?? null;
+    const line = { saleId: sale.id, tranId: sale.tranId, written: row?.was, said: ending.status };
+    log.error({ ...line, hostReference }, 'the gateway contradicts how a sale was ended');
+  }
+  return findSale(database, sale);
+}
+
+type Was = { was: SaleRecord['status'] };
+
+/** Of a sale that was asked about at once its history tells that with how it ended, or neither. */
+function noteAndEnd(
+  database: Kysely<DB>,
+  { id, companyId }: SaleRecord,
+  { askedAbout, values, at }: { askedAbout: AskedAbout; values: readonly unknown[]; at: Date },
+): Promise<Was[]> {
+  return actingAs(database, { companyId }, async (transaction) => {
+    await noteAskedAbout(transaction, id, askedAbout, at);
+    const { rows } = await transaction.executeQuery<Was>(
+      CompiledQuery.raw(statement.text, [...values]),
+    );
+    return rows;
+  });
+}
+
+function endedRecord(sale: SaleRecord, ending: SaleEnding): SaleRecord {
+  const { status } = ending;
+  if (status === 'Incomplete') {
+    const { problem, resultCode, reason, advice } = ending;
+    return { ...sale, status, problem, resultCode, reason, advice };
+  }
+  const said = status === 'Declined' ? ending : { reason: '', advice: null };
+  return { ...sale, status, resultCode: 'OK', reason: said.reason, advice: said.advice };
+}

@@ -1,0 +1,63 @@
+import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
+import type { Standing } from '../../companies/company-store.ts';
+import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
+import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { PostedPayment } from './take-payment.ts';
+
+/** Who is to be paid, and what is known of these sealed bytes. */
+export type Payee = {
+  readonly companyId: string;
+  readonly standing: Standing;
+  /** Those that may open, the active one first. */
+  readonly keyIds: readonly string[];
+  readonly plainSealHash: PlainSealHash;
+  /** The sale that the same bytes made before. */
+  readonly earlierSaleId: string | null;
+  /** Too much of what this asker sent could not be read: the slow lane opens what else they send. */
+  readonly isSuspect: boolean;
+  /** Its own at the gateway; null is the platform's. */
+  readonly gatewayAccountId: string | null;
+};
+
+const companyIdShape = /^[A-Za-z0-9]{20}$/;
+
+const statement: PreparedStatement = {
+  name: 'find_payee',
+  text: `select standing, key_ids, earlier_id, gateway_account_id, plain_seal_hash,
+    free_at is not null as is_suspect from find_payee(
+    p_company_id => $1, p_attempt_hash => $2, p_asker => $3, p_unreadable_most => $4)`,
+};
+
+type Row = {
+  standing: Standing;
+  key_ids: string[];
+  earlier_id: string | null;
+  gateway_account_id: string | null;
+  plain_seal_hash: PlainSealHash;
+  is_suspect: boolean;
+};
+
+/** Null where nobody can be paid under that id. */
+export async function findPayee(
+  { pool, unreadable, payees }: Pick<PaymentDeps, 'pool' | 'unreadable' | 'payees'>,
+  { companyId, clientAddress }: Pick<PostedPayment, 'companyId' | 'clientAddress'>,
+  { hash }: SealedPayment,
+): Promise<Payee | null> {
+  if (!companyIdShape.test(companyId)) return null;
+  const asker = unreadable.keyOf({ companyId, clientAddress });
+  const values = [companyId, hash, asker, unreadable.most];
+  const [row] = await runPrepared<Row>(pool, statement, values);
+  if (row === undefined || row.key_ids.length === 0) return null;
+  const payee = {
+    companyId,
+    standing: row.standing,
+    keyIds: row.key_ids,
+    plainSealHash: row.plain_seal_hash,
+    earlierSaleId: row.earlier_id,
+    isSuspect: row.is_suspect || (await unreadable.isSiteSuspect({ companyId, clientAddress })),
+    gatewayAccountId: row.gateway_account_id,
+  };
+  payees.keep(payee);
+  return payee;
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { readSealed } from '../../sealed-keys/read-sealed.ts';
+import { keysInMemory, openersOf } from '../../sealed-keys/testing/keys-in-memory.ts';
+import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { openPayment } from './open-payment.ts';
+
+const masterKey = masterKeyFrom(randomBytes(32));
+const keys = vectorKeys(masterKey, 'abcdefghij0123456789');
+const imported = keysInMemory(masterKey, keys);
+
+async function open(text: string): Promise<Record<string, unknown> | null> {
+  const sealed = readSealed(text);
+  return sealed && openPayment(imported, openersOf(keys), sealed);
+}
+
+test.each(vectors.sealed)('opens what $madeBy sealed as $form', async (vector) => {
+  expect(await open(vector.encryptedTxt)).toEqual(JSON.parse(vector.plaintext));
+});
+
+test.each(vectors.malformed)('finds no payment in a $form: $reason', async ({ encryptedTxt }) => {
+  expect(await open(encryptedTxt)).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { acceptsLive } from '../../companies/company-store.ts';
+import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
+import type { Payee } from './find-payee.ts';
+import type { PostedPayment } from './take-payment.ts';
+import type { UnreadablePayments } from './unreadable-payments.ts';
+
+type Asked = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
+type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;
+
+export type RecalledPayees = {
+  /** Null where the database has to be asked. */
+  readonly recall: (asked: Asked, sealed: Sealed) => Payee | null;
+  readonly keep: (payee: Payee) => void;
+  /** Whether anybody was ever found under that id, as long as this process remembers it. */
+  readonly isCompany: (companyId: string) => boolean;
+};
+
+const keptForMs = 1000;
+const companiesMost = 1000;
+/** Their ids alone, a few MB. */
+const knownCompaniesMost = 20_000;
+/** So many sealed payments are known again at once: whatever comes twice is looked up. */
+const hashesMost = 20_000;
+
+/**
+ * A company that many pay at the same moment is looked up once a second and not for each of them. What
+ * is recalled decides no money: whether the company still takes payments is asked again with the sale,
+ * and only the same bytes sent again or an asker who sent what does not open have more to be looked up.
+ */
+export function createRecalledPayees(
+  unreadable: Pick<UnreadablePayments, 'isKnown'>,
+  nowMs: () => number = () => performance.now(),
+): RecalledPayees {
+  const payees = new Map<string, { readonly payee: Payee; readonly untilMs: number }>();
+  const companies = new Set<string>();
+  const hashes = new Set<string>();
+
+  /** Answers whether it was new. */
+  function note(hash: Buffer): boolean {
+    const text = hash.toString('latin1');
+    if (hashes.has(text)) return false;
+    hashes.add(text);
+    if (hashes.size > hashesMost) removeOldest(hashes);
+    return true;
+  }
+
+  return {
+    recall: (asked, { hash, keyId }) => {
+      const isNew = note(hash);
+      const kept = payees.get(asked.companyId);
+      if (kept === undefined || kept.untilMs < nowMs()) return null;
+      const { payee } = kept;
+      // Who is turned away may have paid with the same bytes before.
+      if (asked.mode === 'live' && !acceptsLive(payee)) return null;
+      const mayOpen = keyId === null || payee.keyIds.includes(keyId);
+      return isNew && mayOpen && !unreadable.isKnown(asked) ? payee : null;
+    },
+    keep: (payee) => {
+      payees.delete(payee.companyId);
+      const fresh = { ...payee, earlierSaleId: null, isSuspect: false };
+      payees.set(payee.companyId, { payee: fresh, untilMs: nowMs() + keptForMs });
+      if (payees.size > companiesMost) removeOldest(payees);
+      companies.delete(payee.companyId);
+      companies.add(payee.companyId);
+      if (companies.size > knownCompaniesMost) removeOldest(companies);
+    },
+    isCompany: (companyId) => companies.has(companyId),
+  };
+}
+
+function removeOldest(kept: Map<string, unknown> | Set<string>): void {
+  for (const key of kept.keys()) {
+    kept.delete(key);
+    return;
+  }
+}

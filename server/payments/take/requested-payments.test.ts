@@ -1,0 +1,299 @@
+/** What is posted to a request, whatever a page shows: it is paid as it was asked for, or nothing begins. */
+import { randomUUID } from 'node:crypto';
+import { refusals } from '@piton/contract/http/errors.ts';
+import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { SaleOutcome } from '../../gateways/gateway.ts';
+import { requested, switchOff } from '../../payment-requests/testing/requested.ts';
+import { newCard } from '../testing/new-card.ts';
+import { payFunctions } from '../testing/pay-functions.ts';
+import {
+  addCompany,
+  createPaymentWorld,
+  type PaymentWorld,
+  references,
+  seal,
+} from '../testing/payment-world.ts';
+import { noVelocityChecks } from '../testing/no-velocity-checks.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const declined: SaleOutcome = {
+  kind: 'declined',
+  references: { ...references, approvalCode: null },
+};
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+
+type Posted = { changes?: Partial<PaymentObject>; outcome?: SaleOutcome; said?: object };
+
+/** A payer by the link, with a card of their own. */
+async function post(request: string, { changes = {}, outcome, said = {} }: Posted = {}) {
+  const functions = payFunctions(world, { outcome });
+  const encryptedTxt = await seal({ cardNumber: newCard(), ...changes });
+  const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request, ...said };
+  const answer = await functions.post('/webPay', body);
+  const { msg } = answer.body as { msg: string | { FinancialResultCode: [string] } };
+  return {
+    status: answer.status,
+    told: typeof msg === 'string' ? msg : msg.FinancialResultCode[0],
+    charged: functions.gateway.sales.length,
+    again: () => functions.post('/webPay', body),
+    first: answer,
+  };
+}
+
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<Row>(text, values);
+    return rows;
+  });
+const salesOf = (request: string) =>
+  query<{ status: string; purpose: string; amount_mills: string }>(
+    'select status, purpose, amount_mills from sales where request_id = $1 order by created_at, id',
+    [request],
+  );
+const written = async () =>
+  (await query('select (select count(*) from sales), (select count(*) from attempts)'))[0];
+
+const { message: paid } = refusals.request_paid;
+const { message: busy } = refusals.request_busy;
+const { message: closed } = refusals.request_closed;
+const notKnown =
+  'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.';
+const otherAmount =
+  'This payment link is for a different amount. Nothing was charged this time. Reload it.';
+
+describe('what a merchant asked for', () => {
+  test('is paid, for what it was asked and not for what the payer says', async () => {
+    const request = await requested(world);
+    const first = await post(request, { changes: { purpose: 'CSC 2026' } });
+    expect([first.status, first.told, first.charged]).toEqual([200, 'Approved', 1]);
+    expect(await salesOf(request)).toEqual([
+      { status: 'Approved', purpose: 'Two nights', amount_mills: '12500' },
+    ]);
+    const [row] = await query('select paid_count from payment_requests where id = $1', [request]);
+    expect(row).toEqual({ paid_count: '1' });
+  });
+
+  test('is paid once where it is good for one payment, and the same bytes hear the same', async () => {
+    const request = await requested(world);
+    const first = await post(request);
+    expect(first.told).toBe('Approved');
+    const before = await written();
+    const second = await post(request);
+    expect([second.status, second.told, second.charged]).toEqual([410, paid, 0]);
+    expect(await first.again()).toEqual(first.first);
+    expect(await second.again()).toEqual(second.first);
+    expect(await written()).toEqual(before);
+  });
+
+  test('is paid as often as anybody likes where it is good for many', async () => {
+    const request = await requested(world, { uses: 'many' });
+    const told = await Promise.all(
+      Array.from({ length: 4 }, async () => (await post(request)).told),
+    );
+    expect(told).toEqual(Array.from({ length: 4 }, () => 'Approved'));
+    const [row] = await query('select paid_count from payment_requests where id = $1', [request]);
+    expect(row).toEqual({ paid_count: '4' });
+  });
+
+  test('is asked of nobody else while somebody is paying, though it was switched off since', async () => {
+    const request = await requested(world);
+    await post(request, { outcome: unknown });
+    await switchOff(world, request);
+    const second = await post(request);
+    expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
+  });
+
+  test('hears the same of the same bytes, though it was switched off before they were written', async () => {
+    const request = await requested(world, { uses: 'many' });
+    const encryptedTxt = await seal({ cardNumber: newCard() });
+    const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request };
+    const waiting = async () =>
+      (await query("select from pg_stat_activity where wait_event_type = 'Lock'")).length;
+    const answers = await withConnection(world.database.owner, async (client) => {
+      await client.query('begin; lock table card_tries in exclusive mode');
+      const first = payFunctions(world).post('/webPay', body);
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000);
+      await switchOff(world, request);
+      const again = payFunctions(world).post('/webPay', body);
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), 10_000);
+      await client.query('commit');
+      return Promise.all([first, again]);
+    });
+    const [first, again] = answers.map(({ status }) => status);
+    expect(first).toBe(200);
+    // The first may not have ended yet: then the same is asked for once more.
+    expect(again).toBeOneOf([200, 202]);
+    expect((await payFunctions(world).post('/webPay', body)).status).toBe(200);
+    expect(await salesOf(request)).toMatchObject([{ status: 'Approved' }]);
+  });
+
+  test.each([
+    ['another amount', { amountMills: 12_510 }, 422, otherAmount],
+    ['the other book', { mode: 'test' as const }, 404, notKnown],
+  ])('is not paid with %s', async (_what, asked, status, message) => {
+    const request = await requested(world, asked);
+    const before = await written();
+    const answer = await post(request);
+    expect([answer.status, answer.told, answer.charged]).toEqual([status, message, 0]);
+    expect(await written()).toEqual(before);
+  });
+
+  test('is not paid to another company', async () => {
+    const other = await addCompany(world.database, {
+      ownerId: world.ownerId,
+      standing: 'approved',
+      keyId: randomUUID(),
+    });
+    const answer = await post(await requested(world, { companyId: other }));
+    expect([answer.status, answer.told, answer.charged]).toEqual([404, notKnown, 0]);
+  });
+
+  test.each(['', 'x', 'r'.repeat(16), '\0', "' or 1 = 1 --", 'é'.repeat(16)])(
+    'is nothing under an id that there is not: %j',
+    async (request) => {
+      const answer = await post(request);
+      expect([answer.status, answer.told, answer.charged]).toEqual([404, notKnown, 0]);
+    },
+  );
+
+  test('is not paid after it was switched off', async () => {
+    const request = await requested(world);
+    await switchOff(world, request);
+    const before = await written();
+    const answer = await post(request);
+    expect([answer.status, answer.told, answer.charged]).toEqual([410, closed, 0]);
+    expect(await written()).toEqual(before);
+  });
+
+  test('is in the test book as well', async () => {
+    const request = await requested(world, { mode: 'test' });
+    expect((await post(request, { said: { testMode: '1' } })).told).toBe('Approved');
+    const again = await post(request, { said: { testMode: '1' } });
+    expect([again.status, again.told]).toEqual([410, paid]);
+  });
+});
+
+describe('a request that can be paid once', () => {
+  test('is charged to one of many who pay it at the same moment', async () => {
+    const request = await requested(world);
+    const all = await Promise.all(Array.from({ length: 12 }, () => post(request)));
+    expect(all.filter(({ told }) => told === 'Approved')).toHaveLength(1);
+    expect(all.reduce((sum, { charged }) => sum + charged, 0)).toBe(1);
+    for (const { told, status } of all) {
+      expect([
+        [200, 'Approved'],
+        [409, busy],
+        [410, paid],
+      ]).toContainEqual([status, told]);
+    }
+    expect(await salesOf(request)).toHaveLength(1);
+  });
+
+  test('is free again after a card was declined, or something in it was wrong', async () => {
+    const request = await requested(world);
+    expect((await post(request, { outcome: declined })).told).toBe('Declined');
+    expect((await post(request, { changes: { cvv: 'x' } })).told).toBe('Incomplete');
+    expect((await post(request)).told).toBe('Approved');
+    expect((await salesOf(request)).map(({ status }) => status)).toEqual([
+      'Declined',
+      'Incomplete',
+      'Approved',
+    ]);
+  });
+
+  test('is nobody else’s while nobody knows whether it is paid, and free when it was not', async () => {
+    const request = await requested(world);
+    const first = await post(request, { outcome: unknown });
+    expect([first.status, first.told]).toEqual([202, 'Pending']);
+    const second = await post(request);
+    expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
+    // Sending it once more is asking.
+    expect(await first.again()).toEqual(first.first);
+    await query(
+      `select end_sale(id, company_id, 'inquiry', 'Declined', null, '', 'Declined.', 'later',
+                       null, null, null, now())
+         from sales where request_id = $1`,
+      [request],
+    );
+    expect((await post(request)).told).toBe('Approved');
+  });
+
+  test('asks nobody whether they mean to pay it twice', async () => {
+    const request = await requested(world);
+    const card = { cardNumber: newCard() };
+    const tryLimits = { cardMost: 9, addressMost: 1000, withinSeconds: 600 };
+    const { post: send } = payFunctions(world, {
+      tryLimits: { ...tryLimits, sameWithinSeconds: 3600, ...noVelocityChecks },
+    });
+    const body = { testMode: '0', companyId: world.companyId, request };
+    const pay = async () => send('/webPay', { ...body, encryptedTxt: await seal(card) });
+    expect((await pay()).status).toBe(200);
+    expect(await pay()).toMatchObject({ status: 410, body: { msg: paid } });
+  });
+});
+
+test('a merchant’s own server pays a request like the page', async () => {
+  const request = await requested(world);
+  const { post: send } = payFunctions(world);
+  const send12 = async (id: string) =>
+    send('/makPayment', { companyId: world.companyId, encryptedTxt: await seal(), request: id });
+  expect(await send12(request)).toMatchObject({ body: { status: 'Approved', error: '' } });
+  expect(await salesOf(request)).toHaveLength(1);
+  const refused = { status: 'Incomplete', transactionNumber: '' };
+  expect(await send12(request)).toMatchObject({
+    status: 410,
+    body: { ...refused, error: 'request_paid' },
+  });
+  const switchedOff = await requested(world);
+  await switchOff(world, switchedOff);
+  expect(await send12(switchedOff)).toMatchObject({
+    body: { ...refused, error: 'request_closed' },
+  });
+  expect(await send12('nothing')).toMatchObject({
+    status: 404,
+    body: { ...refused, error: 'not_found' },
+  });
+});
+
+test('a company that takes no live payments says so, whatever was asked for', async () => {
+  const keyId = randomUUID();
+  const companyId = await addCompany(world.database, {
+    ownerId: world.ownerId,
+    standing: 'unreviewed',
+    keyId,
+  });
+  const request = await requested(world, { companyId });
+  const { post: send } = payFunctions(world);
+  const body = { testMode: '0', companyId, encryptedTxt: await seal({}, keyId), request };
+  expect(await send('/webPay', body)).toEqual({
+    status: 200,
+    body: { msg: 'This company can’t take payments yet.' },
+  });
+});
+
+// Last, because from here on the clock stands still.
+describe('by the clock of the database', () => {
+  const now = Date.now();
+
+  test('a request ends, and is not paid at that moment any more', async () => {
+    const request = await requested(world, {
+      uses: 'many',
+      expiresAt: new Date(now + 60 * 60_000),
+    });
+    await setDatabaseClock(world.database.owner, new Date(now + 60 * 60_000 - 1));
+    expect((await post(request)).told).toBe('Approved');
+    await setDatabaseClock(world.database.owner, new Date(now + 60 * 60_000));
+    const before = await written();
+    const late = await post(request);
+    expect([late.status, late.told, late.charged]).toEqual([410, closed, 0]);
+    expect(await written()).toEqual(before);
+  });
+});

@@ -1,0 +1,163 @@
+import { withConnection } from '../../database/with-connection.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { takePayment } from './take-payment.ts';
+import { paymentRequest } from '../testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  type PaymentWorld,
+  scriptedGateway,
+  seal,
+} from '../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const garbage = () =>
+  Buffer.alloc(384, crypto.getRandomValues(new Uint8Array(8))).toString('base64');
+
+const approved = { kind: 'sale', sale: { status: 'Approved' } };
+
+async function countRows() {
+  return withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(
+      `select (select count(*) from sales) as sales, (select count(*) from attempts) as attempts,
+              (select count(*) from sale_events) as events`,
+    );
+    return rows;
+  });
+}
+
+test('an address that sends much that does not open is slowed down, and no payment fails for it', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
+  const send = (encryptedTxt: string, clientAddress = '203.0.113.9') =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
+  const known = await seal();
+  const first = await send(known);
+  expect(first).toMatchObject(approved);
+  for (let sent = 0; sent < 60; sent++) {
+    expect(await send(garbage())).toEqual({ kind: 'unreadable' });
+  }
+  expect(slowed).not.toHaveBeenCalled();
+  expect(await send(garbage())).toEqual({ kind: 'unreadable' });
+  const sealed = await seal({ amount: '13.00' });
+  const paid = await send(sealed);
+  expect(paid).toMatchObject(approved);
+  expect(slowed).toHaveBeenCalledTimes(2);
+  // What was sent before is answered without a turn there, as nothing has to be opened.
+  expect(await send(sealed)).toEqual(paid);
+  expect(await send(known)).toEqual(first);
+  expect(await send(await seal({ amount: '13.50' }), '203.0.113.10')).toMatchObject(approved);
+  expect(slowed).toHaveBeenCalledTimes(2);
+});
+
+const owner = async (text: string) =>
+  withConnection(world.database.owner, async (client) => (await client.query(text)).rowCount ?? 0);
+const countAsked = () => owner(`select from limits where action = 'unreadable-payment'`);
+const useUp = (taken: number) =>
+  owner(`update limits set taken = ${taken} where action = 'unreadable-payment'`);
+
+test('a /48 of IPv6 is slowed down as one, whichever of its networks asks', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
+  const send = (encryptedTxt: string, clientAddress: string) =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
+  const before = await countAsked();
+  await send(garbage(), '2001:db8:9:1::1');
+  // Its own and that of the /48, which the next 239 networks use up.
+  expect((await useUp(4 * 60)) - before).toBe(2);
+  expect(slowed).not.toHaveBeenCalled();
+  expect(await send(garbage(), '2001:db8:9:ffff::1')).toEqual({ kind: 'unreadable' });
+  expect(slowed).toHaveBeenCalledOnce();
+  expect(await send(garbage(), '2001:db8:a:1::1')).toEqual({ kind: 'unreadable' });
+  expect(slowed).toHaveBeenCalledOnce();
+});
+
+test('the same text ten times in the slow lane at once is one charge', async () => {
+  const gateway = scriptedGateway({});
+  const deps = paymentDeps(world, gateway);
+  const send = (encryptedTxt: string) =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress: '203.0.113.11' }));
+  await Promise.all(Array.from({ length: 60 }, () => send(garbage())));
+  const sealed = await seal({ amount: '14.00' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(sealed)));
+  const ids = answers.map((answer) => (answer.kind === 'sale' ? answer.sale.id : answer.kind));
+  expect(new Set(ids).size).toBe(1);
+  expect(gateway.sales).toHaveLength(1);
+});
+
+test('invalid payments over the limit are answered with their mistakes and not stored', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const sendText = (encryptedTxt: string, clientAddress = '203.0.113.20') =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
+  const send = async (amount: string, clientAddress?: string) =>
+    sendText(await seal({ amount }), clientAddress);
+  const stored = { kind: 'sale', sale: { status: 'Incomplete' } };
+  const mistakes = { amount: expect.any(String) as string };
+  for (let sent = 0; sent < 120; sent++) expect(await send('0.00')).toMatchObject(stored);
+  const before = await countRows();
+  const over = await seal({ amount: '0.00' });
+  const told = {
+    kind: 'not_stored',
+    sale: { status: 'Incomplete', problem: 'invalid', rejectedFields: mistakes, tranId: '' },
+  };
+  expect(await sendText(over)).toMatchObject(told);
+  expect(await sendText(over)).toMatchObject(told);
+  expect(await countRows()).toEqual(before);
+  // What a later year makes right would be charged then, though its sender was told of mistakes.
+  expect(await sendText(await seal({ year: '2060' }))).toMatchObject({ kind: 'limited' });
+  // What is right is paid, and from elsewhere a mistake is stored as ever.
+  expect(await send('18.00')).toMatchObject(approved);
+  expect(await send('0.00', '203.0.113.21')).toMatchObject(stored);
+});
+
+test('invalid payments over the limit count as rubbish, so that opening them is slow as well', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
+  const send = async () =>
+    takePayment(
+      deps,
+      paymentRequest(world, await seal({ amount: '0.00' }), { clientAddress: '203.0.113.22' }),
+    );
+  await send();
+  await withConnection(world.database.owner, (client) =>
+    client.query(
+      `update limits set taken = 120 where action = 'rejected-payment' and taken = 1
+         and ends_at = (select max(ends_at) from limits where action = 'rejected-payment')`,
+    ),
+  );
+  for (let sent = 0; sent < 60; sent++) expect(await send()).toMatchObject({ kind: 'not_stored' });
+  expect(slowed).not.toHaveBeenCalled();
+  expect(await send()).toMatchObject({ kind: 'not_stored' });
+  expect(slowed).toHaveBeenCalledOnce();
+});
+
+test('a gateway that is gone uses up nobody’s mistakes, and its payments fill no book either', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const { live } = deps.gateways;
+  const gone = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };
+  const send = async (amount: string, gateways = deps.gateways) =>
+    takePayment(
+      { ...deps, gateways },
+      paymentRequest(world, await seal({ amount }), { clientAddress: '203.0.113.40' }),
+    );
+  const used = (taken: number) =>
+    withConnection(world.database.owner, (client) =>
+      client.query(`update limits set taken = $1 where action = 'payment-while-away'`, [taken]),
+    );
+  for (let sent = 0; sent < 121; sent++) {
+    await expect(send('21.00', gone)).rejects.toMatchObject({ code: 'gateway_away' });
+  }
+  expect(await send('0.00')).toMatchObject({ kind: 'sale', sale: { status: 'Incomplete' } });
+  expect((await used(1000)).rowCount).toBe(1);
+  // Nothing is written of it, so that nothing is said of how it ended.
+  await expect(send('22.00', gone)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 7,
+  });
+  expect(await send('23.00')).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+});

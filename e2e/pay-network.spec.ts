@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
     await startPaying(page, testCards.declined);
     await made();
     await page.reload();
-    await expect(told(page)).toContainText('Your payment of EC$99.00 ended as Declined.');
+    await expect(told(page)).toContainText('Your payment of EC$99.00: Declined.');
     await lookAt(page, 'pay-told-declined');
   });
 });

@@ -147,7 +147,7 @@ export async function findApprovedAt(
       join
         .onRef('review_decisions.kind', '=', 'approvals.kind')
         .onRef('review_decisions.subject_id', '=', 'approvals.subject_id')
-        // The second approval and its decision are of one transaction.
+        // A decision has the time of the approval it gave.
         .onRef('review_decisions.decided_at', '=', 'approvals.second_at'),
     )
     .select('version')

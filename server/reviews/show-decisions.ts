@@ -45,7 +45,7 @@ async function takenBackOf(
     .where('subject_id', '=', id)
     .where('void_at', 'is not', null)
     .execute();
-  // An approval and its decision are of one transaction, and so of one moment.
+  // A decision has the time of the approval it gave.
   const given = rows.flatMap((row) => [
     halfBy(row.first_by, row.first_at),
     ...(row.second_by && row.second_at ? [halfBy(row.second_by, row.second_at)] : []),

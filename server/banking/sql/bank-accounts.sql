@@ -70,6 +70,7 @@ declare
   is_approval boolean := decision = 'approve';
   approval_outcome text;
   given_approval uuid;
+  given_at timestamptz;
 begin
   select * into account from bank_accounts where user_id = account_of for no key update;
   if account.user_id is null or not may_review(account_of) then
@@ -96,9 +97,13 @@ begin
          review_note = case when is_approval then '' else note end,
          review_fields = case when is_approval then '{}' else fields end
    where user_id = account_of;
-  insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
+  -- The approval's own time, by which the history finds the decision of each approval.
+  select coalesce(second_at, first_at) into given_at from approvals where id = given_approval;
+  insert into review_decisions
+      (kind, subject_id, version, decision, note, fields, decided_by, decided_at)
     values (
-      'bank_account', account_of::text, seen_version, decision, note, fields, acting_user_id()
+      'bank_account', account_of::text, seen_version, decision, note, fields, acting_user_id(),
+      coalesce(given_at, database_now())
     );
   return case approval_outcome when 'first' then 'first' else 'decided' end;
 end

@@ -10,7 +10,7 @@ import { countryField, text } from '../fields/person-fields.ts';
 
 export const defaultBank = 'Bank of Saint Lucia Limited';
 
-/** As people copy it from a card or a statement: with spaces and dashes. */
+/** Accepts spaces and dashes, because people copy the number from a card or a statement. */
 function accountNumberProblem(number: string): string | null {
   if (!/^[0-9A-Z]+$/.test(number)) return 'Use digits and letters only.';
   if (number.length < 5) return 'That account number is too short. Copy it as your bank shows it.';
@@ -18,7 +18,7 @@ function accountNumberProblem(number: string): string | null {
   if (!/\d{3}/.test(number) || /^(.)\1+$/.test(number)) {
     return 'Copy the account number as your bank shows it.';
   }
-  // A bank card has a number of its own, which is nobody's to store.
+  // A bank card has its own number, which we must never store.
   if (isCardNumber(number)) return 'This is a card number. Enter your account number.';
   return null;
 }
@@ -39,8 +39,8 @@ function holderProblem(name: string): string | null {
 }
 
 /**
- * Numbers in the Eastern Caribbean carry no check digit, so that none is looked for; many people do
- * not know theirs.
+ * Eastern Caribbean routing numbers carry no check digit, so only the form is checked. The field
+ * is optional because many people don't know theirs.
  */
 const routingField = z
   .string({ error: requiredMessage })
@@ -59,7 +59,7 @@ export const bankAccountFields = z.object({
   accountType: choiceField(accountTypes),
 });
 
-/** An edit may leave the number as it is. */
+/** An edit may leave the account number unchanged. */
 export const bankAccountEdit = bankAccountFields.extend({
   accountNumber: z.union([z.literal('').transform(() => null), accountNumberField]),
 });

@@ -5,16 +5,16 @@ import { describeEndpoint } from '../http/endpoint.ts';
 export const accountTypes = { chequing: 'Chequing', savings: 'Savings' } as const;
 export type AccountType = keyof typeof accountTypes;
 
-/** What the list of banks says of each, for the form and for those who pay out. */
+/** One entry of the list of banks, for the form and for staff who pay out. */
 const bank = z.object({
   bankName: z.string(),
-  /** Where its accounts are now, for a bank that has left. */
+  /** The bank that took over the accounts of one that has left. */
   successor: z.string().nullable(),
 });
 export type Bank = z.output<typeof bank>;
 
 export const bankAccount = z.object({
-  /** "•••• 4821": the whole number is shown on demand only. */
+  /** "•••• 4821": staff see the full number only on request. */
   accountNumber: z.string(),
   accountName: z.string(),
   accountRouting: z.string(),
@@ -24,9 +24,9 @@ export const bankAccount = z.object({
   created: z.iso.datetime(),
   inReview: z.boolean(),
   reviewTxt: z.string().nullable(),
-  /** What the review found with single fields: name of the field → what to change. */
+  /** The reviewer's notes on single fields: field name → what to change. */
   reviewFields: z.record(z.string(), z.string()),
-  /** Whoever edits says which version they saw. */
+  /** An edit sends the version it started from, so that the server can reject a stale one. */
   version: z.number(),
 });
 export type BankAccount = z.output<typeof bankAccount>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brandOfNumber } from './brand-of-number.ts';
 
-// Numbers that the brands' own test pages publish, and the first and last of a range.
+// Numbers from the brands' own test pages, and the first and last of each range.
 test.each([
   ['4111111111111111', 'visa'],
   ['4222222222222', 'visa'],

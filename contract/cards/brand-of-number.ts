@@ -2,8 +2,8 @@ import type { CardBrand } from './card-brand.ts';
 import { youngMastercard } from './card-number.ts';
 
 /**
- * The ranges from which the brands that there is a name for give out numbers. Every scheme's, for who has
- * to know that something is a card at all, stand beside `schemePrefix` in contract/cards/card-number.ts.
+ * The number ranges of the brands in `CardBrand`. For the ranges of every scheme, see
+ * `schemePrefix` in contract/cards/card-number.ts.
  */
 const ranges: readonly (readonly [RegExp, CardBrand])[] = [
   [/^4/, 'visa'],
@@ -15,8 +15,8 @@ const ranges: readonly (readonly [RegExp, CardBrand])[] = [
 ];
 
 /**
- * Whose card it is, for who has to know what a gateway takes; null where it is of none of these. What
- * the page guesses (`cardBrand`) calls Visa whatever it does not know.
+ * Returns the brand of a number, or null if no range matches, to check what a gateway accepts. The
+ * page's guess (`cardBrand`) returns Visa for unknown numbers instead.
  */
 export function brandOfNumber(number: string): CardBrand | null {
   return ranges.find(([range]) => range.test(number))?.[1] ?? null;

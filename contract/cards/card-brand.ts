@@ -18,15 +18,15 @@ const brandPrefixes: readonly (readonly [RegExp, CardBrand])[] = [
 ];
 
 /**
- * The specification's guess, of a whole number or of as much as is typed yet. What it does not know
- * it calls Visa, a Mastercard that begins with 2 included: it chooses how the number is grouped and
- * how long the security code is, and both are the same for every brand but American Express.
+ * The specification's guess, for a whole number or the digits typed so far. Unknown numbers count
+ * as Visa, including a Mastercard that begins with 2: the result only sets grouping and CVV
+ * length, which differ for American Express alone.
  */
 export function cardBrand(number: string): CardBrand {
   return brandPrefixes.find(([prefix]) => prefix.test(number))?.[1] ?? 'visa';
 }
 
-/** As receipts name it, by all that is kept of a card: "Visa •••• 3333". Null where nothing is. */
+/** The card's name on receipts: "Visa •••• 3333". Returns null if nothing of the card is stored. */
 export function nameCard(brand: string | null, lastFour: string | null): string | null {
   if (brand === null || lastFour === null) return null;
   return `${brandNames[brand as CardBrand]} •••• ${lastFour}`;

@@ -2,13 +2,13 @@ import type { CalendarDay } from '../time/time.ts';
 
 const yearsAhead = 12;
 
-/** The years that a card can expire in, the current one first. */
+/** The years a card can expire in, the current one first. */
 export function expiryYears(today: CalendarDay): number[] {
   const thisYear = yearOf(today);
   return Array.from({ length: yearsAhead }, (_, index) => thisYear + index);
 }
 
-/** A card is good until the last day of its month, so the current month is not past. */
+/** A card is valid through the last day of its month, so the current month is not past. */
 export function isPastMonth(month: number, year: number, today: CalendarDay): boolean {
   return year * 12 + month < yearOf(today) * 12 + monthOf(today);
 }

@@ -17,7 +17,10 @@ function digits(minLength: number, maxLength = minLength) {
 
 const tenDigits = Array.from('0123456789');
 
-/** The one card number that begins so; none when no card has that length. */
+/**
+ * Completes the prefix to a card number with a valid check digit; undefined if no card has that
+ * length.
+ */
 function completed(start: string): string | undefined {
   return tenDigits.map((digit) => start + digit).find(isCardNumber);
 }
@@ -53,7 +56,8 @@ describe('a card number', () => {
     '6011111111111117',
     '6011000990139424',
     '9792030394440796',
-    // Mastercard from 2, JCB, Diners Club and a Discover from 65: Visa only by the guess.
+    // Mastercard from 2, JCB, Diners Club and a Discover from 65: the guess calls all of them
+    // Visa.
     '2223003122003222',
     '3530111333300000',
     '30569309025904',
@@ -83,7 +87,7 @@ describe('a card number', () => {
     ['9792', [16]],
     ['2221', [16]],
     ['2720', [16]],
-    // Only by the guess a Visa, and so of any length that cards have.
+    // Visa only by the guess, so any card length is valid.
     ['2220', [13, 14, 15, 16, 17, 18, 19]],
     ['2721', [13, 14, 15, 16, 17, 18, 19]],
     ['30', [13, 14, 15, 16, 17, 18, 19]],
@@ -164,8 +168,8 @@ describe('a text with a card number in it', () => {
 
   test.each([
     'Order 1042',
-    // A date and a number, thirteen digits of no Visa, a card number's digits among others, a typing
-    // mistake.
+    // A date and a number, thirteen digits that no Visa has, a card number inside a longer one, a
+    // typing mistake.
     'Invoice 20261127-0000128',
     '5222222222221',
     '94111111111111111',
@@ -187,8 +191,8 @@ describe('a text with a card number in it', () => {
 });
 
 describe('a phone number', () => {
-  // All with a right check digit: German ones of 13 and 14 digits, one of 15 that no scheme has, and
-  // what stands before it abroad.
+  // All have a valid check digit: German numbers of 13 and 14 digits, one of 15 that no scheme
+  // has, and international prefixes.
   test.each(['+49 151 12345678', '+49 89 123456789-4', '+1 758-452-1234 5679', '0049 15112345678'])(
     '%s is none of a card',
     (text) => {

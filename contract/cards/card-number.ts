@@ -1,6 +1,9 @@
 import { cardBrand, type CardBrand } from './card-brand.ts';
 
-/** "4111 1111-1111 1111" → "4111111111111111". Whatever else was typed stays and is refused later. */
+/**
+ * "4111 1111-1111 1111" → "4111111111111111". Keeps all other characters, which validation rejects
+ * later.
+ */
 export function cardDigits(text: string): string {
   return text.replaceAll(/[\s\p{Pd}\u2212]/gu, '');
 }
@@ -13,12 +16,12 @@ const brandLengths: Readonly<Record<CardBrand, readonly number[]>> = {
   troy: [16],
 };
 
-/** Whether there can be a card of that number: the length its brand has, and the right check digit. */
+/** Checks the length for the card's brand and the check digit. */
 export function isCardNumber(digits: string): boolean {
   // No card begins with 0, and a row of zeros would pass the check digit.
   if (!/^[1-9]\d{12,18}$/.test(digits)) return false;
-  // What is called Visa only for want of a better guess may be a brand with lengths of its own. Which
-  // of them are taken is the gateway's to say: here we only look for typing mistakes.
+  // A number that is Visa only by default may belong to a brand with other lengths. The gateway
+  // decides which brands it accepts; this check only finds typing mistakes.
   const lengths = isKnownBrand(digits) ? brandLengths[knownBrand(digits)] : null;
   return (lengths?.includes(digits.length) ?? true) && hasRightCheckDigit(digits);
 }
@@ -27,7 +30,7 @@ function isKnownBrand(digits: string): boolean {
   return knownBrand(digits) !== 'visa' || digits.startsWith('4');
 }
 
-/** As people read it, and as long as it is: the specification's guess does not know Mastercard's younger range. */
+/** The brand by range and length: the specification's guess misses Mastercard's 2-series. */
 export function knownBrand(digits: string): CardBrand {
   return youngMastercard.test(digits) ? 'mastercard' : cardBrand(digits);
 }
@@ -35,7 +38,7 @@ export function knownBrand(digits: string): CardBrand {
 /** 2221 to 2720. */
 export const youngMastercard = /^(?:222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/;
 
-/** The Luhn check, which notices every single wrong digit. */
+/** The Luhn check, which detects every single wrong digit. */
 function hasRightCheckDigit(digits: string): boolean {
   let sum = 0;
   for (const [index, digit] of Array.from(digits).toReversed().entries()) {
@@ -46,11 +49,9 @@ function hasRightCheckDigit(digits: string): boolean {
 }
 
 /**
- * Whether a text holds a card number, anybody's and of any scheme, in one piece or in groups with
- * signs between. One in ten other numbers has the right check digit: an order number as long as a
- * card's that begins like one, or in a text other than a phone field a German phone number (49…), is
- * taken for a card's now and then. Its payer is told so and can write it differently; a card number
- * that was stored cannot be taken back.
+ * Detects a card number of any scheme in a text, in one piece or in groups with separators. One in
+ * ten other numbers has a valid check digit, so an order number is sometimes rejected: the
+ * customer can write it differently, but a stored card number can't be taken back.
  */
 export function holdsCardNumber(text: string, kind: keyof typeof cardShapes = 'text'): boolean {
   const shape = cardShapes[kind];
@@ -71,21 +72,18 @@ function startsWithCardNumber(groups: readonly string[], shape: RegExp): boolean
 }
 
 /**
- * How card numbers begin, by the ranges of the schemes themselves and whether or not our gateway takes
- * them, because the guess at the brand leaves out half of them: 2221–2720 and 51–55 Mastercard; 30, 36,
- * 38 and 39 Diners Club; 34 and 37 American Express; 35 JCB; 4 Visa; 50 and 56–69 Maestro, and among
- * those 6011, 644–649 and 65 Discover and 62 UnionPay; 9792 Troy. Dates begin with 20, and no card
- * does any more.
+ * Card number prefixes by the schemes' own ranges, including brands our gateway doesn't accept:
+ * 2221–2720 and 51–55 Mastercard; 30, 36, 38 and 39 Diners Club; 34 and 37 American Express; 35
+ * JCB; 4 Visa; 50 and 56–69 Maestro, among them 6011, 644–649 and 65 Discover and 62 UnionPay;
+ * 9792 Troy. No card begins with 20, which dates do.
  */
 const schemePrefix = '(?:2[2-7]|3[04-9]|[4-6]|9792)';
 
 /**
- * The shortest in use have 14 digits; only Visa once gave out 13.
- *
- * A phone number has up to 15. Those of 13 are common in Germany (49) and some there have 14, so that
- * neither length counts in a phone field, except for 14 as Diners Club has them: no number is that
- * long in Greece (30), Hungary (36), the Balkans (38) or Italy (39). Those of 15 are rare anywhere. An
- * old Visa of 13 digits passes in a phone field.
+ * The shortest cards in use have 14 digits; old Visa cards had 13. A phone number has up to 15
+ * digits. Numbers of 13 and 14 digits are common in Germany (49), so a phone field ignores both
+ * lengths, except for 14 digits with a Diners Club prefix: no number in Greece (30), Hungary (36),
+ * the Balkans (38) or Italy (39) is that long. An old 13-digit Visa passes in a phone field.
  */
 const cardShapes = {
   text: new RegExp(String.raw`^(?:4\d{12}|(?=${schemePrefix})\d{14,19})$`),
@@ -100,22 +98,22 @@ const securityCode = new RegExp(
   'iu',
 );
 
-/** Whether a text names a security code next to three or four digits, which may be it: "CVV is 123". */
+/** Detects a security code named next to three or four digits: "CVV is 123". */
 export function holdsSecurityCode(text: string): boolean {
-  // The 2 of "CVV2" is a part of its name.
+  // The 2 of "CVV2" is part of its name.
   const named = text.replaceAll(/(?<=c\W?v\W?[vc])2(?!\d)/giu, '');
   return securityCode.test(named);
 }
 
 /**
- * So many of its digits in a row are no chance. Six of them stand in one of twenty thousand phone
- * numbers, whose owners could never pay with that card; eight in one of three million.
+ * Eight matching digits in a row are no coincidence: one in three million phone numbers has them.
+ * Six occur in one of twenty thousand, and those customers could never pay with that card.
  */
 const tellingDigits = 8;
 
 /**
- * Whether a text holds digits of that card number which may not be kept: the first eight name the
- * bank and the last four are kept anyway, so that what lies between is all that is left to guess.
+ * Detects digits of the card number that must not be stored. The first eight identify the issuer
+ * and the last four are stored anyway, so the digits between are all that is secret.
  */
 export function holdsMiddleOf(number: string, text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
@@ -127,14 +125,14 @@ export function holdsMiddleOf(number: string, text: string): boolean {
   return false;
 }
 
-/** All of a card number that is ever kept or shown. */
+/** The only part of a card number that is stored or shown. */
 export function lastFour(digits: string): string {
   return digits.slice(-4);
 }
 
 /**
- * As it is printed on the card: 4-4-4-4, or 4-6-5 for American Express. A number that is still being
- * typed is grouped as far as it goes, and one of more than 16 digits goes on in fours.
+ * Groups digits as printed on the card: 4-4-4-4, or 4-6-5 for American Express. Works on partial
+ * numbers, and continues in fours beyond 16 digits.
  */
 export function groupCardNumber(digits: string): string {
   const groups =

@@ -11,12 +11,15 @@ const protection = z.object({
   channel,
   began: z.iso.datetime(),
   ends: z.iso.datetime(),
-  /** Within the last hour: cards that reached the gateway, and how many of them were declined. */
+  /** In the last hour: cards that reached the gateway, and how many were declined. */
   attempts: z.number(),
   declined: z.number(),
-  /** Attempts that were challenged or refused before. */
+  /** Attempts that were challenged or rejected before the gateway. */
   stopped: z.number(),
-  /** By whom, and until when ten times as many declines are free; null while the protection holds. */
+  /**
+   * The member of staff who lifted the protection, and the time it returns. Ten times as many
+   * declines are allowed until then; null while the protection is on.
+   */
   lifted: z
     .object({
       by: z.object({ uid: z.string(), displayName: z.string() }),

@@ -1,12 +1,13 @@
 /**
- * What the pay page computes when cards are being tested at a company. Each part asks for a nonce whose
- * PBKDF2 derivation begins with some zero bits: browsers derive natively and off the main thread, so a
- * phone is not much slower than a tester's machine, and many small parts keep the time even.
+ * The proof of work the pay page computes during card testing. Each part needs a nonce whose
+ * PBKDF2 derivation begins with some zero bits: browsers derive natively and off the main thread,
+ * so a phone is not much slower than an attacker's machine, and many small parts keep the time
+ * even.
  */
 export const proofParts = 16;
 export const proofIterations = 600;
 
-/** Each level doubles the work. Level 0 takes about half a second on a slow phone, level 3 some three. */
+/** Each level doubles the work. Level 0 takes about 0.5 s on a slow phone, level 3 about 3 s. */
 export function proofBits(level: number): number {
   return 3 + level;
 }
@@ -16,7 +17,10 @@ export function hasLeadingZeros(bytes: Uint8Array, count: number): boolean {
   return ((first << 8) | second) >> (16 - count) === 0;
 }
 
-/** The challenge with its answers, as webPay takes it. Parts run side by side where there are cores. */
+/**
+ * Returns the challenge with its solutions, as webPay expects it. Parts run in parallel where
+ * there are cores.
+ */
 export async function solveChallenge(challenge: string, level: number): Promise<string> {
   const password = new TextEncoder().encode(challenge);
   const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);

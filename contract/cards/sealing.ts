@@ -2,23 +2,23 @@ import { base64, base64url, bytesFromBase64 } from '../fields/base64.ts';
 import { paymentFields, type PaymentObject } from '../payments/payment-object.ts';
 
 /**
- * Seals a payment for the holder of a company's private key alone. Everything here is the platform's
- * own cryptography, so that the same lines run in a browser and on a merchant's server.
+ * Seals a payment so that only the company's private key opens it. Uses only WebCrypto, so that
+ * the same code runs in a browser and on a merchant's server.
  */
 
 const tagBytes = 16;
 
-/** False on a page that was loaded over plain http, where browsers hide their cryptography. */
+/** False on a page loaded over plain http, where browsers disable WebCrypto. */
 export function canSeal(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** What a company publishes: `publicKey` is SPKI in PEM. */
+/** The key a company publishes: `publicKey` is SPKI in PEM. */
 type SealingKey = { readonly keyId: string; readonly publicKey: string };
 
 /**
- * The form that our page and SDK send: a compact JWE (RFC 7516) of RSA-OAEP-256 and A256GCM, for a
- * payment of any length. Content key, IV and `jti` are new each time.
+ * The form our page and SDK send: a compact JWE (RFC 7516) with RSA-OAEP-256 and A256GCM, for
+ * payments of any length. Content key, IV and `jti` are new each time.
  */
 export async function sealPayment(
   payment: PaymentObject,
@@ -42,7 +42,7 @@ export async function sealPayment(
       crypto.subtle.wrapKey('raw', contentKey, key, { name: 'RSA-OAEP' }),
     ),
     crypto.subtle.encrypt(
-      // Bound into the tag, so that the header cannot be changed on the way.
+      // Bound into the tag, so that a change of the header is detected.
       { name: 'AES-GCM', iv, additionalData: utf8(protectedHeader), tagLength: tagBytes * 8 },
       contentKey,
       payloadOf(payment),
@@ -58,21 +58,24 @@ export async function sealPayment(
   return [protectedHeader, ...parts.map(base64url)].join('.');
 }
 
-/** What the server is asked by how a payment ended, for a seal as above: nobody can pay with it. */
+/**
+ * The key for asking the server how a payment ended. It is a hash of the seal, so it can't be used
+ * to pay.
+ */
 export async function attemptHash(encryptedTxt: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', utf8(encryptedTxt));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** SHA-1 is for programs that cannot do otherwise, and for companies of which Piton knows it. */
+/** SHA-1 is for programs that support nothing else, at companies where it is switched on. */
 export const plainSealHashes = ['SHA-256', 'SHA-1'] as const;
 export type PlainSealHash = (typeof plainSealHashes)[number];
 
 const hashBytes = { 'SHA-256': 32, 'SHA-1': 20 };
 
 /**
- * The classic form that merchants' servers may send: base64 of one RSA-OAEP block, with one hash for
- * block and mask. With a 3072-bit key and SHA-256 it holds 318 bytes, which a long payment exceeds.
+ * The classic form for merchants' servers: base64 of one RSA-OAEP block, with one hash for block
+ * and mask. A 3072-bit key with SHA-256 holds 318 bytes, which a long payment exceeds.
  */
 export async function sealPaymentPlain(
   payment: PaymentObject,
@@ -91,7 +94,7 @@ export async function sealPaymentPlain(
   return base64(new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, payload)));
 }
 
-/** Only the payment's own fields: a form may hold more than it ought to send. */
+/** Copies only the payment's own fields: a form may hold more than it should send. */
 function payloadOf(payment: PaymentObject): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(payment, [...paymentFields]));
 }

@@ -12,14 +12,14 @@ import {
   text,
 } from '../fields/person-fields.ts';
 
-/** Shops are called all kinds of things: "Save-A-Lot!", "Bar #2", "50% Off". */
+/** Shop names hold all kinds of characters: "Save-A-Lot!", "Bar #2", "50% Off". */
 function companyNameProblem(name: string): string | null {
   if (!/[\p{L}\p{N}]/u.test(name)) return 'Use letters or digits in the name.';
   if (/[<>]/.test(name)) return 'Leave < and > out of the name.';
   return lineProblem(name, 100);
 }
 
-/** The form, and what the server takes. */
+/** The fields of the form and of the request. */
 export const companyFields = z.object({
   companyName: text(provideMessage('name'), companyNameProblem),
   companyEmail: emailField,

@@ -3,7 +3,7 @@ import { choiceField } from '../fields/choice-field.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { countries } from '../fields/countries.ts';
 
-/** Value and label, in the order of the form; LLC is what it begins with. */
+/** Value and label, in the order of the form; LLC is the default. */
 export const companyTypes = {
   LLC: 'Limited liability company (LLC)',
   Corporation: 'Corporation',
@@ -24,17 +24,17 @@ export const defaultMonthlyPayments = '500';
 
 export const companyReviewMessage = 'Please allow us 24 hours to verify your company information.';
 
-/** As we make them; what looks otherwise is the id of nothing. */
+/** Rejects ids we never generate before they reach the database. */
 export const companyIdField = z.string().regex(/^[A-Za-z0-9]{20}$/);
 
 const companyKey = z.object({
   keyId: z.string(),
-  /** What is sealed anew takes the active one; a retiring one still opens what was sealed before. */
+  /** New seals use the active key; a retiring key still opens earlier ones. */
   state: z.enum(['active', 'retiring']),
   created: z.iso.datetime(),
 });
 
-/** As it is kept: one of an earlier release may not have said everything yet. */
+/** As stored: a company from an earlier release may lack some fields. */
 export const company = z.object({
   companyName: z.string(),
   companyEmail: z.string(),
@@ -50,7 +50,7 @@ export const company = z.object({
   testBalance: z.number(),
   lastTransactionTotal: z.number(),
   testLastTransactionTotal: z.number(),
-  /** All payments, in whatever status. */
+  /** All payments, in any status. */
   totalTrans: z.number(),
   testLotalTrans: z.number(),
   payoutPending: z.boolean(),
@@ -59,14 +59,14 @@ export const company = z.object({
   publicKey: z.string(),
   companyOwner: z.string(),
   standardUsers: z.array(z.string()),
-  /** What the review found with single fields: name of the field → what to change. */
+  /** The reviewer's notes on single fields: field name → what to change. */
   reviewFields: z.record(z.string(), z.string()),
-  /** Whether customers can pay it with real money now. */
+  /** Whether customers can pay it with real money right now. */
   acceptsLive: z.boolean(),
-  /** What is taken of a payment that is made now; each payment keeps its own. */
+  /** The fee rate for new payments; each payment stores its own. */
   feePercent: z.number(),
   keys: z.array(companyKey),
-  /** Whoever edits says which version they saw. */
+  /** An edit sends the version it started from, so that the server can reject a stale one. */
   version: z.number(),
 });
 export type Company = z.output<typeof company>;

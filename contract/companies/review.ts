@@ -9,14 +9,14 @@ export type ReviewKind = (typeof reviewKinds)[number];
 export const reviewDecisions = ['approve', 'ask_for_changes', 'refuse', 'suspend'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
-/** What a record admits now: what is open can be suspended, what is in review everything else. */
+/** The decisions a record allows: suspend if it is open, and all others while it is in review. */
 export function decisionsFor(record: { inReview: boolean; isOpen: boolean }): ReviewDecision[] {
   return reviewDecisions.filter((decision) =>
     decision === 'suspend' ? record.isOpen : record.inReview,
   );
 }
 
-/** Of each kind, the fields that a reviewer can say something about. */
+/** The fields of each kind that a reviewer can comment on. */
 export const reviewedFields = {
   company: [
     'companyName',
@@ -29,7 +29,7 @@ export const reviewedFields = {
   bank_account: ['bankName', 'accountType', 'accountRouting', 'accountNumber', 'accountName'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
 
-/** What the forms call them, for notes and mails about them. */
+/** The labels of the forms, for notes and emails about these fields. */
 export const reviewedFieldNames = {
   companyName: 'Company name',
   companyEmail: 'Email',
@@ -44,7 +44,7 @@ export const reviewedFieldNames = {
   accountName: 'Name on account',
 } as const satisfies Record<(typeof reviewedFields)[ReviewKind][number], string>;
 
-/** What a field of that name is called. */
+/** Returns the label of a field. */
 export function reviewedFieldName(field: string): string {
   return field in reviewedFieldNames
     ? reviewedFieldNames[field as keyof typeof reviewedFieldNames]
@@ -55,20 +55,20 @@ const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
 const waitingReview = z.object({
   kind: z.enum(reviewKinds),
-  /** A company's id, or that of the merchant whose bank account it is. */
+  /** The company's id, or the id of the merchant who owns the bank account. */
   id: z.string(),
-  /** The company's name, or the bank's with the last four. */
+  /** The company's name, or the bank's name with the last four digits. */
   title: z.string(),
   owner: personBrief,
   submitted: z.iso.datetime(),
-  /** When the 24 hours that merchants are promised are over; they run on working days. */
+  /** The end of the 24 hours promised to merchants; only working days count. */
   due: z.iso.datetime(),
   isOverdue: z.boolean(),
-  /** Whether it was ever decided on before. */
+  /** Whether there was no earlier decision on it. */
   isFirst: z.boolean(),
-  /** Of a bank account, who has approved it already. */
+  /** For a bank account, the person who gave the first approval. */
   firstApprover: personBrief.nullable(),
-  /** Whether the person who asks could decide on it now. */
+  /** Whether the signed-in person may decide on it now. */
   isForYou: z.boolean(),
 });
 export type WaitingReview = z.output<typeof waitingReview>;
@@ -81,7 +81,7 @@ export const listReviews = describeEndpoint({
   query: z.object({ kind: z.enum(reviewKinds).optional() }),
   output: z.object({
     items: z.array(waitingReview),
-    /** How many wait of each kind, whichever was asked for: more than the list may hold. */
+    /** The number waiting of each kind, whatever the filter; the list may hold fewer. */
     counts: z.record(z.enum(reviewKinds), z.number()),
   }),
   refusals: [],
@@ -95,18 +95,18 @@ const decisionMade = z.object({
   fields: z.record(z.string(), z.string()),
   by: personBrief,
   at: z.iso.datetime(),
-  /** The company's name or the end of the account's number, as it was then. */
+  /** The company's name or the last digits of the account number at that time. */
   about: z.string(),
   /**
-   * Why an approval counts no more: it was saved since, somebody decided otherwise, or whoever gave it
-   * does not stand for it. Null for what still counts and for other decisions.
+   * Why an approval no longer counts: the record has changed since, another decision followed, or
+   * the approver withdrew it. Null for approvals that count and for other decisions.
    */
   lapsed: z.enum(['changed', 'decided', 'taken_back']).nullable(),
 });
 
 const saidVersion = z.object({
   version: z.number(),
-  /** Field → what it was; of an account number its last four. */
+  /** Field → value at the time; only the last four digits of an account number. */
   said: z.record(z.string(), z.string()),
   by: personBrief.nullable(),
   at: z.iso.datetime(),
@@ -141,30 +141,30 @@ const reviewRecord = z.object({
   note: z.string(),
   fieldNotes: z.record(z.string(), z.string()),
   owner: merchantBrief,
-  /** When their account was opened again, where nothing was wholly approved here since. */
+  /** When the account was reopened, if nothing has been fully approved since. */
   reopened: z.iso.datetime().nullable(),
-  /** The newest payout that the bank did not take, where the account was not wholly approved since. */
+  /** The newest payout that the bank returned, if the account has not been fully approved since. */
   sentBack: z
     .object({ reference: z.string(), at: z.iso.datetime(), reason: z.string() })
     .nullable(),
   said: z.record(z.string(), z.string()),
-  /** What was last approved, where it was saved since; null where nothing ever was. */
+  /** The last approved values, if they have been edited since; null if none was ever approved. */
   saidApproved: z.record(z.string(), z.string()).nullable(),
-  /** What was last decided on before it was saved, where that is not what was last approved. */
+  /** The last decided values before the edit, if they differ from the last approved ones. */
   saidDecided: z.record(z.string(), z.string()).nullable(),
-  /** Whether the account number is another one than the last that two people have approved. */
+  /** Whether the account number differs from the last one that two people approved. */
   isOtherNumber: z.boolean(),
   versions: z.array(saidVersion),
   decisions: z.array(decisionMade),
   firstApprover: personBrief.nullable(),
   /**
-   * From when on the person who asks may approve it together with the first; null where they may now.
-   * Whoever was let in here a short while ago does not with whoever let them in.
+   * When the signed-in person may give the second approval; null if they may now. A newly invited
+   * member of staff can't yet approve together with the person who invited them.
    */
   pairOpens: z.iso.datetime().nullable(),
-  /** Others with the same account number. */
+  /** Other merchants with the same account number. */
   sameNumber: z.array(personBrief),
-  /** Other owners' companies whose names look alike, unless they were rejected. */
+  /** Other owners' companies with similar names, except rejected ones. */
   lookAlikes: z.array(
     z.object({
       companyId: z.string(),
@@ -173,14 +173,14 @@ const reviewRecord = z.object({
       inReview: z.boolean(),
     }),
   ),
-  /** What the person who asks may decide now; empty where it is theirs or somebody else's turn. */
+  /** The decisions open to the signed-in person; empty if another person has to decide. */
   admits: z.array(z.enum(reviewDecisions)),
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
 
 const recordParams = z.object({
   kind: z.enum(reviewKinds),
-  /** A company's, or that of the merchant whose bank account it is. */
+  /** The company's id, or the id of the merchant who owns the bank account. */
   id: z.union([companyIdField, z.uuid()]),
 });
 

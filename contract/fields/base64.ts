@@ -1,4 +1,4 @@
-/** Base64 in browsers and in Node alike, which share only `btoa` and `atob`. */
+/** Uses `btoa` and `atob`, the only base64 functions that browsers and Node share. */
 export function base64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }

@@ -6,8 +6,8 @@ export type CheckedFields<Value> =
   | { readonly ok: false; readonly fields: Record<string, string> };
 
 /**
- * Checks a form or a request with the schema of its endpoint. Browser and server both call it, so
- * that a person reads the same sentence whichever of them noticed.
+ * Validates a form or a request against its endpoint's schema. Browser and server both call it, so
+ * that a person reads the same message from either.
  */
 export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -17,14 +17,14 @@ export function checkFields<Schema extends z.ZodType>(
   if (result.success) return { ok: true, value: result.data };
   const fields = new Map<string, string>();
   for (const { path, message } of result.error.issues) {
-    // A fault of the whole object, not of one field in it, stands under the empty name.
+    // An error of the whole object has the empty name.
     const name = path.map(String).join('.');
     if (!fields.has(name)) fields.set(name, message);
   }
   return { ok: false, fields: Object.fromEntries(fields) };
 }
 
-/** Sentences for what a schema says nothing of its own about. */
+/** Default messages for schemas without their own. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   const isMissing = input == null || (typeof input === 'string' && input.trim() === '');

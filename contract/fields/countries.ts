@@ -1,2 +1,2 @@
-/** The only country that merchants can be in. */
+/** The only country where merchants can be based. */
 export const countries = ['Saint Lucia'] as const;

@@ -13,16 +13,16 @@ import { emailProblem, lineProblem, nameProblem, phoneProblem } from '../payment
 
 export const passwordCharactersMin = 5;
 export const staffPasswordCharactersMin = 12;
-/** Long enough for any sentence, short enough that nobody makes the server chew on a book. */
+/** Long enough for any sentence, and short enough that hashing stays cheap. */
 const passwordCharactersMax = 256;
 const tooLongMessage = `At most ${passwordCharactersMax} characters, please.`;
 
-/** A program that sends a number has not left the field out. */
+/** Tells a number sent by a program from a missing field. */
 function unlessText(missing: string) {
   return ({ input }: { input?: unknown }) => (input == null ? missing : notTextMessage);
 }
 
-/** Text as it is kept: trimmed, in Unicode's composed form, and without what `problem` finds fault with. */
+/** Normalises text as stored: trimmed and in Unicode's composed form. Then applies `problem`. */
 export function text(missing: string, problem: (value: string) => string | null) {
   return z
     .string({ error: unlessText(missing) })
@@ -41,13 +41,13 @@ export const emailField = z
   .min(1, requiredMessage)
   .refine((value) => value === '' || emailProblem(value) === null, emailMessage);
 
-/** A password that exists already: whatever it is, it is right or wrong. */
+/** An existing password needs no rules: it is right or wrong. */
 export const passwordField = z
   .string({ error: unlessText(requiredMessage) })
   .min(1, requiredMessage)
   .max(passwordCharactersMax, tooLongMessage);
 
-/** A password that is being chosen; whether it is too easy to guess, the server knows. */
+/** A new password. Only the server checks whether it is easy to guess. */
 function chosenPassword(charactersMin: number, tooShortMessage: string) {
   return z
     .string({ error: unlessText(requiredMessage) })
@@ -68,5 +68,5 @@ export const phoneField = text(requiredMessage, phoneProblem);
 export const addressField = text(requiredMessage, (value) => lineProblem(value, 200));
 export const countryField = choiceField({ [countries[0]]: countries[0] });
 
-/** A one-time token as our mails carry it. */
+/** A one-time token as in our emails. */
 export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.');

@@ -1,7 +1,7 @@
-/** The same text with the digits of any script as 0 to 9: "４４" and "٤٤" say what "44" says. */
+/** Converts the digits of any script to 0–9: "４４" and "٤٤" become "44". */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => {
-    // Unicode has the ten digits of a script one after the other, beginning with its zero.
+    // Unicode orders the ten digits of a script consecutively from its zero.
     let value = 0;
     while (value < 9 && isDigit((digit.codePointAt(0) ?? 0) - value - 1)) value += 1;
     return String(value);

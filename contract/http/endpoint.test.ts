@@ -17,7 +17,7 @@ const read: Endpoint = {
   output: z.object({}),
   refusals: [],
 };
-/** Reading refuses parameters that it does not know. */
+/** Reads reject unknown parameters. */
 const always = ['too_many_requests', 'unexpected', 'unavailable'];
 const alwaysReading = ['rejected_fields', ...always];
 
@@ -68,11 +68,11 @@ test('no two endpoints share a method and a path', () => {
 
 test.each(described)('%s keeps to what goes together', (_name, endpoint) => {
   const { refusalBody, otherStatuses = {} } = endpoint;
-  // Whoever asks under /api reads refusals of the one shape.
+  // All refusals under /api share one shape.
   for (const path of pathsOf(endpoint)) {
     expect(path.startsWith('/api/')).toBe(refusalBody === undefined);
     expect(path.match(/:\w+/g)).toEqual(endpoint.path.match(/:\w+/g));
   }
-  // An answer has a body, and what is said of 200 is the summary.
+  // A response has a body, and the summary describes 200.
   for (const status of Object.keys(otherStatuses)) expect(status).toMatch(/^(20[123]|4\d\d)$/);
 });

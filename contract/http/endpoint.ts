@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 
-/** What the security log calls an event. */
+/** Event names in the security log. */
 export const securityEvents = [
   'sign-up',
   'sign-in',
@@ -26,7 +26,7 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
-/** Who may call. The server enforces it before it looks at the input. */
+/** The callers an endpoint allows. The server enforces it before it reads the input. */
 type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator';
 
 /**
@@ -37,10 +37,10 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`, as the router takes them. */
   readonly path: `/${string}`;
-  /** Further paths that answer the same; their parameters are the same too. */
+  /** Further paths with the same parameters and response. */
   readonly alsoAt?: readonly `/${string}`[];
   readonly caller: Caller;
-  /** Pages of other sites may call it too, without credentials. */
+  /** Other sites may call it from the browser, without credentials. */
   readonly isOpenToAllOrigins?: true;
   /**
    * Requires step-up authentication: the session proved its password, and its code where a second
@@ -53,42 +53,42 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** What no database can hold is refused by field, unless the handler has an answer of its own to it. */
+  /** The handler accepts text that PostgreSQL can't store. Other endpoints reject it by field. */
   readonly takesAnyText?: true;
-  /** 64 KiB unless said otherwise. */
+  /** 64 KiB by default. */
   readonly bodyBytesMax?: number;
-  /** The server's limit for any request unless said otherwise. */
+  /** The server's general limit by default. */
   readonly timeLimitMs?: number;
-  /** What every successful answer holds, whatever its status. */
+  /** The body of every successful response, whatever its status. */
   readonly output: z.ZodType;
-  /** Where the answer is a file to be saved: its type. Its output is text, sent while it is written. */
+  /** The file type, if the response is a download. Its output is streamed text. */
   readonly file?: 'text/csv';
-  /** Successful answers other than 200, each with what it means. */
+  /** Successful statuses other than 200, each with its meaning. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
-  /** Refusals of this endpoint's own, beside those that any endpoint can answer. */
+  /** Refusals specific to this endpoint, in addition to the general ones. */
   readonly refusals: readonly ErrorCode[];
-  /** The body of every refusal where it is not `errorBody`; statuses and headers stay the same. */
+  /** Builds the refusal body where it is not `errorBody`; statuses and headers stay the same. */
   readonly refusalBody?: (refusal: ErrorBody['error']) => object;
 };
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a handler receives: every part already parsed by the endpoint's schema. */
+/** The input of a handler, each part parsed by the endpoint's schema. */
 export type EndpointInput<E extends Endpoint> = {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 };
 
-/** What a caller sends; parts without a schema are absent. */
+/** The input of a caller; parts without a schema are absent. */
 export type EndpointCall<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: Sent<E[Part]>;
 };
 
 export type EndpointOutput<E extends Endpoint> = z.output<E['output']>;
 
-/** The statuses that a handler may answer with. */
+/** The statuses a handler may return. */
 export type EndpointStatus<E extends Endpoint> =
   | 200
   | (E['otherStatuses'] extends object ? keyof E['otherStatuses'] & number : never);
@@ -100,7 +100,7 @@ export function describeEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** Everywhere it answers; the first is the one it is known by. */
+/** All paths of the endpoint; the first is the canonical one. */
 export function pathsOf({ path, alsoAt = [] }: Endpoint): Endpoint['path'][] {
   return [path, ...alsoAt];
 }
@@ -113,18 +113,18 @@ function isForOurPagesAlone({ method, file, isOpenToAllOrigins }: Endpoint): boo
   return file !== undefined || (method !== 'GET' && isOpenToAllOrigins !== true);
 }
 
-/** Everything this endpoint can refuse with: its own refusals and those that any endpoint of its kind has. */
+/** All refusals of this endpoint: its own and the general ones of its kind. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.refusals];
   if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
-  // To everyone else a staff endpoint is as if it were not there.
+  // Staff endpoints return 404 to everyone else, so that they stay hidden.
   if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');
   if (isForStaff(endpoint)) codes.push('second_factor_needed');
   if (endpoint.caller === 'administrator') codes.push('forbidden');
   if (isForOurPagesAlone(endpoint)) codes.push('foreign_origin');
   if (endpoint.stepUp) codes.push('step_up_required');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
-  // An unknown parameter is refused wherever something is asked for.
+  // All endpoints with input reject unknown parameters.
   if (endpoint.body || endpoint.query || endpoint.method === 'GET') codes.push('rejected_fields');
   codes.push('too_many_requests', 'unexpected', 'unavailable');
   return [...new Set(codes)];

@@ -117,7 +117,6 @@ import {
   withdrawInvite,
 } from '../identity/staff.ts';
 
-/** Every endpoint, by name. */
 export const endpoints = {
   signUp,
   signIn,

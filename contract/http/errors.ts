@@ -5,8 +5,8 @@ import { weakPasswordMessage } from './messages.ts';
 type Refusal = { status: number; message: string; retryAfterSeconds?: number };
 
 /**
- * Every refusal the API can answer: its code, its HTTP status, and the sentence a person reads when
- * the place that refuses has nothing more exact to say. `retryAfterSeconds` is sent as `Retry-After`.
+ * All refusals of the API: code, HTTP status and default message. `retryAfterSeconds` is sent as
+ * `Retry-After`.
  */
 export const refusals = {
   malformed: { status: 400, message: 'We couldn’t read that request.' },
@@ -111,17 +111,17 @@ export type ErrorBody = z.output<typeof errorBody>;
 
 type AppErrorDetail = {
   message?: string;
-  /** Field name → what is wrong with it, in words for the person who filled it in. */
+  /** Field name → message for the person who filled it in. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
 };
 
-/** Browsers send it; a program that sends the session's cookie has to add it. */
+/** Browsers send `Origin` themselves; a program that sends the session cookie has to add it. */
 export const missingOriginMessage =
   'Send this site’s own address in the Origin header along with the session’s cookie.';
 
-/** A refusal: the request was understood and is turned down. Bugs are never thrown as this. */
+/** A refusal of a valid request. Bugs are never thrown as this. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

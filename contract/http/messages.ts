@@ -1,4 +1,4 @@
-/** Texts that the specification fixes, letter for letter; the one for staff is ours. */
+/** Texts fixed by the specification, letter for letter; the one for staff is ours. */
 export const requiredMessage = 'This field is required.';
 export const emailMessage = 'Please enter a valid email address';
 export const passwordMessage = 'Your password must be at least 5 characters long';
@@ -11,5 +11,5 @@ export function provideMessage(field: string): string {
   return `Please provide a ${field}`;
 }
 
-/** Ours, for programs: a form sends nothing but text. */
+/** For programs only: a form always sends text. */
 export const notTextMessage = 'Send this field as text.';

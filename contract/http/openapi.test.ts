@@ -49,7 +49,10 @@ const save = describeEndpoint({
   refusals: [],
 });
 
-/** The structure of OpenAPI 3.1 as far as we use it; strict, so that anything else is noticed. */
+/**
+ * The structure of OpenAPI 3.1 as far as we use it. It is strict, so that the test notices
+ * anything else.
+ */
 const jsonSchema = z.record(z.string(), z.unknown());
 const body = z.strictObject({
   schema: jsonSchema,

@@ -7,12 +7,12 @@ type Json = Record<string, unknown>;
 type OpenApiDocument = Json & { openapi: '3.1.0'; paths: Record<string, Json> };
 type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** What merchants and their programs may call. */
+/** The endpoints for merchants and their programs. */
 export function publicEndpoints(endpoints: Endpoints): Endpoints {
   return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => !isOfConsole(each)));
 }
 
-/** What staff call, an accepted invitation among it. */
+/** The endpoints for staff, including the one that accepts an invitation. */
 export function consoleEndpoints(endpoints: Endpoints): Endpoints {
   return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => isOfConsole(each)));
 }
@@ -21,7 +21,7 @@ function isOfConsole({ path }: Endpoint): boolean {
   return path.startsWith('/api/console/');
 }
 
-/** OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
+/** Generates OpenAPI 3.1; zod writes the schemas as JSON Schema. */
 export function openApiDocument(endpoints: Endpoints): OpenApiDocument {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -78,7 +78,7 @@ function isChangedBySession({ caller, method }: Endpoint): boolean {
   return caller !== 'anyone' && method !== 'GET';
 }
 
-/** Browsers send it by themselves. */
+/** Browsers send this header themselves. */
 const originHeader: Json = {
   name: 'Origin',
   in: 'header',
@@ -102,7 +102,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   }));
 }
 
-/** One response per status; answers and refusals that share it are told apart in its description. */
+/** One entry per status; its description tells apart the responses that share it. */
 function responses(endpoint: Endpoint): Json {
   const answers: Record<number, string> = { 200: 'Done.', ...endpoint.otherStatuses };
   const refused: Map<number, ErrorCode[]> = Map.groupBy(
@@ -118,7 +118,7 @@ function responses(endpoint: Endpoint): Json {
   );
 }
 
-/** A function shapes it: what it looks like is said by examples. */
+/** A function shapes this body, so examples describe it. */
 const ownRefusal = {
   type: 'object',
   description: 'A shape of its own for the refusals of this endpoint.',
@@ -153,14 +153,14 @@ function response(
   };
 }
 
-/** A shape of its own has words of its own, and need not tell the code. */
+/** The message of a refusal with a shape of its own, which need not hold the code. */
 function wordsOf(refusal: object): string {
   const { status, error, message, msg } = refusal as Record<string, string | undefined>;
   const names = [status, error].filter((name) => name !== undefined).map((name) => `\`${name}\``);
   return [names.join(', '), message ?? msg].filter((text) => text !== '').join(': ');
 }
 
-/** Each refusal whole, where the endpoint has a shape of its own for them. */
+/** One complete example per refusal, for endpoints with a refusal shape of their own. */
 function examplesOf(refusalBody: Endpoint['refusalBody'], codes: readonly ErrorCode[]): Json {
   if (!refusalBody) return {};
   return Object.fromEntries(

@@ -1,20 +1,20 @@
 import { pageAccess } from './routes.ts';
 
-/** The sign-in page for a visitor who came to `place`, a path with its query, and returns there. */
+/** The sign-in page that returns the visitor to `place`, a path with its query. */
 export function signInPath(place: string): string {
   return isGuarded(place) ? `/signin?${new URLSearchParams({ to: place }).toString()}` : '/signin';
 }
 
 /**
- * Where the sign-in page, with that query, leads; null without a target. Only our own guarded pages are
- * targets, so that a link from elsewhere cannot lead a visitor astray.
+ * The page to return to after sign-in, or null without one. Only our guarded pages qualify, so
+ * that a foreign link can't redirect a visitor to another site.
  */
 export function placeToReturn(search: string): string | null {
   const place = new URLSearchParams(search).get('to');
   return place !== null && isGuarded(place) ? place : null;
 }
 
-/** Written as browsers write it: what they would read as another address is no page. */
+/** Compares with the browser's own reading, so that a path that resolves elsewhere is rejected. */
 function isGuarded(place: string): boolean {
   const base = 'http://localhost';
   if (!place.startsWith('/') || !URL.canParse(place, base)) return false;

@@ -1,7 +1,7 @@
 import { emailMessage, notTextMessage, requiredMessage } from './messages.ts';
 import type { ProblemWords } from '../payments/payment-problem.ts';
 
-/** As they go over the wire, whatever language the payer reads. */
+/** The messages on the wire, which are English in every language of the page. */
 export const problemWords = {
   required: requiredMessage,
   not_text: notTextMessage,

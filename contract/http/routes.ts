@@ -1,12 +1,12 @@
 /**
- * Who may see a page: `signedIn` pages send anyone else to /signin, `staff` pages to /; `demo` pages are
- * for those who build Piton, and production does not know them.
+ * The visitors allowed on a page: `signedIn` pages redirect others to /signin, `staff` pages to /.
+ * Only the demo serves `demo` pages.
  */
 export type PageAccess = 'anyone' | 'signedIn' | 'staff' | 'demo';
 
 /**
- * Every page of the dashboard and the site, as the browser's address bar shows it. Case matters.
- * An address that is not here, and is no pay page, leads to /.
+ * All pages of the dashboard and the site, by their address. Case matters. Unknown addresses,
+ * except those of pay pages, lead to /.
  */
 export const pages = {
   '/': 'anyone',
@@ -55,7 +55,7 @@ export const pages = {
 
 type PagePath = keyof typeof pages;
 
-/** The pages among them that are whole before any script runs, alike for everybody: the public site. */
+/** The public pages, which are complete without scripts and the same for every visitor. */
 export const sitePages = [
   '/',
   '/landing',
@@ -68,10 +68,10 @@ export const sitePages = [
 
 export type SitePagePath = (typeof sitePages)[number];
 
-/** The public card page of a company; `/payment` presets the amount and asks for more. */
+/** A company's public card page; `/payment` presets the amount and asks for more. */
 export const payPages = ['/PayCompany/:companyId', '/payment/:companyId'] as const;
 
-/** Who may see the page at that address, or null when there is none. */
+/** The access rule of a page, or null if there is no page at that address. */
 export function pageAccess(path: string): PageAccess | null {
   const plain = plainPath(path);
   if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
@@ -79,7 +79,7 @@ export function pageAccess(path: string): PageAccess | null {
   return isCheckReceiptPath(plain) || isPayoutPath(plain) ? 'signedIn' : null;
 }
 
-/** The address without the slash that somebody may write behind it. */
+/** The address without a trailing slash. */
 export function plainPath(path: string): string {
   return path.replace(/(?<=[^/])\/$/, '');
 }
@@ -88,7 +88,10 @@ export function payPath(companyId: string): string {
   return `/PayCompany/${companyId}`;
 }
 
-/** The page with what was asked for on it. Its book is that of the request; `mode` says so in words. */
+/**
+ * The pay page of a payment request. The request decides the mode; `mode` only shows it in the
+ * address.
+ */
 export function payRequestPath(request: {
   companyId: string;
   requestId: string;
@@ -98,14 +101,17 @@ export function payRequestPath(request: {
   return `${payPath(companyId)}?request=${requestId}${mode === 'test' ? '&mode=test' : ''}`;
 }
 
-/** What a payer keeps: anyone who has the link may see it, and nobody can guess one. */
+/** The customer's receipt: anyone with its unguessable link may see it. */
 export const receiptPage = '/receipt/:companyId/:token';
 
 export function receiptPath(sale: { companyId: string; receiptToken: string }): string {
   return `/receipt/${sale.companyId}/${sale.receiptToken}`;
 }
 
-/** Where whoever was paid looks a receipt up, and marks it as handed over. The receipt's QR code leads here. */
+/**
+ * The merchant's page to look up a receipt and mark its goods as collected. The receipt's QR code
+ * leads here.
+ */
 export const checkReceiptPage = '/check-receipt/:companyId/:token';
 
 export function checkReceiptPath(sale: { companyId: string; receiptToken: string }): string {
@@ -116,7 +122,7 @@ export function isCheckReceiptPath(path: string): boolean {
   return /^\/check-receipt\/[A-Za-z0-9]{20}\/[A-Za-z0-9_-]{22}$/.test(path);
 }
 
-/** One payout, with all that it is made of. */
+/** One payout with everything in it. */
 export const payoutPage = '/payouts/:payoutId';
 
 function isPayoutPath(path: string): boolean {

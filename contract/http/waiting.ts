@@ -1,7 +1,7 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** "45 seconds", "28 minutes", "21 hours": rounded up, so that nobody is told to come too early. */
+/** "45 seconds", "28 minutes", "21 hours": rounded up, so that a retry is never too early. */
 export function durationInWords(seconds: number): string {
   if (seconds < 2 * minute) return counted(seconds, 'second');
   if (seconds < 2 * hour) return counted(Math.ceil(seconds / minute), 'minute');
@@ -12,7 +12,7 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Ends a refusal that passes by waiting. A screen that counts puts its own in its place. */
+/** The last sentence of a refusal that time resolves. Screens with a countdown replace it. */
 export function tryAgainIn(seconds: number): string {
   return `You can try again in ${durationInWords(seconds)}.`;
 }

@@ -11,7 +11,7 @@ const foundAccount = z.object({
   companies: z.array(z.object({ companyId: z.string(), companyName: z.string() })),
   closed: z.iso.datetime().nullable(),
   erased: z.iso.datetime().nullable(),
-  /** What of its companies' real money is still open, in words. */
+  /** The companies' open real money, in words. */
   unsettled: z.string().nullable(),
 });
 export type FoundAccount = z.output<typeof foundAccount>;
@@ -29,7 +29,7 @@ export const findAccounts = describeEndpoint({
 const accountParams = z.object({ uid: z.uuid() });
 const reasonBody = z.object({ reason: z.string().trim().min(3).max(500) });
 
-/** Of payments, and of entries of the audit: about ten megabytes. Of more of them, the newest. */
+/** The limit of payments and of audit entries, about 10 MB. The newest are exported. */
 export const exportedMax = 10_000;
 
 export const exportAccount = describeEndpoint({
@@ -40,7 +40,7 @@ export const exportAccount = describeEndpoint({
   summary: 'Everything that is kept about an account, for the person whose it is.',
   params: accountParams,
   body: reasonBody,
-  // Years of payments take their time to be put together.
+  // Collecting years of payments takes a while.
   timeLimitMs: 60_000,
   output: z.record(z.string(), z.unknown()),
   refusals: [],

@@ -11,7 +11,7 @@ import {
   phoneField,
 } from '../fields/person-fields.ts';
 
-/** The user document, and what the account page shows beside it. */
+/** The user document and the rest of the account page. */
 const account = z.object({
   uid: z.string(),
   fName: z.string(),
@@ -26,15 +26,15 @@ const account = z.object({
   role: z.literal([1, 2, 3]),
   displayName: z.string(),
   emailVerified: z.boolean(),
-  /** An address that was asked for and is not verified yet. */
+  /** A new address that is not verified yet. */
   newEmail: z.string().nullable(),
-  /** The sign-in before this session's; null while there was none. */
+  /** The sign-in before this session; null if there was none. */
   lastSignIn: z.iso.datetime().nullable(),
-  /** Whether a mail says so when one of their companies is paid. */
+  /** Whether the merchant gets an email for each payment. */
   hasPaidMails: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
-    /** Of staff, who cannot work while it is off; the demo's staff is let off. */
+    /** Whether staff must turn it on before they can work; the demo's staff are exempt. */
     isRequired: z.boolean(),
     isLetOff: z.boolean(),
     recoveryCodesLeft: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { emailField, linkTokenField, newPasswordField } from '../fields/person-fields.ts';
 
-/** Where the links in our mails lead. The token stands behind the #, which browsers send to nobody. */
+/** The pages our email links open. The token is in the fragment, which browsers never send. */
 export const emailLinkPages = {
   verify: '/verify-email',
   reset: '/new-password',
@@ -23,7 +23,7 @@ export const sendVerificationMail = describeEndpoint({
     email: z.string(),
     isVerified: z.boolean(),
     isSent: z.boolean(),
-    /** Seconds until another mail may be asked for. */
+    /** Seconds until another email can be requested. */
     againAfterSeconds: z.number(),
   }),
   refusals: [],

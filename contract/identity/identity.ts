@@ -50,7 +50,7 @@ export const signIn = describeEndpoint({
   refusals: ['wrong_credentials', 'sign_in_again', 'account_closed'],
 });
 
-/** The six digits of an authenticator app, or one of the recovery codes. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const secondFactorCode = z.union([
   z.object({
     code: z

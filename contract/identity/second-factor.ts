@@ -4,7 +4,10 @@ import { secondFactorCode } from './identity.ts';
 import { passwordField } from '../fields/person-fields.ts';
 
 const passwordAgain = z.object({ password: passwordField });
-/** An unlocked phone and a password seen over a shoulder are not enough to get rid of the factor. */
+/**
+ * Requires both, so that an unlocked phone or an observed password alone can't turn the factor
+ * off.
+ */
 const passwordAndCodeAgain = z.object({ password: passwordField, secondFactor: secondFactorCode });
 const recoveryCodes = z.array(z.string());
 
@@ -17,7 +20,7 @@ export const startSecondFactor = describeEndpoint({
     'Begin to set up an authenticator app. Nothing is asked for at sign-in before a first code is confirmed.',
   body: passwordAgain,
   output: z.object({
-    /** What the app scans, as a QR code's picture and as text. */
+    /** The app's secret as text and as the picture of a QR code. */
     uri: z.string(),
     secret: z.string(),
     qrSvg: z.string(),

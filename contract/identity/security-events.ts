@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput, securityEvents } from '../http/endpoint.ts';
 
-/** `limited`: too many attempts. `refused`: not allowed at all. */
+/** `limited`: too many attempts. `refused`: not permitted at all. */
 const securityOutcomes = ['done', 'failed', 'limited', 'refused'] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];
 
@@ -16,12 +16,12 @@ export const listSecurityEvents = describeEndpoint({
     items: z.array(
       z.object({
         id: z.string(),
-        /** Of the last, where there were several. */
+        /** The time of the last of several. */
         at: z.iso.datetime(),
         count: z.number(),
         event: z.enum(securityEvents),
         outcome: z.enum(securityOutcomes),
-        /** "Chrome on Android"; null for the rest of very many. */
+        /** "Chrome on Android"; null for devices beyond the limit. */
         device: z.string().nullable(),
         address: z.string().nullable(),
       }),

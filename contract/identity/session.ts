@@ -4,7 +4,7 @@ import { describeEndpoint } from '../http/endpoint.ts';
 /** 1 administrator, 2 reviewer, 3 merchant. */
 export type Role = 1 | 2 | 3;
 
-/** What the screens know of the person signed in, and all that the browser's storage may hold. */
+/** The signed-in person as the screens know them, and all that the browser may store. */
 export const sessionUser = z.object({
   uid: z.string(),
   displayName: z.string(),
@@ -31,11 +31,11 @@ export const getSession = describeEndpoint({
   summary: 'Who is signed in, if anybody: nobody is an answer and not a refusal.',
   output: z.object({
     user: sessionUser.nullable(),
-    /** Of staff, what they are and whether they must set up a second factor before they can work. */
+    /** For staff: their role, and whether they must set up a second factor before they can work. */
     staff: z
       .object({ role: z.enum(['administrator', 'reviewer']), needsSecondFactor: z.boolean() })
       .nullable(),
-    /** The browser still sends the cookie of a session that is over. */
+    /** The browser still sends the cookie of an ended session. */
     hasEnded: z.boolean().default(false),
   }),
   refusals: [],

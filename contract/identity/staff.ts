@@ -36,8 +36,8 @@ const staffInvite = z.object({
 export type StaffInvite = z.output<typeof staffInvite>;
 
 /**
- * Whoever lets somebody in says once more who they are: an unlocked console is not enough for a second
- * person, who may approve what the first has approved. The code is needed where their second step is on.
+ * Inviting staff needs step-up authentication: otherwise an unlocked console could add a second
+ * approver. The code is required if two-step sign-in is on.
  */
 const proofAgain = z.object({
   password: passwordField,

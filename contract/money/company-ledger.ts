@@ -8,11 +8,10 @@ import { saleModes } from '../payments/sale.ts';
 const ledgerLine = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** What kind of entry it is. */
   kind: z.enum(merchantEntryKinds),
-  /** Positive is for the merchant. */
+  /** Positive in the merchant's favour. */
   amountMills: z.number(),
-  /** What we owe the merchant after it. */
+  /** The company's balance after this entry. */
   balanceMills: z.number(),
   sale: z.object({ id: z.string(), invoice: z.string() }).nullable(),
   payout: z.object({ reference: z.string(), cutOffDay: z.iso.date() }).nullable(),
@@ -34,14 +33,14 @@ export const getCompanyLedger = describeEndpoint({
   output: z.object({
     companyId: z.string(),
     companyName: z.string(),
-    /** What we owe now; negative where the merchant owes us. */
+    /** The company's balance; negative if the merchant owes us. */
     balanceMills: z.number(),
-    /** Held until the acquirer has decided. */
+    /** Held until the acquirer decides. */
     heldMills: z.number(),
-    /** What waits for a second person, the longest wait first, and how much of it there is. */
+    /** Proposals that need a second approval, the longest wait first, with their total count. */
     waiting: z.array(shownCorrection),
     waitingCount: z.number(),
-    /** Whether the person who asks may propose something here. */
+    /** Whether the signed-in person may propose an adjustment. */
     mayCorrect: z.boolean(),
     items: z.array(ledgerLine),
     nextCursor: z.string().nullable(),

@@ -2,19 +2,25 @@ import { feeMills } from './money.ts';
 
 const millsPerCent = 10n;
 
-/** What of one sale reaches the bank: payouts are whole cents, and the rest of a cent waits for the next. */
+/**
+ * The part of one sale that reaches the bank. Payouts are whole cents, and the fraction carries
+ * over.
+ */
 export function bankCents(chargeCents: bigint, basisPoints: bigint): bigint {
   const chargeMills = chargeCents * millsPerCent;
   return (chargeMills - feeMills(chargeMills, basisPoints)) / millsPerCent;
 }
 
-/** The smallest amount to charge for so much in the bank: 100.00 → 106.96 at 6.5%, where 106.95 pays 99.99. */
+/**
+ * The smallest charge that yields the wanted amount: 100.00 → 106.96 at 6.5%, where 106.95 yields
+ * 99.99.
+ */
 export function chargeCentsFor(wantedCents: bigint, basisPoints: bigint): bigint {
   const whole = 10_000n;
   if (wantedCents < 1n || basisPoints < 0n || basisPoints >= whole) {
     throw new Error('there is no such amount to charge');
   }
-  // What rounding takes or gives is less than two cents.
+  // Rounding changes the result by less than two cents.
   let chargeCents = (wantedCents * whole) / (whole - basisPoints) + 2n;
   while (bankCents(chargeCents - 1n, basisPoints) >= wantedCents) chargeCents -= 1n;
   return chargeCents;

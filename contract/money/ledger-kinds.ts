@@ -1,4 +1,4 @@
-/** Entry kinds of a merchant's own account, as the database's constraint names them. */
+/** Entry kinds of a merchant's account, as the database's constraint names them. */
 export const merchantEntryKinds = [
   'sale',
   'fee',
@@ -11,7 +11,7 @@ export const merchantEntryKinds = [
   'payout_back',
 ] as const;
 
-/** Entry kinds of the platform's accounts alone. */
+/** Entry kinds of the platform's accounts only. */
 export const platformEntryKinds = [
   'settled_sale',
   'settled_chargeback',

@@ -14,7 +14,7 @@ test('a million fees and their sums are right to the mill', { timeout: 60_000 },
   const [compared, tookMs] = timed(() => compareFees(ourArithmetic, moneyCases(seed, million)));
   expect(compared).toMatchObject({ cases: million, wrong: 0, problems: [] });
   expect(compared.halves).toBeGreaterThan(million / 8);
-  // Three seconds are promised; the machine's own part is making the cases.
+  // The promise is 3 s; making the cases is the machine's own part.
   const [, bareMs] = timed(() => madeOnly());
   const ratio = (tookMs / bareMs).toFixed(1);
   process.stdout.write(
@@ -72,7 +72,7 @@ function halfEven(amountMills: bigint, basisPoints: bigint): bigint {
   return remainder > 5000n ? whole + 1n : whole;
 }
 
-/** As one would in dollars: exact for most amounts, and wrong where half a mill is not quite half. */
+/** A float calculation: exact for most amounts, and wrong where half a mill is not quite half. */
 function inFloats(amountMills: bigint, basisPoints: bigint): bigint {
   const dollars = Number(amountMills) / 1000;
   return BigInt(Math.round(dollars * (Number(basisPoints) / 10_000) * 1000));

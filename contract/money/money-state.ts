@@ -1,8 +1,11 @@
-/** Where the money of an approved payment is: where it was paid, or wholly or in part back with the payer. */
+/**
+ * The location of an approved payment's money: with the merchant, or wholly or partly back with
+ * the customer.
+ */
 export const moneyStates = ['paid', 'disputed', 'partly_refunded', 'refunded'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
-/** What an approved payment is called once its money is not all where it was paid; null where it is. */
+/** The state of an approved payment whose money has moved; null if it has not. */
 export const movedWords: Readonly<Record<MoneyState, string | null>> = {
   paid: null,
   disputed: 'In dispute',
@@ -10,11 +13,11 @@ export const movedWords: Readonly<Record<MoneyState, string | null>> = {
   refunded: 'Returned',
 };
 
-/** What has become of a payment's money since. */
+/** Movements of a payment's money after approval. */
 export type MoneySince = {
   readonly state: MoneyState;
-  /** "12.50": what the payer has back. */
+  /** "12.50": refunded to the customer. */
   readonly givenBack: string;
-  /** "12.50": what is held while the payer's bank asks about it. */
+  /** "12.50": on hold while the customer's bank disputes it. */
   readonly disputed: string;
 };

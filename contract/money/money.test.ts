@@ -157,7 +157,7 @@ describe('the fee', () => {
   test('is the exact share, to the nearest mill, half a mill upwards', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rate) => {
-        // As a fraction the fee is amount × rate / 10000, so twice its error lies in (−1, 1].
+        // The fee as a fraction is amount × rate / 10000, so twice the error lies in (−1, 1].
         const twiceTheError = 2n * (feeMills(amount * 10n, rate) * 10_000n - amount * 10n * rate);
         expect(twiceTheError).toBeGreaterThan(-10_000n);
         expect(twiceTheError).toBeLessThanOrEqual(10_000n);

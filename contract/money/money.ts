@@ -1,13 +1,13 @@
 /**
- * The one place that knows decimals. Inside, money is a bigint of mills (1/1000 XCD); amounts are
- * whole cents, and fees and what is given back of them may hold mills. Nothing here is ever reckoned in
- * a float; where the wire has a number, it is made of mills last and made into mills first.
+ * The only module that knows decimals. Inside, money is a bigint of mills (1/1000 XCD); amounts
+ * are whole cents, and fees may have mills. No arithmetic uses floats: the code converts wire
+ * numbers to mills first and back last.
  */
 
 const millsPerCent = 10n;
 const millsPerDollar = 1000n;
 
-/** "1,250.50" or "1250.5" → 1250500n; null when it is not an amount with at most two decimals. */
+/** "1,250.50" or "1250.5" → 1250500n; null if it is not an amount with up to two decimals. */
 export function millsFromText(text: string): bigint | null {
   const match = /^(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;
@@ -16,7 +16,7 @@ export function millsFromText(text: string): bigint | null {
   return dollars * millsPerDollar + cents * millsPerCent;
 }
 
-/** As above, and with a third decimal where there is one: "5.201" → 5201n. Fees alone are so exact. */
+/** As above, with an optional third decimal: "5.201" → 5201n. Only fees are that exact. */
 export function exactMillsFromText(text: string): bigint | null {
   const [, toTheCent, mills] = /^(.*\.\d\d)(\d)$/.exec(text.trim()) ?? [];
   if (toTheCent === undefined || mills === undefined) return millsFromText(text);
@@ -31,8 +31,8 @@ export function textFromMills(amountMills: bigint): string {
 }
 
 /**
- * The fee on an amount, in the integers that the specification gives: one basis point is 1/10000, and
- * half a mill rounds up. 99000n at 650n → 6435n.
+ * The fee on an amount, in the specification's integers: one basis point is 1/10000, and half a
+ * mill rounds up. 99000n at 650n → 6435n.
  */
 export function feeMills(amountMills: bigint, basisPoints: bigint): bigint {
   if (amountMills % millsPerCent !== 0n) throw new Error('a fee is taken of whole cents');
@@ -41,14 +41,17 @@ export function feeMills(amountMills: bigint, basisPoints: bigint): bigint {
   return (cents * basisPoints + 500n) / 1000n;
 }
 
-/** 6435n → 6.435, the form of `feeAmount` and of balances on the wire: a number, to be shown and not reckoned with. */
+/**
+ * 6435n → 6.435, the wire form of `feeAmount` and balances: a number for display, not for
+ * arithmetic.
+ */
 export function millsAsNumber(amountMills: bigint): number {
   return Number(amountMills) / 1000;
 }
 
 /**
- * 6.435 → 6435n, for a number of the wire that is to be shown. It goes by the three decimals that the
- * number is written with, and anything that `millsAsNumber` would not have made is a bug.
+ * 6.435 → 6435n, for a wire number that a screen shows. Reads its three decimals and throws on any
+ * number `millsAsNumber` could not have produced.
  */
 export function millsFromNumber(amount: number): bigint {
   const [dollars = '', fraction = ''] = Math.abs(amount).toFixed(3).split('.');
@@ -65,15 +68,15 @@ export function feePercent(basisPoints: number): number {
 }
 
 /**
- * The parts of an amount as a screen shows them: "EC$", "1,234" and ".50". Two decimals round down, as
- * payouts do, so that we never show more than is owed, nor less of a debt; three show every mill.
+ * The parts of an amount on screen: "EC$", "1,234" and ".50". Two decimals round down, as payouts
+ * do, so that we never show more than we owe nor less of a debt; three decimals show every mill.
  */
 export function moneyParts(
   amountMills: bigint,
   decimalPlaces: 2 | 3 = 2,
 ): { sign: '' | '−'; symbol: 'EC$'; whole: string; fraction: string } {
   const isDebt = amountMills < 0n;
-  // A debt of a part of a cent is one of a cent.
+  // A debt of a fraction of a cent shows as one cent.
   const cents = isDebt && decimalPlaces === 2 ? millsPerCent - 1n : 0n;
   const absolute = isDebt ? cents - amountMills : amountMills;
   const [whole = '0', fraction = ''] = decimals(absolute, decimalPlaces).split('.');
@@ -92,38 +95,38 @@ export function formatMoney(amountMills: bigint, decimalPlaces: 2 | 3 = 2): stri
 }
 
 /**
- * 6435n → "EC$6.44": a fee or another cost in cents, rounded up as a debt is. An amount less its fee is then the
- * rest of it, rounded down: EC$99.00 − EC$6.44 = EC$92.56.
+ * 6435n → "EC$6.44": a fee or cost in cents, rounded up. The net, rounded down, then adds up:
+ * EC$99.00 − EC$6.44 = EC$92.56.
  */
 export function formatCost(mills: bigint): string {
   return formatMoney(-mills).replace('−', '');
 }
 
 /**
- * The cents that a sum lacks once each of its parts is shown in cents: shown as a part of its own, "Carried over",
- * they make the parts add up to the total. Parts of a cent go from one payout to the next.
+ * The difference between a total and its parts when each shows whole cents. Shown as "Carried
+ * over", it makes the parts add up; payouts carry fractions of a cent forward.
  */
 export function carriedMills(parts: readonly bigint[], total: bigint): bigint {
   return parts.reduce((rest, part) => rest - shownMills(part), shownMills(total));
 }
 
-/** An amount as two decimals show it: rounded down, a debt away from zero. */
+/** The amount with two decimals: rounded down, a debt away from zero. */
 function shownMills(mills: bigint): bigint {
   const rest = mills % millsPerCent;
   return mills - (rest < 0n ? rest + millsPerCent : rest);
 }
 
-/** 5201n → "EC$5.201", and 12500n → "EC$12.50": three decimals where there are mills. */
+/** 5201n → "EC$5.201", and 12500n → "EC$12.50": three decimals if there are mills. */
 export function formatExactMoney(amountMills: bigint): string {
   return formatMoney(amountMills, exactPlaces(amountMills));
 }
 
-/** 5201n → "5.201", and 12500n → "12.50": what `exactMillsFromText` reads. */
+/** 5201n → "5.201", and 12500n → "12.50": the input of `exactMillsFromText`. */
 export function exactTextFromMills(amountMills: bigint): string {
   return decimals(amountMills, exactPlaces(amountMills));
 }
 
-/** 5200n → "5.200": a fee with every mill, also where there is none. */
+/** 5200n → "5.200": a fee always shows three decimals. */
 export function feeTextFromMills(mills: bigint): string {
   return decimals(mills, 3);
 }

@@ -1,16 +1,19 @@
 import { bankCents, chargeCentsFor } from './fee-calculator.ts';
 import { feeMills, formatCost, formatMoney, textFromMills } from './money.ts';
 
-/** A charge, its fee, and what of it reaches the bank, in cents that add up: charge − fee = in the bank. */
+/**
+ * A charge, its fee and the part that reaches the bank, in cents that add up: charge − fee = in
+ * the bank.
+ */
 export type Reckoned = {
   readonly charge: string;
-  /** As a form takes it: "106.96". */
+  /** As a form expects it: "106.96". */
   readonly chargeText: string;
   readonly fee: string;
   readonly inBank: string;
 };
 
-/** 6.5 → 650n; a rate has two decimals at most. */
+/** 6.5 → 650n; a rate has up to two decimals. */
 function basisPointsOf(feePercent: number): bigint {
   return BigInt(Math.round(feePercent * 100));
 }
@@ -25,7 +28,7 @@ export function fromCharge(chargeMills: bigint, feePercent: number): Reckoned {
   };
 }
 
-/** The smallest charge of which that much reaches the bank. */
+/** The smallest charge of which that amount reaches the bank. */
 export function fromWanted(wantedMills: bigint, feePercent: number): Reckoned {
   const chargeCents = chargeCentsFor(wantedMills / 10n, basisPointsOf(feePercent));
   return fromCharge(chargeCents * 10n, feePercent);

@@ -1,6 +1,6 @@
 import { feePercent } from './money.ts';
 
-/** What of each approved payment a company gives, unless something else was agreed on with it. */
+/** The fee on approved payments, unless a company has another agreement. */
 export const usualFeeBasisPoints = 650;
 
 /** 6.5 */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Of which company something is asked. A page names the one that it shows: the person may have gone on
- * with another in another tab or on another device.
+ * The company a request is about. A page names the company it shows, because the person may have
+ * switched to another in another tab or on another device.
  */
 export const askedCompany = {
-  /** One that the person works with; the primary one where none is named. */
+  /** One of the person's companies; the primary one by default. */
   companyId: z.string().max(40).optional(),
 };

@@ -12,14 +12,17 @@ import { problemWords } from '../http/problem-words.ts';
 import { saleModes } from '../payments/sale.ts';
 import { calendarDay, type CalendarDay } from '../time/time.ts';
 
-/** What a link of its own is good for: one payment, or any number of them. */
+/** Whether a link allows one payment or any number. */
 export const requestUses = { single: 'Once', many: 'Any number of times' } as const;
 export type RequestUses = keyof typeof requestUses;
 
-/** As they are made; what looks otherwise is the id of nothing. */
+/** Rejects ids we never generate before they reach the database. */
 const requestIdField = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
-/** Both stand on the pay page and are kept, and no card number or security code is. */
+/**
+ * Both lines are stored and shown on the pay page, so they must not hold card numbers or security
+ * codes.
+ */
 function lineWithoutCard(line: string, charactersMax: number): string | null {
   const plain = plainDigits(line);
   if (holdsCardNumber(plain)) return 'Leave card numbers out of this field.';
@@ -33,13 +36,13 @@ function amountProblem(amount: string): string | null {
   return amountMills === 0n ? problemWords.amount_zero : null;
 }
 
-/** The form, and what the server takes. What a payer sees of it can never be changed. */
+/** The fields of the form and of the request. The ones a customer sees are immutable. */
 export const paymentRequestFields = z.object({
   mode: z.enum(saleModes).default('live'),
   /** "80.00" */
   amount: text(requiredMessage, amountProblem),
   purpose: text(requiredMessage, (line) => lineWithoutCard(line, 30)),
-  /** The merchant's own, such as the number of an invoice. The payer sees it. */
+  /** The merchant's own, such as an invoice number. The customer sees it. */
   reference: z
     .string()
     .trim()
@@ -49,7 +52,7 @@ export const paymentRequestFields = z.object({
       if (message !== null) context.addIssue({ code: 'custom', message });
     })
     .default(''),
-  /** The last day on which it can be paid; null where it does not end. */
+  /** The last day it can be paid; null if it doesn't expire. */
   lastDay: z.iso.date('Please choose a day.').nullable().default(null),
   uses: choiceField(requestUses),
 });
@@ -57,7 +60,7 @@ export type PaymentRequestFields = z.output<typeof paymentRequestFields>;
 
 const daysMost = 366;
 
-/** What is wrong with the last day, of what a schema cannot know, or null. */
+/** The problem with the last day that a schema can't know, or null. */
 export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
   if (lastDay < calendarDay(now)) return 'This day has passed.';
   const latest = calendarDay(new Date(now.getTime() + daysMost * 24 * 60 * 60_000));
@@ -67,7 +70,7 @@ export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
 const requestStates = ['Open', 'Being paid', 'Paid', 'Expired', 'Switched off'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** As its merchant sees it. */
+/** The merchant's view. */
 const paymentRequest = z.object({
   requestId: z.string(),
   companyId: z.string(),

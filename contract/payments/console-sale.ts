@@ -4,8 +4,8 @@ import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { saleModes, saleStatuses } from './sale.ts';
 
 /**
- * Why a sale stays open: nobody has said how it ended; the gateway answered another sale than was
- * asked for; it says approved of one that ended otherwise; or otherwise of one that is approved.
+ * Why a sale is open: the gateway gave no outcome; its response is about another sale; it reports
+ * approved for one that ended otherwise; or it reports otherwise for an approved one.
  */
 const openReasons = ['no_answer', 'other_sale', 'said_approved', 'said_otherwise'] as const;
 export type OpenReason = (typeof openReasons)[number];
@@ -27,9 +27,9 @@ const saleBrief = z.object({
 });
 
 const openSale = saleBrief.extend({
-  /** Whether a resolution waits for a second person. */
+  /** Whether a resolution waits for its second approval. */
   isProposed: z.boolean(),
-  /** Since when something contradicts it that nobody has looked at; null where nothing does. */
+  /** Since when an unreviewed report contradicts it; null if none does. */
   contradicted: z.iso.datetime().nullable(),
 });
 export type OpenSale = z.output<typeof openSale>;
@@ -41,15 +41,17 @@ export const listOpenSales = describeEndpoint({
   summary:
     'Sales that stay open, what waits for a second person, and chargebacks that wait for the acquirer.',
   output: z.object({
-    /** Pending ones first, then ended ones that are contradicted; of each the oldest first. */
+    /** Pending sales first, then ended ones with a contradiction; each group oldest first. */
     items: z.array(openSale),
-    /** How many there are, and how many of them are Pending: either may be more than the list holds. */
+    /** The total number, and the number of Pending ones; the list may hold fewer. */
     count: z.number(),
     pendingCount: z.number(),
-    /** Of what waits the longest wait first, and how much there is, as above. */
+    /** Proposals that need a second approval, the longest wait first, with their total count. */
     waiting: z.array(shownCorrection),
     waitingCount: z.number(),
-    /** Of what the acquirer has still to decide the longest wait first, and how much there is. */
+    /**
+     * Chargebacks the acquirer has yet to decide, the longest wait first, with their total count.
+     */
     chargebacks: z.array(shownCorrection),
     chargebackCount: z.number(),
   }),
@@ -60,7 +62,7 @@ export type OpenSales = EndpointOutput<typeof listOpenSales>;
 const saleEvent = z.object({
   number: z.number(),
   status: z.string(),
-  /** On whose word: "payer", "gateway", "inquiry" or "staff". */
+  /** The source of the outcome: "payer", "gateway", "inquiry" or "staff". */
   source: z.string(),
   what: z.string(),
   at: z.iso.datetime(),
@@ -81,18 +83,24 @@ const consoleSale = saleBrief.extend({
   hostReference: z.string(),
   batchId: z.string(),
   decided: z.iso.datetime().nullable(),
-  /** Under which account of its own the company was paid; null is the platform's. */
+  /** The company's own gateway account that took the payment; null for the platform's. */
   gatewayAccountId: z.string().nullable(),
-  /** How often the gateway was asked, and when it is asked next: of one that was given up or resolved too. */
+  /**
+   * The number of status inquiries and the time of the next one, also for a sale that was given up
+   * or resolved.
+   */
   inquiries: z.number(),
   nextInquiry: z.iso.datetime().nullable(),
-  /** It would be asked about, and was sent to another gateway or under another key than are set now. */
+  /**
+   * Skipped by status inquiries, because it was sent to another gateway or with another key than
+   * the current one.
+   */
   isPassedBy: z.boolean(),
-  /** What the gateway said last of one that had ended, in the nights after. */
+  /** The gateway's last response to a nightly inquiry after the sale had ended. */
   lateAnswer: z
     .object({ heard: z.enum(['taken', 'declined', 'absent']), at: z.iso.datetime() })
     .nullable(),
-  /** Since when the gateway says that it knows nothing of it. */
+  /** Since when the gateway reports that it doesn't know the sale. */
   absentSince: z.iso.datetime().nullable(),
   events: z.array(saleEvent),
   contradictions: z.array(
@@ -108,9 +116,9 @@ const consoleSale = saleBrief.extend({
   /** Newest first. */
   corrections: z.array(shownCorrection),
   chargedBackMills: z.number(),
-  /** What a proposal sends back, so that nothing is decided on other evidence. */
+  /** A proposal returns this, so that it can't rest on outdated evidence. */
   seen: z.string(),
-  /** What the person who asks may propose now. */
+  /** The proposals open to the signed-in person. */
   admits: z.array(
     z.enum(['approved', 'declined', 'stands', 'adjustment', 'chargeback', 'chargeback_end']),
   ),

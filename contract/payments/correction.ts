@@ -6,19 +6,22 @@ import { formatMoney } from '../money/money.ts';
 import { proof } from './proof.ts';
 import { saleModes } from './sale.ts';
 
-/** What two people of staff do by hand. */
+/** The manual changes that need two people. */
 const correctionKinds = ['resolution', 'adjustment', 'chargeback', 'chargeback_end'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 
-/** How a sale of which nobody knows the outcome ends; `stands` is for one that has ended. */
+/**
+ * The outcomes staff can give a sale whose outcome is unknown; `stands` confirms one that has
+ * ended.
+ */
 export const resolutions = ['approved', 'declined', 'stands'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** What the acquirer decided about a chargeback. */
+/** The acquirer's decision on a dispute. */
 const chargebackEnds = ['won', 'lost'] as const;
 export type ChargebackEnd = (typeof chargebackEnds)[number];
 
-/** Whose money an adjustment is: our own, the acquirer's, our fee, or what lies in our bank. */
+/** The account an adjustment moves: ours, the acquirer's, our fee, or our bank. */
 export const adjustmentSources = [
   'adjustments',
   'acquirer_receivable',
@@ -27,7 +30,7 @@ export const adjustmentSources = [
 ] as const;
 export type AdjustmentSource = (typeof adjustmentSources)[number];
 
-/** What a merchant is told of an adjustment, whichever words staff had for it. */
+/** The cause of an adjustment in the merchant's words, whatever staff wrote. */
 export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
   adjustments: 'Corrects a mistake of ours.',
   acquirer_receivable: 'The card network paid us a different amount than recorded.',
@@ -35,7 +38,7 @@ export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
   bank: 'Your bank account received a different amount than recorded.',
 };
 
-/** Whoever proposed withdraws, and others turn down. */
+/** Proposers withdraw their own proposals; others turn them down. */
 const correctionStates = ['proposed', 'done', 'withdrawn', 'turned_down', 'lapsed'] as const;
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
@@ -47,13 +50,16 @@ export const shownCorrection = z.object({
   companyName: z.string(),
   mode: z.enum(saleModes),
   sale: z.object({ id: z.string(), invoice: z.string(), amountMills: z.number() }).nullable(),
-  /** Of an end: the chargeback that it ends. */
+  /** The chargeback that this decision ends. */
   chargebackId: z.string().nullable(),
   outcome: z.enum([...resolutions, ...chargebackEnds]).nullable(),
   against: z.enum(adjustmentSources).nullable(),
-  /** Of an adjustment what the merchant gets, negative where it is taken; else what moves. */
+  /**
+   * For an adjustment, the merchant's amount, negative if it is a debit; otherwise the amount that
+   * moves.
+   */
   amountMills: z.number(),
-  /** What the merchant is charged for a dispute, beside it. */
+  /** The dispute fee charged to the merchant in addition. */
   disputeFeeMills: z.number(),
   reference: z.string(),
   happenedOn: z.iso.date().nullable(),
@@ -64,16 +70,16 @@ export const shownCorrection = z.object({
   endedBy: personBrief.nullable(),
   ended: z.iso.datetime().nullable(),
   endReason: z.string(),
-  /** Whether the sale has moved on since: then it cannot be confirmed any more. */
+  /** Whether the sale has changed since, so that the proposal can't be confirmed. */
   isOutdated: z.boolean(),
-  /** Whether the person who asks could confirm it now. */
+  /** Whether the signed-in person may confirm it now. */
   isForYou: z.boolean(),
-  /** From when on they could, where they were let in together a short while ago. */
+  /** When they may confirm it, if one of the two recently invited the other. */
   pairOpens: z.iso.datetime().nullable(),
 });
 export type ShownCorrection = z.output<typeof shownCorrection>;
 
-/** Whether the acquirer has still to decide about it; `all` are those of its sale. */
+/** Whether the acquirer has yet to decide on it; `all` are the corrections of its sale. */
 export function isOpenChargeback(
   { id, kind, state }: ShownCorrection,
   all: readonly ShownCorrection[],
@@ -83,20 +89,20 @@ export function isOpenChargeback(
 }
 
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
-/** Ten million EC dollars, which no payment comes near. */
+/** EC$10 million, far above any payment. */
 const millsMost = 10_000_000_000;
 const tooMuch = `At most ${formatMoney(BigInt(millsMost))} at once.`;
 const mills = z.int().min(-millsMost, tooMuch).max(millsMost, tooMuch);
 const millsPerCent = 10;
 const aboveZero = 'Enter an amount above zero.';
-/** Money that banks move. It is in mills all the same: an amount of corrections has one unit. */
+/** Banks move whole cents. The unit is mills all the same, so that all corrections share it. */
 const wholeCents = mills.multipleOf(millsPerCent, 'Use up to two decimals, such as 12.50.');
 export const tooMuchChargedBack = 'You can’t charge back more than was paid.';
-/** Of a chargeback: the acquirer's notice is of the day of the sale, or of a later one. */
+/** The acquirer's notice can't be older than the sale. */
 export const beforeTheSale = 'That day is before the sale.';
-/** What of the sale was looked at, as `getConsoleSale` gave it. */
+/** The evidence on the sale as `getConsoleSale` returned it. */
 const saleSeen = z.string().max(200);
-/** Made by whoever proposes, once for each proposal: sent again, the same is written down once. */
+/** An id the client creates per proposal, so that a retry is stored only once. */
 const proposalId = z.uuid();
 const proposalRefusals = [
   'changed_meanwhile',
@@ -120,7 +126,7 @@ export const proposeResolution = describeEndpoint({
       ...proof,
       saleSeen,
       outcome: z.enum(resolutions),
-      /** The gateway's, where it was approved. */
+      /** The gateway's reference, if it approved. */
       reference: z.string().trim().max(60),
       reason,
     })
@@ -145,7 +151,7 @@ export const proposeChargeback = describeEndpoint({
     saleSeen,
     amountMills: wholeCents.min(1, aboveZero),
     disputeFeeMills: wholeCents.min(0),
-    /** The acquirer's. */
+    /** The acquirer's reference. */
     reference: z.string().trim().min(1, requiredMessage).max(60),
     happenedOn: z.iso.date('Please choose a day.'),
     reason,
@@ -174,17 +180,17 @@ export const proposeChargebackEnd = describeEndpoint({
 });
 
 const adjusted = z.object({
-  /** Positive is for the merchant. */
+  /** Positive in the merchant's favour. */
   amountMills: mills.refine((amount) => amount !== 0, aboveZero),
   against: z.enum(adjustmentSources),
 });
-/** Fees are in mills, and so is what is given back of them; all else is money that banks move. */
+/** Fees and their refunds are in mills; all other money moves between banks in whole cents. */
 export const adjustedAmount = adjusted.refine(
   ({ amountMills, against }) => against === 'fee_income' || amountMills % millsPerCent === 0,
   {
     path: ['amountMills'],
     message: 'Only our fee has a third decimal. Use up to two, such as 12.50.',
-    // Said whatever else of the proposal is still missing.
+    // Reported even if the rest of the proposal is incomplete.
     when: ({ value }) => adjusted.safeParse(value).success,
   },
 );
@@ -202,9 +208,9 @@ export const proposeAdjustment = describeEndpoint({
       ...proof,
       mode: z.enum(saleModes),
       reason,
-      /** That this is another one beside an equal one that waits for a second person. */
+      /** Confirms that it is separate from an equal proposal that waits for approval. */
       isBesideEqual: z.boolean().optional(),
-      /** Which sale it is about, where it is about one. */
+      /** The sale it concerns, if any. */
       sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
     })
     .refine(({ mode, against }) => against !== 'bank' || mode === 'live', {

@@ -14,16 +14,17 @@ import {
 } from './payment-answer.ts';
 import { saleStatuses } from './sale.ts';
 
-/** The three functions take little, and strangers call them. */
+/** The three functions need little input and are public. */
 const bodyBytesMax = 16 * 1024;
 
-/** A card can take half a minute; the answer then still has to be written down. */
+/** A card can take 30 s; the server then still has to store the result. */
 const chargeLimitMs = 45_000;
 
-/** Twice what any payment comes to once it is sealed. */
+/** Twice the largest sealed payment. */
 export const sealedTextLengthMax = 8192;
 
-// Whatever text they are: what is no company and no seal has one answer, and the body has its limit.
+// Any text passes: unknown companies and unreadable seals share one response, and the body has its
+// limit.
 const companyId = z.string().meta({
   description: 'The company to pay: 20 letters and digits.',
   examples: ['DemoSoufriereSpice01'],
@@ -145,7 +146,7 @@ export const webPay = describeEndpoint({
   otherStatuses: { 202: askAgain },
   refusalBody: ({ code, message, fields: rejected }) => ({
     msg: message,
-    // What every other refusal by the server leaves open: that nothing was charged.
+    // Only this refusal guarantees that nothing was charged.
     ...(code === 'gateway_away' && { advice: 'later' }),
     ...(rejected && { fields: rejected }),
   }),
@@ -159,20 +160,20 @@ export const webPay = describeEndpoint({
   ],
 });
 
-/** Where merchants' servers know a refusal by another word than people's browsers. */
+/** The error codes for merchants' servers that differ from those for browsers. */
 const errorsOfServers: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'rate_limited',
   gateway_away: 'unavailable',
-  // Not the same word: of the one nothing was charged, and of the other nobody knows.
+  // Different words: with one nothing was charged, with the other the outcome is unknown.
   unavailable: 'busy',
 };
 
 function toldToServers(code: ErrorCode, message: string) {
-  // Nobody looked whether the same bytes were charged before: only asking again tells.
+  // The server didn't look up the attempt, so only the same text sent again tells the outcome.
   if (code === 'unavailable' || code === 'unexpected') {
     return { status: 'Pending', message: askAgain } as const;
   }
-  // Retry-After is for a payment that is sealed anew: this one is written down as not made.
+  // Retry-After is for a newly sealed payment: this attempt is stored as not made.
   const said = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAnew}` : message;
   return { status: 'Incomplete', message: said } as const;
 }
@@ -238,7 +239,7 @@ const attemptParams = z.object({
 
 const attemptWithSale = webPayAnswer.extend({
   state: z.enum(['ended', 'pending']).describe('Whether the outcome is known.'),
-  /** Whoever kept the hash alone is not told of play money as of money. */
+  /** Tells a client that kept only the hash whether the payment was real money. */
   testMode: z.enum(['0', '1']).describe("'1' for a test payment."),
 });
 

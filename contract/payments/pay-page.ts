@@ -2,22 +2,25 @@ import type { CardBrand } from '../cards/card-brand.ts';
 import type { MoneySince } from '../money/money-state.ts';
 import type { SaleMode } from './sale.ts';
 
-/** A company as its pay page shows it, with what a payment for it is sealed with. */
+/** A company as its pay page shows it, with the key that seals payments to it. */
 export type PayPageCompany = {
   readonly companyId: string;
   readonly companyName: string;
   readonly publicKey: string;
   readonly keyId: string;
   readonly acceptsLive: boolean;
-  /** Whether what it says of itself, its name above all, is what staff approved. */
+  /** Whether staff approved its current details, above all its name. */
   readonly isChecked: boolean;
 };
 
-/** Whether a payment request can be paid, or why not; `busy` while somebody pays what can be paid once. */
+/**
+ * Whether a payment request can be paid, or why not; `busy` while another payment of a single-use
+ * request is under way.
+ */
 export const payRequestStates = ['open', 'busy', 'paid', 'expired', 'off'] as const;
 export type PayRequestState = (typeof payRequestStates)[number];
 
-/** What a merchant asks the payer for. Nothing of it can be changed on the way. */
+/** The merchant's request to the customer, which can't be changed on the way. */
 export type PayPageRequest =
   | {
       readonly state: PayRequestState;
@@ -25,20 +28,20 @@ export type PayPageRequest =
       /** "80.00" */
       readonly amount: string;
       readonly purpose: string;
-      /** The merchant's own; empty where there is none. */
+      /** The merchant's own reference; empty if there is none. */
       readonly reference: string;
     }
-  /** There is none under that id at this company. */
+  /** The company has no request with that id. */
   | { readonly state: 'unknown' };
 
-/** What a link suggests, and the payer may change. */
+/** A link's suggestion, which the customer may change. */
 export type PayPagePreset = {
   /** "80.00" */
   readonly amount?: string | undefined;
   readonly purpose?: string | undefined;
 };
 
-/** What a payer keeps of an approved payment. */
+/** The customer's record of an approved payment. */
 export type Receipt = {
   readonly companyName: string;
   /** "12.50" */
@@ -47,18 +50,21 @@ export type Receipt = {
   readonly invoiceNumber: string;
   readonly resultCode: string;
   readonly purpose: string;
-  /** "Visa •••• 3333"; null where nothing of it is known. */
+  /** "Visa •••• 3333"; null if nothing of the card is stored. */
   readonly card: string | null;
   readonly mode: SaleMode;
   readonly createdAt: string;
 };
 
-/** A receipt as its own page has it: as true as when it was asked for, and to be sent on. */
+/** A receipt on its own page, current as of the request and made to be shared. */
 export type KeptReceipt = Receipt &
   MoneySince & {
-    /** Where it is. */
+    /** The address of its page. */
     readonly link: string;
-    /** The picture, as an address, of where whoever was paid looks it up and marks it as handed over. */
+    /**
+     * A data URL of the QR code for the page where the merchant looks it up and marks the goods as
+     * collected.
+     */
     readonly code: string;
   };
 
@@ -69,14 +75,14 @@ export function isPayLanguage(text: unknown): text is PayLanguage {
   return payLanguages.some((language) => language === text);
 }
 
-/** What the public pages are rendered with, on the server and again in the browser. */
+/** The props of the public pages, the same on the server and in the browser. */
 export type PayPageProps = PayPageContent & {
   readonly language: PayLanguage;
   /** The address's query without the language: "mode=test". */
   readonly search: string;
 };
 
-/** What they show, in whichever language. */
+/** The content, in any language. */
 export type PayPageContent =
   /** Company not found. */
   | { readonly page: 'unknown' }
@@ -84,16 +90,16 @@ export type PayPageContent =
       readonly page: 'pay';
       readonly company: PayPageCompany;
       readonly mode: SaleMode;
-      /** The server's, so that both render the same years and months. */
+      /** The server's day, so that both render the same years and months. */
       readonly today: string;
       readonly amountMax: string;
-      /** What the gateway of its mode takes. */
+      /** The brands the mode's gateway accepts. */
       readonly cardBrands: readonly CardBrand[];
       /** `/payment` presets an amount and asks for the country. */
       readonly isExtended: boolean;
       readonly preset?: PayPagePreset | undefined;
-      /** Of a link that asks for one payment; others leave it to the payer what to pay. */
+      /** The request of a link; without one the customer chooses what to pay. */
       readonly request?: PayPageRequest | undefined;
     }
-  /** Null where its address leads to none. */
+  /** Null if there is no receipt at the address. */
   | { readonly page: 'receipt'; readonly receipt: KeptReceipt | null };

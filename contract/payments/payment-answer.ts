@@ -1,32 +1,32 @@
 /**
- * What the payment functions answer, as plain types and texts: the pay page reads them without
- * carrying the schemas along.
+ * The responses of the payment functions, as plain types and texts: the pay page reads them
+ * without loading the schemas.
  */
 export const unreadableOnPage = 'We couldn’t read this payment. Reload the page and try again.';
 export const unreadableForServers = 'We couldn’t read the payment.';
-/** The device's clock is behind: reloading the page changes nothing. */
+/** The device's clock is behind, so reloading the page doesn't help. */
 export const tooOldOnPage =
   'The date on your device is over a month behind. Nothing was charged. Correct it and try again.';
 export const tooOldForServers =
   'This encryptedTxt was sealed over 30 days ago by its `iat`. Check your clock and seal the payment again.';
 export const cannotTakePayments = 'This company can’t take payments yet.';
-/** A page of before that cannot solve the challenge shows this, and nothing was charged. */
+/** Shown by an older page that can't solve the challenge; nothing was charged. */
 export const checkingNotARobot =
   'We need to check that you’re not a robot. Nothing was charged. Reload the page and try again.';
 export const askAgain = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
-/** To whoever sealed it: the same text has this answer for ever. */
+/** For the sender who sealed it: the same text always has this result. */
 export const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
-/** To a payment that arrives after its page has cancelled it. */
+/** For a payment that arrives after its page has cancelled it. */
 export const cancelledBeforeArrival =
   'This payment was cancelled before it reached us. Nothing was charged.';
 export const cardsCannotBeCharged = 'We can’t charge cards right now. Nothing was charged.';
 export const unknownCompany = 'Company not found.';
 
-/** What the payer can do about it: mend a field, take another card, wait, or stop. */
+/** The customer's next step: correct a field, use another card, wait, or stop. */
 export const advices = ['fix', 'other_card', 'later', 'stop'] as const;
 export type Advice = (typeof advices)[number];
 
-/** The gateway's own shape: lists of which the first element counts. */
+/** The gateway's own shape: lists whose first element counts. */
 export type PaymentLists = {
   ResultCode: [string];
   FinancialResultCode: [string];
@@ -40,16 +40,16 @@ export type PaymentLists = {
 export type WebPayAnswer = {
   msg: string | PaymentLists;
   receiptUrl?: string | undefined;
-  /** Sent along with the next attempt by a payer who means to pay the same once more. */
+  /** The next attempt sends this if the customer means to pay the same again. */
   confirm?: string | undefined;
-  /** Many cards are being tried here: the page solves this and sends the same text again. */
+  /** Card testing is under way: the page solves this and sends the same text again. */
   action?: { kind: 'proof_of_work'; challenge: string; level: number } | undefined;
   advice?: Advice | undefined;
-  /** Field name → what is wrong with it. */
+  /** Field name → message. */
   fields?: Record<string, string> | undefined;
 };
 
-/** What can be wrong with a payment that was looked at, in a word for programs. */
+/** Error codes of a payment the server validated. */
 export const paymentErrors = [
   'invalid',
   'gateway',
@@ -59,7 +59,7 @@ export const paymentErrors = [
 ] as const;
 export type PaymentError = (typeof paymentErrors)[number];
 
-/** What can be wrong with a request of which no payment was looked at; `errorsOfServers` makes some of them. */
+/** Error codes of a request without a validated payment; `errorsOfServers` adds some. */
 export const requestErrors = [
   'foreign_origin',
   'not_found',
@@ -83,7 +83,7 @@ export type MakPaymentAnswer = {
   message: string;
   transactionNumber: string;
   invoiceNumber: string;
-  /** Empty where nothing is wrong with it. */
+  /** Empty if there is no error. */
   error: PaymentError | (typeof requestErrors)[number] | '';
   fields?: Record<string, string> | undefined;
 };

@@ -131,11 +131,12 @@ describe('together', () => {
         expect(problem(field, { [field]: text })).toBe(told);
         expect(problem(field, { cardNumber: '', [field]: text })).toBe(told);
       }
-      // Hidden between letters, where only the payment's own is looked for.
+      // Letters separate the digits, so only the search for the payment's own number can find
+      // them.
       const own = { cardNumber: '3530111333300000', [field]: '3530x1113y33300000' };
       expect(problem(field, own)).toBe(told);
       expect(problem(field, { [field]: '41234567 41234567' })).not.toBe(told);
-      // Nor a part of it, from beyond the first eight digits and before the last four.
+      // Nor a part of it between the first eight digits and the last four.
       const cardNumber = '6011000990139424';
       for (const part of ['601100099', 'x11000x99013', '90 139 424', '0099-0139']) {
         expect(problem(field, { cardNumber, [field]: part })).toBe(told);
@@ -244,6 +245,6 @@ test('whatever is typed, a sentence is one of ours and holds nothing of it', () 
     }),
     { numRuns: 200 },
   );
-  // There are twenty-odd in all: whatever quoted its input would come in hundreds.
+  // There are about twenty messages in all; quoting input would make hundreds.
   expect(seen.size).toBeLessThan(30);
 });

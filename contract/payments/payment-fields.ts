@@ -25,19 +25,19 @@ export type PaymentRules = {
   readonly today: CalendarDay;
   readonly amountMaxMills: bigint;
   readonly isPurposeRequired: boolean;
-  /** Of a payment request: the request's own purpose is kept, and what the payment says of it is not. */
+  /** For a payment request, whose own purpose is stored instead of the payment's. */
   readonly isPurposeOfRequest?: boolean;
-  /** Left out, every brand is right: what a gateway takes is then checked elsewhere. */
+  /** By default every brand is valid, and the gateway's brands are checked elsewhere. */
   readonly brands?: readonly CardBrand[];
 };
 
-/** A form that is filled in, or a seal that was opened: nothing is known about either yet. */
+/** The unvalidated values of a form or of an opened seal. */
 export type PaymentValues = Readonly<Record<string, unknown>>;
 
 /**
- * What is wrong with one field, or null. The page calls it when a field is left and the server for
- * every field of an opened seal, so that both find the same. It is given all values because some
- * fields depend on others. No problem holds anything that was typed.
+ * Returns the problem with one field, or null. The page calls it on blur and the server for every
+ * field of an opened seal, so that both agree. Some fields depend on others, and no problem quotes
+ * the input.
  */
 export function findPaymentProblem(
   field: PaymentField,
@@ -51,7 +51,7 @@ export function findPaymentProblem(
   return checks[field](text, values, rules);
 }
 
-/** The same as the wire has it: a sentence in English. */
+/** The same in the wire's form: an English sentence. */
 export function checkPaymentField(
   field: PaymentField,
   values: PaymentValues,
@@ -61,7 +61,7 @@ export function checkPaymentField(
   return problem === null ? null : sayProblem(problem, problemWords);
 }
 
-/** A field trimmed and in Unicode's composed form; empty when it is absent or is no text. */
+/** A field trimmed and in Unicode's composed form; empty if it is absent or not text. */
 export function paymentText(field: PaymentField, values: PaymentValues): string {
   const value = valueOf(field, values);
   return typeof value === 'string' ? value.trim().normalize('NFC') : '';
@@ -98,8 +98,8 @@ const checks: Readonly<Record<PaymentField, Check>> = {
 };
 
 /**
- * These fields are kept and a card number is not, so none may come along in one of them: neither what
- * looks like one, nor the payment's own or a telling part of it.
+ * These fields are stored and card numbers must not be: rejects anything that looks like one, the
+ * payment's own number and revealing parts of it.
  */
 function withoutCardNumber(
   check: (text: string) => PaymentProblem | null,
@@ -115,7 +115,7 @@ function withoutCardNumber(
   };
 }
 
-/** The same of a security code; an address or a phone number may have digits behind its name. */
+/** The same for a security code. Addresses and phone numbers may have digits after its name. */
 function withoutCard(check: (text: string) => PaymentProblem | null): Check {
   return withoutCardNumber((text) =>
     holdsSecurityCode(plainDigits(text)) ? { kind: 'holds_security_code' } : check(text),
@@ -134,7 +134,7 @@ function amountProblem(
   return { kind: 'amount_above', value: formatMoney(amountMaxMills) };
 }
 
-/** Whether the month is past depends on the year, and is said of the month once there is a year. */
+/** Whether the month is past depends on the year, so the month reports it once there is a year. */
 function monthProblem(
   text: string,
   values: PaymentValues,
@@ -181,7 +181,7 @@ function cardNumberProblem(
   return isCardNumber(digits) ? null : { kind: 'mistyped_card_number' };
 }
 
-/** From four digits on, no further digit changes the brand. */
+/** After four digits, further digits don't change the brand. */
 function isOfOtherBrand(digits: string, brands: readonly CardBrand[]): boolean {
   const brand = brandOfNumber(digits);
   return digits.length >= 4 && (brand === null || !brands.includes(brand));

@@ -1,9 +1,9 @@
 /**
- * What a payer's browser or a merchant's server seals: the specification's payment object, every
- * value text, and the country that /payment asks for besides.
+ * The plaintext of a seal: the specification's payment object, all values text, and the country
+ * that /payment also asks for.
  */
 export type PaymentObject = {
-  /** The card holder's; the payer's own name is `personName`. */
+  /** The card holder's name; `personName` is the customer's. */
   readonly name: string;
   /** "12.50" */
   readonly amount: string;
@@ -23,7 +23,7 @@ export type PaymentObject = {
 
 export type PaymentField = keyof PaymentObject;
 
-/** In the order in which they are sealed. */
+/** In the order of the sealed text. */
 export const paymentFields = [
   'name',
   'amount',

@@ -1,13 +1,12 @@
 /**
- * What can be wrong with a field of a payment, and what has to be said of it. The checks name the
- * problem; the words are those of whoever shows it, so that a page in another language carries no
- * sentence that it does not show.
+ * The problems a payment field can have, and their parameters. Checks return the problem and each
+ * screen supplies the words, so that a translated page carries no English sentences.
  */
 export type ProblemWords = {
   readonly required: string;
   readonly not_text: string;
   readonly wrong_currency: string;
-  /** One stands where it would be kept. */
+  /** A field that is stored contains one. */
   readonly holds_card_number: string;
   readonly holds_security_code: string;
   readonly no_amount: string;
@@ -21,7 +20,7 @@ export type ProblemWords = {
   readonly security_code_length: (digits: 3 | 4) => string;
   readonly no_card_number: string;
   readonly mistyped_card_number: string;
-  /** By the names of those that are taken. */
+  /** Names the brands that are accepted. */
   readonly card_not_taken: (brands: readonly string[]) => string;
   readonly no_name: string;
   readonly no_line: string;

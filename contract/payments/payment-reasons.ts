@@ -7,12 +7,12 @@ import type {
 } from './payment-answer.ts';
 
 /**
- * Why a payment was not made, as payers read it. What happened, and no more: what to do about it is
- * the advice. Only the gateway's own messages come beside these.
+ * Why a payment was not made, in the customer's words. Each says only what happened; the advice
+ * says what to do next. The gateway's own messages are the only other reasons.
  */
 export const paymentReasons = {
   declined: 'Your bank declined this card.',
-  /** Asked what became of a sale, the gateway says so of one that it could not complete too. */
+  /** The gateway reports this after a status inquiry, also for a sale it could not complete. */
   notTaken: 'This payment didn’t go through.',
   notSent: 'We couldn’t reach the card network. Nothing was charged.',
   busy: 'The card network is too busy right now. Nothing was charged.',
@@ -26,17 +26,17 @@ export const paymentReasons = {
 /** Staff ended the payment without a response of the customer’s bank. */
 export const declinedByStaff = 'This payment did not go through. No money was taken.';
 
-/** Of its number, where nothing is wrong with it but that it is not taken. */
+/** For a valid card number whose brand is not accepted. */
 export const useOtherCard = 'This card can’t be used here. Use another card.';
 
-/** Of a payment that a merchant has asked for, where it is not paid as it was asked. */
+/** For a payment request that is not paid as requested. */
 export const requestReasons = {
   unknown:
     'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.',
   amount: 'This payment link is for a different amount. Nothing was charged this time. Reload it.',
 } as const;
 
-/** Of the amount, to whoever posts it; the page shows the sentence alone. */
+/** For programs that post the amount; the page shows only the sentence. */
 export const askedAmountProblem = 'Pay the amount requested.';
 
 export function needsAttention(count: number): string {
@@ -59,7 +59,7 @@ export function askAboutPaidBefore({ isApproved, amount, when }: PaidBefore): st
     : `Your payment of ${amount} ${when} isn’t confirmed yet. Submit again to make a second payment.`;
 }
 
-/** What webPay refuses with. */
+/** The refusals of webPay. */
 type RefusalOnPage =
   | 'malformed'
   | 'foreign_origin'
@@ -74,7 +74,9 @@ type RefusalOnPage =
   | 'request_paid'
   | 'request_closed';
 
-/** Every whole sentence of webPay's answers; a page in another language has one for each. */
+/**
+ * All complete sentences of webPay's responses; each language of the page translates all of them.
+ */
 export type PayerSentence =
   | (typeof paymentReasons)[keyof typeof paymentReasons]
   | (typeof requestReasons)[keyof typeof requestReasons]

@@ -2,18 +2,17 @@ import { sayProblem, type PaymentProblem } from './payment-problem.ts';
 import { problemWords } from '../http/problem-words.ts';
 
 /**
- * Checks of what people write about themselves and their payment. Each finds what is wrong, or null;
- * those that answer a sentence are for forms in English alone. The texts are trimmed and NFC-normalised
- * already.
+ * Validates texts about people and payments. Each check returns the problem or null; checks that
+ * return a sentence serve English forms only. Texts are already trimmed and NFC-normalised.
  */
 
-/** As people count: a letter with its accent is one, and so is a simple emoji. */
+/** Counts as people do: a letter with its accent is one character, and so is a simple emoji. */
 function characterCount(text: string): number {
   return Array.from(text).length;
 }
 
-// Names in any script, of people and of the companies that hold cards. U+200C and U+200D join and
-// part letters in Persian and in India's scripts.
+// Names of people and companies in any script. U+200C and U+200D join and separate letters in
+// Persian and in Indian scripts.
 const name = /^[\u200C\u200D\p{L}\p{M}\p{N}\p{Zs}\p{Pd}.,'’‘`´"“”&/()+·・]+$/u;
 
 export function findNameProblem(text: string, charactersMax: number): PaymentProblem | null {
@@ -25,8 +24,8 @@ export function nameProblem(text: string, charactersMax: number): string | null 
   return inEnglish(findNameProblem(text, charactersMax));
 }
 
-// Control characters, halves of a surrogate pair, line breaks, and the marks that turn the reading
-// direction round and so make a text look like another.
+// Control characters, lone surrogates, line breaks, and direction marks that make a text look like
+// another.
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 export function findLineProblem(text: string, charactersMax: number): PaymentProblem | null {
@@ -42,8 +41,8 @@ function findLengthProblem(text: string, charactersMax: number): PaymentProblem 
   return characterCount(text) > charactersMax ? { kind: 'too_long', value: charactersMax } : null;
 }
 
-// Latin letters only, as mail servers everywhere understand them. The longest address that mail can
-// carry has 254 characters, 64 of them before the @; the pattern is not tried on more.
+// Latin letters only, which all mail servers support. An address has up to 254 characters, 64 of
+// them before the @; the pattern never runs on longer text.
 const emailCharactersMax = 254;
 const email =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;

@@ -10,7 +10,7 @@ import {
 } from './payment-fields.ts';
 import { paymentFields, type PaymentField } from './payment-object.ts';
 
-/** A payment object whose every field is right, read into what the server works with. */
+/** A valid payment object, parsed into the server's types. */
 export type Payment = {
   readonly amountMills: bigint;
   readonly card: {
@@ -22,7 +22,7 @@ export type Payment = {
     readonly securityCode: string;
     readonly holder: string;
   };
-  /** "N/A" when the payer gave none. */
+  /** "N/A" if the customer gave none. */
   readonly purpose: string;
   readonly person: { readonly name: string; readonly email: string; readonly phone: string };
   readonly country: string | null;
@@ -34,7 +34,7 @@ export type CheckedPayment =
   | { readonly ok: true; readonly payment: Payment }
   | { readonly ok: false; readonly fields: PaymentProblems };
 
-/** Reads an opened seal, or says everything that is wrong with it at once. */
+/** Parses an opened seal, or returns all its problems at once. */
 export function checkPayment(sealed: PaymentValues, rules: PaymentRules): CheckedPayment {
   const fields: PaymentProblems = {};
   for (const field of paymentFields) {

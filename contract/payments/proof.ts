@@ -1,9 +1,12 @@
 import { secondFactorCode } from '../identity/identity.ts';
 import { passwordField } from '../fields/person-fields.ts';
 
-/** Neither a console that lies unlocked nor a password that somebody has seen is enough. */
+/**
+ * Fields of step-up authentication: neither an unlocked console nor an observed password is
+ * enough.
+ */
 export const proof = {
   password: passwordField,
-  /** Needed where the second step is on. */
+  /** Required if two-step sign-in is on. */
   secondFactor: secondFactorCode.optional(),
 };

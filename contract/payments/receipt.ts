@@ -4,32 +4,35 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import { moneyStates } from '../money/money-state.ts';
 import { saleModes } from './sale.ts';
 
-/** As they are made; what looks otherwise is the receipt of nothing. */
+/** Rejects tokens we never generate before they reach the database. */
 const receiptTokenField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
-/** How often goods were handed over or taken back, as many as whoever acts has seen. */
+/**
+ * The number of times goods were marked as collected or not, as the person saw it; a stale number
+ * is rejected.
+ */
 const seen = z.int32().min(0);
 
-/** A paid receipt, as those see it who were paid. */
+/** A paid receipt in the merchant's view. */
 const checkedReceipt = z.object({
   saleId: z.string(),
   companyName: z.string(),
-  /** "12.50", and so the others. */
+  /** "12.50", as all amounts here. */
   amount: z.string(),
-  /** Where its money is now. */
+  /** The location of its money. */
   state: z.enum(moneyStates),
   givenBack: z.string(),
   disputed: z.string(),
   personName: z.string(),
   /** Empty where none was given. */
   purpose: z.string(),
-  /** "Visa •••• 3333"; null where nothing of it is known. */
+  /** "Visa •••• 3333"; null if nothing of the card is stored. */
   card: z.string().nullable(),
   invoiceNumber: z.string(),
   transactionNumber: z.string(),
   mode: z.enum(saleModes),
   created: z.iso.datetime(),
-  /** What was done last, null where nothing was; `name` is empty where the account was erased. */
+  /** The last change, null if there was none; `name` is empty if the account was erased. */
   last: z
     .object({
       isHandedOver: z.boolean(),

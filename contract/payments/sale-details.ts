@@ -5,10 +5,9 @@ import { moneyStates } from '../money/money-state.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
 
 /**
- * What a payment went through: it was submitted, the gateway left us without an answer that decides, was
- * asked again, and it ended, by what the gateway said or by the decision of two people of ours; and what
- * came after: the payer's bank asked for the money and kept it or gave it up, what was paid for was handed
- * over, or that was a mistake.
+ * The timeline of a payment: submitted, no conclusive response from the gateway, inquired again,
+ * and ended by the gateway or by two members of staff; then disputed and decided, and goods marked
+ * as collected or not.
  */
 const saleSteps = [
   'submitted',
@@ -33,32 +32,32 @@ export const getSale = describeEndpoint({
   query: z.object(askedCompany),
   output: sale.extend({
     mode: z.enum(saleModes),
-    /** Through the pay page, or sent by the merchant's own server. */
+    /** Through the pay page, or from the merchant's own server. */
     channel: z.enum(['page', 'server']),
     decided: z.iso.datetime().nullable(),
-    /** What is known of what was paid; null where nothing was. */
+    /** Details of a paid payment; null if it was not paid. */
     paid: z
       .object({
-        /** What the payer was given. */
+        /** The customer's receipt. */
         receiptPath: z.string(),
-        /** Where it is looked at once more when the goods are collected. */
+        /** The page for marking the goods as collected. */
         checkPath: z.string(),
-        /** Where the money is now; what the payer has back, and what is held, as "12.50". */
+        /** The current state of the money, with the refunded and disputed amounts as "12.50". */
         state: z.enum(moneyStates),
         givenBack: z.string(),
         disputed: z.string(),
         isHandedOver: z.boolean(),
       })
       .nullable(),
-    /** The oldest first. */
+    /** Oldest first. */
     steps: z.array(
       z.object({
         step: z.enum(saleSteps),
         status: z.enum(saleStatuses),
         at: z.iso.datetime(),
-        /** What was asked back, as "12.50"; empty of every other step. */
+        /** The disputed amount, as "12.50"; empty for all other steps. */
         amount: z.string(),
-        /** What the merchant was charged for a dispute, as "25.00"; empty where that is nothing. */
+        /** The dispute fee, as "25.00"; empty if there is none. */
         fee: z.string().default(''),
       }),
     ),

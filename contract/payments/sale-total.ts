@@ -1,12 +1,12 @@
 import { millsFromText } from '../money/money.ts';
 import type { Sale, SaleFilter, SaleStatus } from './sale.ts';
 
-/** The payments that a filtered list adds up: those in the chosen status, and the approved ones without a choice. */
+/** The status a filtered list totals: the chosen one, or approved by default. */
 export function totalledStatus({ status }: Pick<SaleFilter, 'status'>): SaleStatus {
   return status ?? 'Approved';
 }
 
-/** What payments come to under a filter, by the rule by which the server adds up all of them. */
+/** The total of payments under a filter, by the same rule as the server's. */
 export function sumOfSales(
   sales: readonly Pick<Sale, 'status' | 'amount'>[],
   filter: Pick<SaleFilter, 'status'>,

@@ -4,7 +4,7 @@ import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { moneyStates } from '../money/money-state.ts';
 import { datesReversedMessage } from '../http/messages.ts';
 
-/** Live and test money stand in books of their own and never meet. */
+/** Live and test money never mix: the mode is part of every key. */
 export const saleModes = ['live', 'test'] as const;
 export type SaleMode = (typeof saleModes)[number];
 
@@ -13,7 +13,7 @@ export type SaleStatus = (typeof saleStatuses)[number];
 
 const oneText = z.array(z.string()).length(1);
 
-/** A payment as its merchant sees it. Of the card there are the brand and four digits. */
+/** A payment in its merchant's view. It holds only the card's brand and last four digits. */
 export const sale = z.object({
   id: z.string(),
   companyId: z.string(),
@@ -21,7 +21,7 @@ export const sale = z.object({
   status: z.enum(saleStatuses),
   /** "99.00" */
   amount: z.string(),
-  /** As the gateway sends them: lists of which the first element counts. */
+  /** The gateway's shape: lists whose first element counts. */
   response: z.object({ TranId: oneText, Invoice: oneText, Amount: oneText, Currency: oneText }),
   personName: z.string(),
   personPhone: z.string(),
@@ -33,20 +33,20 @@ export const sale = z.object({
   feeAmount: z.number(),
   /** 6.5 */
   feePercent: z.number(),
-  /** Why it was not approved, in words; empty where there is nothing to say. */
+  /** Why it was not approved, in words; empty if there is no reason. */
   reason: z.string(),
-  /** The merchant's own, of the link that it was paid through; empty where there is none. */
+  /** The merchant's reference of the payment link; empty if there is none. */
   reference: z.string(),
-  /** Where the money of an approved payment is now; of others there is none to go anywhere. */
+  /** The state of an approved payment's money; others have none that moves. */
   moneyState: z.enum(moneyStates),
-  /** What the payer has back. */
+  /** Refunded to the customer. */
   refundedCents: z.number(),
-  /** What is held while the payer's bank asks about it. */
+  /** On hold while the customer's bank disputes it. */
   disputedCents: z.number().default(0),
 });
 export type Sale = z.output<typeof sale>;
 
-/** The days that there are books of; far beyond them PostgreSQL knows no days. */
+/** The range of days with payments. PostgreSQL's own range ends far beyond it. */
 const saleDay = z.iso
   .date()
   .refine(
@@ -56,16 +56,16 @@ const saleDay = z.iso
 
 const saleFilter = z.object({
   mode: z.enum(saleModes).default('live'),
-  /** Days of Saint Lucia, both included. */
+  /** Saint Lucia days, both inclusive. */
   from: saleDay.optional(),
   to: saleDay.optional(),
   status: z.enum(saleStatuses).optional(),
-  /** Words that each name the payment in some way: see `search`. */
+  /** Each word must match some field of the payment: see `search`. */
   search: z.string().trim().max(100).optional(),
 });
 export type SaleFilter = z.output<typeof saleFilter>;
 
-/** Between an end and a later start there is nothing, and whoever asks for it means something else. */
+/** An end before the start is a mistake, so it is rejected instead of returning nothing. */
 const daysInOrder = ({ from, to }: Pick<SaleFilter, 'from' | 'to'>) =>
   from === undefined || to === undefined || from <= to;
 const outOfOrder = { error: datesReversedMessage, path: ['to'] };
@@ -96,13 +96,13 @@ export const totalSales = describeEndpoint({
   query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
   output: z.object({
     count: z.number(),
-    /** Of those in the status that was asked for; of the approved ones where none was. */
+    /** The total of the chosen status, or of approved payments by default. */
     totalMills: z.number(),
-    /** Only what was approved counts as money. */
+    /** Only approved payments count as money. */
     approvedCount: z.number(),
     approvedMills: z.number(),
     approvedFeeMills: z.number(),
-    /** Of what was approved: what its payers have back, and what is held while their banks ask about it. */
+    /** The parts of the approved total that are refunded, and on hold for disputes. */
     givenBackMills: z.number().default(0),
     disputedMills: z.number().default(0),
   }),

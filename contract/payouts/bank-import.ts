@@ -4,26 +4,26 @@ import { requiredMessage } from '../http/messages.ts';
 import { proof } from '../payments/proof.ts';
 
 /**
- * What can be read in: what became of payouts, as our bank's table or as the clearing house's file of
- * returns, and what the acquirer settled of the payments taken.
+ * The kinds of files staff import: payout results as our bank's table or as the clearing house's
+ * returns file, and the acquirer's settlements.
  */
 export const importKinds = ['bank_csv', 'nacha_returns', 'acquirer_csv'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** What came of one line of a file. */
+/** The result of one imported line. */
 export const importResults = [
   'booked',
-  /** It says what the books say already. */
+  /** The ledger already holds it. */
   'already',
-  /** No payout or payment goes by that reference. */
+  /** No payout or payment has that reference. */
   'unknown',
   'wrong_amount',
-  /** It cannot follow where the payout is: something is missing, or it is somebody's mistake. */
+  /** It doesn't follow the payout's current state: a file is missing, or it is a mistake. */
   'wrong_state',
 ] as const;
 export type ImportResult = (typeof importResults)[number];
 
-/** Ten thousand returns of the clearing house are half of it. */
+/** Half of it holds ten thousand returns. */
 const textLengthMax = 4_000_000;
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
@@ -36,42 +36,42 @@ const importBrief = z.object({
   at: z.iso.datetime(),
   by: personBrief,
   counts: z.array(z.object({ result: z.enum(importResults), count: z.number() })),
-  /** How many lines wait for a later file that books them, or for somebody who looks after them. */
+  /** Lines that wait for a later file that posts them, or for staff to resolve them. */
   openCount: z.number(),
-  /** Of what was not booked and waits no more, how many somebody looked after; the others a later file corrected. */
+  /** Exceptions that staff resolved; later files corrected the rest. */
   lookedAfterCount: z.number(),
-  /** What its booked lines come to, with their sign. */
+  /** The signed total of its posted lines. */
   bookedMills: z.number(),
 });
 export type BankImportBrief = z.output<typeof importBrief>;
 
 const bankImport = importBrief.extend({
-  /** Whether the very same file had been read in before: then this is what came of it then. */
+  /** Whether the same file was imported before; the result is then that of the first import. */
   isRepeat: z.boolean(),
-  /** What the bank kept of our money beside it, as far as this file was the first to say so; or the acquirer of what it settled. */
+  /** The fees that this file reports first: the bank's, or the acquirer's on its settlements. */
   chargedMills: z.number(),
-  /** A thousand at most, those that are open among them; whatever was not booked comes first. */
+  /** Up to 1,000 lines with all open ones; exceptions come first. */
   lines: z.array(
     z.object({
       number: z.number(),
       reference: z.string(),
-      /** What the file says of it. */
+      /** The outcome reported by the file. */
       outcome: z.string(),
       amountMills: z.number(),
-      /** What the bank kept of our money for a payout, or the acquirer of what it settled. */
+      /** The bank's fee for a payout, or the acquirer's for a settlement. */
       chargeMills: z.number(),
-      /** The acquirer's, of what it settled. */
+      /** The acquirer's settlement batch. */
       batch: z.string(),
       day: z.iso.date().nullable(),
       result: z.enum(importResults),
-      /** In words, for whoever has to look after it. */
+      /** In words, for the person who resolves it. */
       said: z.string(),
       isOpen: z.boolean(),
-      /** Whether two people have to say that they looked after it, as with whatever contradicts the books. */
+      /** Whether two people must resolve it, as for anything that contradicts the ledger. */
       takesTwo: z.boolean(),
-      /** What was said of a line that no file booked, by one person or by two. */
+      /** The resolutions of a line that no file posted, by one person or two. */
       lookedAfter: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
-      /** The first later file that books what this line says. */
+      /** The first later file that posts this line's content. */
       correctedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
     }),
   ),
@@ -109,7 +109,7 @@ export const importBankFile = describeEndpoint({
     name: z.string().trim().min(1).max(200),
     text: z.string().min(1).max(textLengthMax),
   }),
-  // Each of its characters may take six bytes where JSON escapes it.
+  // JSON may escape each character as six bytes.
   bodyBytesMax: 8 * 1024 * 1024,
   timeLimitMs: 120_000,
   output: bankImport,

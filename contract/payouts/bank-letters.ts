@@ -16,8 +16,8 @@ const spelledOut: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name in the letters that every bank takes: those of English, digits, and marks that no file gives a
- * meaning. What has no such letter leaves a gap.
+ * Converts a name to letters that every bank accepts: English letters, digits and neutral marks.
+ * Drops other characters.
  */
 export function bankLetters(name: string): string {
   return name
@@ -29,7 +29,7 @@ export function bankLetters(name: string): string {
     .trim();
 }
 
-/** Whether a bank's form can say whom to pay: something of the name is left in its letters. */
+/** Whether enough of the name remains in bank letters to name the payee. */
 export function fitsBankForms(name: string): boolean {
   return /[A-Za-z0-9]/.test(bankLetters(name));
 }

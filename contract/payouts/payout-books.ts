@@ -6,23 +6,26 @@ import { datesReversedMessage, requiredMessage } from '../http/messages.ts';
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 const counted = z.object({ count: z.number(), mills: z.number() });
 
-/** What a person has to look after. */
+/** The exceptions that need a person. */
 const exceptionKinds = [
-  /** A week that has ended, of which not everybody has been looked at. */
+  /** An ended week whose payouts are not all prepared. */
   'run_open',
-  /** Whom a week passed over, because they could not be looked at. */
+  /** Merchants a week skipped, because their payout could not be computed. */
   'passed_over',
-  /** Nobody has sent it by its Friday. */
+  /** The payout run was not sent by its Friday. */
   'run_late',
-  /** Sent, and the bank has said nothing two business days after its value date. */
+  /** Sent, with no bank confirmation two business days after its value date. */
   'late_in_transit',
   'returned',
   'failed',
-  /** The bank says that it paid what was given back or never sent: its owner is held, and two people look after it. */
+  /**
+   * The bank reports as paid a payout that was returned or never sent. The merchant's payouts are
+   * on hold, and two people resolve it.
+   */
   'contradiction',
-  /** A file that was read in, and not all of it could be booked. */
+  /** An imported file with lines that were not posted. */
   'import_line',
-  /** Payments that the acquirer should have settled by now, all in one. */
+  /** All payments that the acquirer should have settled by now, as one exception. */
   'unsettled_sale',
 ] as const;
 
@@ -34,21 +37,24 @@ export const getReconciliation = describeEndpoint({
     'What is owed, queued, in transit, said by the bank and due from the acquirer, and what does not fit.',
   output: z.object({
     at: z.iso.datetime(),
-    /** What we owe merchants and is in no payout, of those who are owed; and what others owe us. */
+    /** Balances we owe merchants outside payouts, and balances merchants owe us. */
     owedMills: z.number(),
     owedToUsMills: z.number(),
     heldMills: z.number(),
     queued: counted,
     inTransit: counted,
-    /** What the bank has said it paid, in all. */
+    /** The total the bank has confirmed as paid. */
     deposited: counted,
     bankMills: z.number(),
-    /** What the bank has kept of our money for payouts, in all: it is not in the bank any more. */
+    /** The total bank fees for payouts, which have left the bank account. */
     bankChargesMills: z.number(),
     dueFromAcquirerMills: z.number(),
-    /** Payments of more than a week ago that the acquirer should have settled, however old. */
+    /** All payments older than a week that the acquirer should have settled. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
-    /** What the bank and the acquirer hold, less all that we owe. Below zero merchants’ money is not covered. */
+    /**
+     * Money at the bank and the acquirer, less all we owe. Below zero, client funds are not
+     * covered.
+     */
     coverMills: z.number(),
     exceptions: z.array(
       z.object({
@@ -59,7 +65,7 @@ export const getReconciliation = describeEndpoint({
         owner: personBrief.nullable(),
         mills: z.number(),
         said: z.string(),
-        /** Where it can be looked after, within the console. */
+        /** The console page that resolves it. */
         path: z.string(),
       }),
     ),
@@ -72,7 +78,7 @@ export type Reconciliation = EndpointOutput<typeof getReconciliation>;
 const unsettledSale = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** By which the acquirer names it too. */
+  /** The acquirer uses the same number. */
   invoice: z.string(),
   companyName: z.string(),
   lastFour: z.string(),
@@ -115,15 +121,15 @@ export const getTrialBalance = describeEndpoint({
   query: trialDay,
   output: z.object({
     day: z.iso.date(),
-    /** Whether nothing can be added to that day any more. */
+    /** Whether the day is closed to further entries. */
     isOver: z.boolean(),
     accounts: z.array(
       z.object({
         code: z.string(),
-        /** What that day alone moved. */
+        /** The movement of that day alone. */
         dayDebitMills: z.number(),
         dayCreditMills: z.number(),
-        /** All of it since the beginning, on the side it is on; the other one is 0. */
+        /** The balance since the beginning, on its side; the other side is 0. */
         debitMills: z.number(),
         creditMills: z.number(),
       }),
@@ -161,14 +167,14 @@ export const listBankHolidays = describeEndpoint({
   query: z.object({ year: z.coerce.number().int().min(2026).max(2055) }),
   output: z.object({
     items: z.array(z.object({ day: z.iso.date(), name: z.string(), isKept: z.boolean() })),
-    /** Weeks whose money is in the bank on another day than their Friday. */
+    /** Weeks whose value date is not their Friday. */
     moved: z.array(z.object({ friday: z.iso.date(), valueDay: z.iso.date() })),
   }),
   refusals: ['rejected_fields'],
 });
 export type BankHolidays = EndpointOutput<typeof listBankHolidays>;
 
-/** The years that the calendar of banks knows. */
+/** The years that the bank calendar covers. */
 export const holidayYears = { first: 2026, last: 2055 } as const;
 
 export const setBankHoliday = describeEndpoint({

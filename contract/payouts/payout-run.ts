@@ -4,24 +4,24 @@ import { requiredMessage } from '../http/messages.ts';
 import { payoutReasons, payoutStates, payoutStops } from './payout.ts';
 import { proof } from '../payments/proof.ts';
 
-/** In which form the bank takes a week's payouts. */
+/** The formats in which banks accept a week's payouts. */
 export const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
 export type BankFileFormat = (typeof bankFileFormats)[number];
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
-/** One week's run, by the Wednesday with whose end it is cut off. */
+/** One week's run, named by its cut-off Wednesday. */
 const runBrief = z.object({
   cutOffDay: z.iso.date(),
   reviewDay: z.iso.date(),
   valueDay: z.iso.date(),
-  /** Whether everybody has been looked at, so that people can agree. */
+  /** Whether all payouts are prepared, so that people can approve. */
   isClosed: z.boolean(),
   payoutCount: z.number(),
   netMills: z.number(),
   heldCount: z.number(),
   heldMills: z.number(),
-  /** Of its payouts in each state, how many there are and what they come to. */
+  /** The count and total of its payouts in each state. */
   states: z.array(
     z.object({ state: z.enum(payoutStates), count: z.number(), netMills: z.number() }),
   ),
@@ -39,43 +39,43 @@ const runPayout = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
-  /** Why it is where it is, as staff or the bank said. */
+  /** The reason for its state, from staff or the bank. */
   reason: z.string(),
-  /** Why it will be taken out as the second person agrees, or as it is sent; null where it stays, or has left. */
+  /** Why approval or sending will exclude it; null if it stays or was sent. */
   stop: z.enum(payoutStops).nullable().default(null),
 });
 export type RunPayout = z.output<typeof runPayout>;
 
 const heldOwner = z.object({
   owner: personBrief,
-  /** That is not paid with this week. */
+  /** Owed, but not in this week's payout. */
   owedMills: z.number(),
   reasons: z.array(z.enum(payoutReasons)),
-  /** Their other companies are paid this week. */
+  /** The merchant's other companies are paid this week. */
   isPaidInPart: z.boolean(),
 });
 export type HeldOwner = z.output<typeof heldOwner>;
 
 const payoutRun = runBrief.extend({
-  /** What will be taken out as the second person agrees, or as it is sent. */
+  /** The payouts that approval or sending will exclude. */
   stopped: z.object({ count: z.number(), netMills: z.number() }).default({ count: 0, netMills: 0 }),
   /**
-   * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
-   * there. A form that everybody is fit for is left out.
+   * Payouts whose account some file format can't hold, because its number or name is unusable
+   * there. Formats that fit all accounts are left out.
    */
   unfit: z.array(
     z.object({
       format: z.enum(bankFileFormats),
       count: z.number(),
-      /** Of some of their owners. */
+      /** Some of their owners. */
       names: z.array(z.string()),
     }),
   ),
-  /** What of it was looked at; to be sent back with what is decided. */
+  /** The version of the run a person saw; a decision sends it back. */
   seen: z.string(),
   firstApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
   secondApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
-  /** When banks pay what is released now. */
+  /** The day banks pay what is released now. */
   releaseDay: z.iso.date(),
   file: z
     .object({
@@ -91,7 +91,7 @@ const payoutRun = runBrief.extend({
 export type PayoutRun = z.output<typeof payoutRun>;
 
 const runParams = z.object({ cutOffDay: z.iso.date() });
-/** Ten thousand payouts are agreed to or sent in some seconds, and in more on a machine that is busy. */
+/** Approving or sending ten thousand payouts takes seconds, and longer on a busy machine. */
 const wholeWeekLimitMs = 60_000;
 const refusals = ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'] as const;
 
@@ -122,17 +122,17 @@ export const listRunPayouts = describeEndpoint({
     'Who is paid what in one week, the largest first: all of them, or those that have every word of a text.',
   params: runParams,
   query: z.object({
-    /** In a name, the bank, the account, the reference or the reason. */
+    /** Searches name, bank, account, reference and reason. */
     text: z.string().max(200).optional(),
-    /** `stopped`: those that will be taken out, wherever they are. */
+    /** `stopped`: payouts that will be excluded, in any state. */
     state: z.enum([...payoutStates, 'stopped']).optional(),
-    /** The last that was read. */
+    /** The last id of the previous page. */
     cursor: z.uuid().optional(),
     most: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: z.object({
     items: z.array(runPayout),
-    /** How many fit, on all pages. */
+    /** The number of matches on all pages. */
     count: z.number(),
     nextCursor: z.string().nullable(),
   }),
@@ -147,7 +147,7 @@ export const listHeldOwners = describeEndpoint({
     'Who is owed something in one week and is not paid all of it, and why: those first who are owed most.',
   params: runParams,
   query: z.object({
-    /** The last owner that was read. */
+    /** The last owner of the previous page. */
     cursor: z.uuid().optional(),
     most: z.coerce.number().int().min(1).max(200).default(50),
   }),

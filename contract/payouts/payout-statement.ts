@@ -3,36 +3,39 @@ import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { merchantEntryKinds } from '../money/ledger-kinds.ts';
 import type { Payout } from './payout.ts';
 
-/** A statement has one line for each event, with its fee: everything that moved what a company is owed. */
+/**
+ * A statement has one line per event, with its fee: every event that changed what we owe the
+ * company.
+ */
 const statementKinds = z.enum(merchantEntryKinds).exclude(['fee', 'dispute_fee']);
 
-/** One event of a company's books, with its fee. */
+/** One ledger event of a company, with its fee. */
 const statementLine = z.object({
-  /** Its own among all lines of the same statement. */
+  /** Unique among all lines of the statement. */
   id: z.string(),
   at: z.iso.datetime(),
   kind: statementKinds,
   companyId: z.string(),
   companyName: z.string(),
-  /** Of the payment it is about; empty where it is about none. */
+  /** The payment's transaction number; empty if the line concerns none. */
   transactionNumber: z.string(),
   invoiceNumber: z.string(),
-  /** What a payment was for, of which kind a correction is, or which payout it was. */
+  /** The payment's purpose, the kind of correction, or the payout. */
   about: z.string(),
-  /** Positive is for the merchant: gross − fee = net. */
+  /** Positive in the merchant's favour: gross − fee = net. */
   grossMills: z.number(),
   feeMills: z.number(),
   netMills: z.number(),
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-/** Less than a cent goes to no bank: what of it came from the payout before, and what goes to the next. */
+/** Labels for the fraction of a cent carried over from the previous payout and to the next. */
 export const restWords = {
   in: 'Carried over, from last time',
   out: 'Carried over, to next time',
 } as const;
 
-/** What the last figure of a payout's statement is called: not everything that was queued arrives. */
+/** The label of a statement's net amount, by status: not every queued payout arrives. */
 export const netWords: Readonly<Record<Payout['status'], string>> = {
   queued: 'Net to be paid',
   in_transit: 'Net paid',
@@ -71,17 +74,17 @@ export const exportPayout = describeEndpoint({
   refusals: [],
 });
 
-/** What moved within a time, as its parts and as their sum. */
+/** The movements of a period, in parts and in total. */
 const movement = z.object({
   openingMills: z.number(),
   saleCount: z.number(),
   saleMills: z.number(),
   feeMills: z.number(),
-  /** Adjustments and disputes, with their sign. */
+  /** Adjustments and disputes, signed. */
   otherMills: z.number(),
-  /** What was put into payouts: it is taken from the books when a payout is queued, before it leaves. */
+  /** Moved into payouts: the ledger debits it when a payout is queued, before it leaves. */
   paidMills: z.number(),
-  /** What came back of payouts that did not arrive. */
+  /** Returned from payouts that did not arrive. */
   backMills: z.number(),
   /** opening + sales − fees + other − paid + back. */
   closingMills: z.number(),
@@ -97,12 +100,12 @@ export const getMonthStatement = describeEndpoint({
   params: monthParams,
   output: movement.extend({
     month: z.string(),
-    /** Both included; of the running month up to today. */
+    /** Both inclusive; the current month ends today. */
     from: z.iso.date(),
     to: z.iso.date(),
     isOver: z.boolean(),
     companies: z.array(movement.extend({ companyId: z.string(), companyName: z.string() })),
-    /** Those that were taken from the books within it. */
+    /** The payouts debited in the period. */
     payouts: z.array(
       z.object({
         id: z.string(),

@@ -11,16 +11,16 @@ export const getPayoutSummary = describeEndpoint({
   caller: 'signedIn',
   summary: 'What all payouts of the person signed in come to, however many there are.',
   output: z.object({
-    /** The newest that left for the bank and has not come back. */
+    /** The newest that was sent and has not been returned. */
     previous: payout.nullable(),
-    /** The oldest that has not left, and how many there are of those. */
+    /** The oldest that has not been sent, and the number of those. */
     next: payout.nullable(),
-    /** Since when there is anything to tell of, "2026-11"; null until something was booked. */
+    /** The first month with entries, "2026-11"; null before the first. */
     firstMonth: z.string().nullable(),
     queued: sum,
-    /** Of all that left for the bank and have not come back. */
+    /** All payouts that were sent and have not been returned. */
     total: sum,
-    /** Of those, what was to be in the bank within so many days of Saint Lucia, today among them. */
+    /** Those expected in the bank within that many Saint Lucia days, including today. */
     within: z.object({ 1: sum, 7: sum, 30: sum }),
   }),
   refusals: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 
-/** Where a payout may be. On the wire to merchants `approved` is `queued` still: nothing has left. */
+/** The states of a payout. Merchants see `approved` as `queued`, because nothing has left yet. */
 export const payoutStates = [
   'queued',
   'approved',
@@ -12,11 +12,11 @@ export const payoutStates = [
   'returned',
 ] as const;
 
-/** Why somebody is not paid, or not all of it. */
+/** Why a merchant's payout is held back, wholly or in part. */
 export const payoutReasons = [
   'no_bank_account',
   'bank_in_review',
-  /** The bank says two things of an earlier payout, and until that is cleared up they may be paid twice. */
+  /** Bank reports conflict on an earlier payout, so the merchant might be paid twice. */
   'bank_contradicts',
   'email_unverified',
   'account_closed',
@@ -24,24 +24,24 @@ export const payoutReasons = [
   'negative',
   'company_refused',
   'company_suspended',
-  /** A week passed them over, because it could not work out what they are paid. */
+  /** A week skipped the merchant, because it could not compute their payout. */
   'not_looked_at',
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 
-/** Why one that has not left will not leave with its week, so that its money goes with a later one. */
+/** Why an unsent payout won't leave with its week; a later one includes its money. */
 export const payoutStops = [
   'bank_contradicts',
   'account_closed',
   'company_not_approved',
   'bank_changed',
   'bank_in_review',
-  /** It is the same account, which people looked at once more since. */
+  /** The account is the same, and was verified again since. */
   'bank_verified_anew',
 ] as const;
 export type PayoutStop = (typeof payoutStops)[number];
 
-/** What a merchant is told: until it leaves, a payout is queued, whoever has agreed to it. */
+/** The statuses merchants see: a payout stays queued until it is sent, even after its approval. */
 const payoutStatuses = [
   'queued',
   'in_transit',
@@ -53,7 +53,7 @@ const payoutStatuses = [
 
 const bankDetails = z.object({
   bankName: z.string(),
-  /** Its end alone. */
+  /** The last four digits. */
   accountNumber: z.string(),
   accountRouting: z.string(),
   accountName: z.string(),
@@ -65,43 +65,43 @@ const payout = z.object({
   owner: z.string(),
   created: z.iso.datetime(),
   status: z.enum(payoutStatuses),
-  /** Of the sales in it, before fees. */
+  /** The gross total of its sales. */
   fullAmount: z.number(),
   totalFees: z.number(),
   totalTransactions: z.number(),
   depositDate: z.iso.date().optional(),
   bankDetails,
-  /** What reaches the bank. */
+  /** The amount that reaches the bank. */
   netMills: z.number(),
   /** As the bank prints it. */
   reference: z.string(),
-  /** The Wednesday with whose end the week was cut off. */
+  /** The Wednesday that ends the week. */
   cutOffDay: z.iso.date(),
-  /** When it is in the bank, if nothing comes in between. */
+  /** The day it should be in the bank. */
   expectedDay: z.iso.date(),
-  /** Why it did not arrive, where it did not. */
+  /** Why it failed; empty if it did not. */
   reason: z.string(),
-  /** Whether what did not arrive went with a later payout, so that nothing is left to do. */
+  /** Whether a later payout included a failed one's money, so that nothing is left to do. */
   isOver: z.boolean(),
-  /** Whether it went to an account that is no longer theirs, so that nothing has to be done about the one that is. */
+  /** Whether it went to a replaced account, so that the current one needs no change. */
   isToOldAccount: z.boolean(),
-  /** Why it will not leave with its week; null where it will, or has. */
+  /** Why it won't leave with its week; null if it will or has. */
   stop: z.enum(payoutStops).nullable().default(null),
 });
 export type Payout = z.output<typeof payout>;
 
-/** What a company of theirs adds to a payout, or takes. */
+/** One company's part of a payout. */
 const payoutLine = z.object({
   companyId: z.string(),
   companyName: z.string(),
   saleCount: z.number(),
   saleMills: z.number(),
   feeMills: z.number(),
-  /** What came back of earlier payouts, which did not arrive. */
+  /** Returned from earlier payouts that failed. */
   cameBackMills: z.number(),
-  /** Corrections and chargebacks, with their sign. */
+  /** Corrections and chargebacks, signed. */
   otherMills: z.number(),
-  /** Less than a cent, from the time before and to the time after. */
+  /** Fractions of a cent carried over from the last payout and to the next. */
   carriedInMills: z.number(),
   carriedOutMills: z.number(),
   netMills: z.number(),
@@ -125,7 +125,7 @@ export const getNextPayout = describeEndpoint({
   summary:
     'What would be paid if the week ended now: from which sales, when it is cut off and in the bank, and what holds it; and before it what is not in the bank yet of the weeks that have ended.',
   output: z.object({
-    /** The oldest first; four at most. */
+    /** Oldest first, up to four. */
     underWay: z.array(
       payout
         .pick({ id: true, netMills: true, cutOffDay: true, expectedDay: true, stop: true })
@@ -133,39 +133,39 @@ export const getNextPayout = describeEndpoint({
           status: z.enum(['queued', 'in_transit']),
         }),
     ),
-    /** The week that ended last, once it is run and has no payout under way. */
+    /** The last ended week, if it has run and none of its payouts is under way. */
     lastWeek: z
       .object({
         cutOffDay: z.iso.date(),
         outcome: z.enum(['nothing_due', 'held', 'deposited']),
-        /** What reached the bank. */
+        /** The amount that reached the bank. */
         netMills: z.number(),
       })
       .nullable(),
     cutOffDay: z.iso.date(),
-    /** The first instant that comes too late. */
+    /** The first instant after the cut-off. */
     cutOff: z.iso.datetime(),
     expectedDay: z.iso.date(),
-    /** Why that is no Friday: the days from Friday on that keep banks closed before it. */
+    /** The bank holidays from Friday on that move the payout to another day. */
     closedDays: z.array(z.object({ day: z.iso.date(), name: z.string() })),
-    /** The week after: the day with which it begins, when it is in the bank, and what it has brought so far. */
+    /** The week after: its first day, its day in the bank and its sales so far. */
     following: z.object({
       fromDay: z.iso.date(),
       expectedDay: z.iso.date(),
       netMills: z.number(),
     }),
-    /** What goes to the bank; nothing where all of it is held. */
+    /** The amount that goes to the bank; zero if all of it is on hold. */
     netMills: z.number(),
-    /** What is owed in all, also where it is held. */
+    /** The total we owe, including amounts on hold. */
     owedMills: z.number(),
     minimumMills: z.number(),
     reasons: z.array(z.enum(payoutReasons)),
-    /** What has to be changed about the bank account, where that is why nothing is paid to it. */
+    /** The change the bank account needs, if that blocks payouts. */
     bankNote: z.string(),
     lines: z.array(
       payoutLine.extend({
         isPaidOut: z.boolean(),
-        /** Of the company: what is owed to it is paid while it is approved. */
+        /** The company's standing: approved companies are paid. */
         standing: z.enum(['unreviewed', 'approved', 'refused', 'suspended']),
       }),
     ),

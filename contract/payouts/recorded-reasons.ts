@@ -1,6 +1,6 @@
 import type { PayoutStop } from './payout.ts';
 
-/** Sentences for the codes that the database records as a reason where no person wrote one. */
+/** Sentences for the reason codes that the database stores when no person wrote a reason. */
 export const recordedReasons = {
   bank_contradicts: 'We are asking the bank about an earlier payout.',
   account_closed: 'The Piton account has been closed since.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 
-/** Everything that leaves an entry. */
+/** All actions that the audit records. */
 export const auditActions = [
   'invite-staff',
   'withdraw-invite',
@@ -59,7 +59,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What the id of a subject is the id of. A bank account goes by its owner's. */
+/** The kinds of subject an id can name. A bank account has its owner's id. */
 const auditSubjectKinds = [
   'user',
   'staff_invite',
@@ -76,26 +76,26 @@ const auditSubjectKinds = [
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
-/** Words, numbers and lists of them by their name. */
+/** Named words, numbers and lists of them. */
 const said = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** Null for what nobody did who was signed in; without a name where the account was erased. */
+  /** Null if no signed-in person acted; without a name if the account was erased. */
   actor: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
   action: z.enum(auditActions),
   subject: z.object({
     kind: z.enum(auditSubjectKinds),
     id: z.string(),
-    /** What it was called then, where that was recorded, else what it is called now. */
+    /** Its name at the time if recorded, otherwise its current name. */
     name: z.string(),
-    /** Empty where it is gone. */
+    /** Empty if it no longer exists. */
     nameNow: z.string(),
   }),
   reason: z.string(),
   detail: said,
-  /** What was there and what is there since, masked. */
+  /** The values before and after, masked. */
   before: said,
   after: said,
 });
@@ -103,7 +103,10 @@ export type ShownAuditEntry = z.output<typeof auditEntry>;
 
 const day = z.iso.date();
 
-/** Of a company, of a week's payouts, which go by a day, or of anything else, which may come from where it is written in capitals. */
+/**
+ * An id of a company, of a payout week (its day), or of another subject. Some sources write ids in
+ * capitals.
+ */
 const subjectId = z
   .string()
   .trim()
@@ -112,18 +115,18 @@ const subjectId = z
 const auditFilter = z.object({
   action: z.enum(auditActions).optional(),
   /**
-   * The id of somebody or something: what they did, and what was done with it. Nothing else, because
-   * the audit keeps what was taken along as a file, and words could name a person for good.
+   * A person's or subject's id: finds what they did and what was done to it. Free text is not
+   * allowed, because the audit keeps the filters of exports and a name would stay in it for good.
    */
   about: subjectId.optional(),
-  /** Days of Saint Lucia, both included. */
+  /** Saint Lucia days, both inclusive. */
   from: day.optional(),
   to: day.optional(),
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
 const chainState = z.object({
-  /** Rows of the audit and of the books that no block holds yet. */
+  /** Audit rows and ledger rows that are not in a block yet. */
   waiting: z.number(),
   /** The last block, "1210:FZ9…"; null before the first. */
   head: z.string().nullable(),

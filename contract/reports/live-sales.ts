@@ -3,11 +3,10 @@ import { askedCompany } from '../payment-requests/asked-company.ts';
 import { saleModes, saleStatuses } from '../payments/sale.ts';
 
 /**
- * Where a browser hears of payments as they come, as server-sent events: `sales` holds a list of those that
- * began or ended, `changed` of those of which something else changed, such as where their money is, and
- * `again` says that some may have been missed. What they are about is asked for as usual: an event
- * names a payment, and says nothing of it but how it stands. The id of an event is the server's time; with
- * the last of them, or with `since` where there was none, the server knows what may have been missed.
+ * Server-sent events about payments: `sales` lists those that began or ended, `changed` those with
+ * another change, and `again` says that some may have been missed. An event holds an id and a
+ * status only; the browser requests the details as usual. The event id is the server's time, and
+ * with the last one, or `since`, the server knows what a browser may have missed.
  */
 export const liveSalesPath = '/api/sales/live';
 

@@ -3,14 +3,14 @@ import { askedCompany } from '../payment-requests/asked-company.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { sale } from '../payments/sale.ts';
 
-/** As they stand on the screen. */
+/** In the order of the screen. */
 export const chartTabs = ['ALL', '1M', '6M', '1Y', 'YTD'] as const;
 export type ChartTab = (typeof chartTabs)[number];
 
 export const chartUnits = ['day', 'week', 'month'] as const;
 export type ChartUnit = (typeof chartUnits)[number];
 
-/** Days of Saint Lucia, both included. */
+/** Saint Lucia days, both inclusive. */
 const period = { from: z.iso.date(), to: z.iso.date() };
 
 export const getSalesMonths = describeEndpoint({
@@ -20,14 +20,14 @@ export const getSalesMonths = describeEndpoint({
   summary: 'What the live payments of a company came to last month and this month, and the newest.',
   query: z.object(askedCompany),
   output: z.object({
-    /** The day it is in Saint Lucia, as the server has it. */
+    /** Today in Saint Lucia, by the server's clock. */
     today: z.iso.date(),
     lastMonth: z.object({
       ...period,
-      /** Of all payments, however they ended. */
+      /** All payments, in any status. */
       totalMills: z.number(),
       approvedMills: z.number(),
-      /** What was approved until the day of the month that it is today. */
+      /** Approved up to the same day of the last month. */
       sameDays: z.object({ ...period, approvedMills: z.number() }),
     }),
     thisMonth: z.object({
@@ -36,9 +36,9 @@ export const getSalesMonths = describeEndpoint({
       approvedMills: z.number(),
       approvedCount: z.number(),
     }),
-    /** Approved this month against approved in the whole of the last; null where that is nothing. */
+    /** This month's approved total against that of the whole last month; null if that was zero. */
     changePercent: z.number().nullable(),
-    /** Of all payments ever, as `totalTrans` of the company. */
+    /** All payments ever, like the company's `totalTrans`. */
     count: z.number(),
     approvedCount: z.number(),
     /** The newest payments of this month. */
@@ -50,7 +50,7 @@ export type SalesMonths = EndpointOutput<typeof getSalesMonths>;
 
 const chartPeriod = z.object({
   ...period,
-  /** One for each day, week or month that begins in the period, or that it begins with. */
+  /** One per day, week or month that begins in the period, and the one it begins within. */
   points: z.array(z.object({ ...period, mills: z.number(), count: z.number() })),
 });
 

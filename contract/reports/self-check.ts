@@ -5,17 +5,17 @@ import { proof } from '../payments/proof.ts';
 
 const shownFinding = z.object({
   check: z.string(),
-  /** What is wrong, and what to do about it, in words. */
+  /** The finding and the remedy, in words. */
   what: z.string(),
   todo: z.string(),
   count: z.number(),
-  /** How much of it nobody has looked at. */
+  /** The number of unacknowledged findings. */
   newCount: z.number(),
-  /** Not all of it, each in a sentence; what is new first. */
+  /** Some of them, one sentence each; new ones first. */
   first: z.array(z.string()),
-  /** From which night on all of it was found just so. */
+  /** The first night of an unbroken run with the same findings. */
   since: z.iso.date(),
-  /** By whom it was looked at; null where nobody has. */
+  /** The person who acknowledged it; null if none has. */
   acknowledged: z
     .object({
       by: z.object({ uid: z.string(), displayName: z.string() }),

@@ -8,7 +8,7 @@ import {
 } from '../money/money.ts';
 import type { MoneyCase } from './money-cases.ts';
 
-/** How money is reckoned and written; a test puts something wrong in the place of one of them. */
+/** Money arithmetic and formats; a test replaces one function with a faulty one. */
 export type Arithmetic = {
   readonly fee: (amountMills: bigint, basisPoints: bigint) => bigint;
   readonly text: (amountMills: bigint) => string;
@@ -25,18 +25,20 @@ export const ourArithmetic: Arithmetic = {
 
 export type Compared = {
   cases: number;
-  /** How many fees had exactly half a mill to round. */
+  /** The number of fees with exactly half a mill to round. */
   halves: number;
   wrong: number;
-  /** One sentence for each of the first that are wrong. */
+  /** One sentence for each of the first mistakes. */
   problems: string[];
 };
 
 const told = 5;
-/** A number of the wire holds fifteen digits; no balance comes near. */
+/** A wire number holds fifteen digits, far above any balance. */
 const numberMost = 10n ** 15n;
 
-/** Each fee against long division, and the sum of all parts against that of all amounts. */
+/**
+ * Compares each fee with long division, and the total of all parts with the total of all amounts.
+ */
 export function compareFees({ fee }: Arithmetic, cases: Iterable<MoneyCase>): Compared {
   const compared: Compared = { cases: 0, halves: 0, wrong: 0, problems: [] };
   let amountsMills = 0n;
@@ -56,7 +58,7 @@ export function compareFees({ fee }: Arithmetic, cases: Iterable<MoneyCase>): Co
   return compared;
 }
 
-/** Amount, fee and what is left in every form that people and machines are shown, read back. */
+/** Formats amount, fee and net for people and programs, and reads them back. */
 export function compareForms(arithmetic: Arithmetic, cases: Iterable<MoneyCase>): Compared {
   const compared: Compared = { cases: 0, halves: 0, wrong: 0, problems: [] };
   for (const { amountMills, basisPoints } of cases) {
@@ -83,14 +85,14 @@ function note(compared: Compared, problem: string): void {
   if (compared.problems.length < told) compared.problems.push(problem);
 }
 
-/** Ten thousandths, to the nearest whole, by what remains: not in the way of the function itself. */
+/** Rounds ten-thousandths to the nearest whole by the remainder, unlike the tested function. */
 function divided(tenThousandths: bigint): { exact: bigint; isHalf: boolean } {
   const remainder = tenThousandths % 10_000n;
   const whole = (tenThousandths - remainder) / 10_000n;
   return { exact: remainder < 5000n ? whole : whole + 1n, isHalf: remainder === 5000n };
 }
 
-/** "EC$1,234.567", by its digits alone. */
+/** Reads "EC$1,234.567" by its digits alone. */
 function millsOfShown(shown: string): bigint {
   return BigInt(shown.replaceAll(/[^\d]/g, ''));
 }

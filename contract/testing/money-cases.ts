@@ -1,10 +1,10 @@
 /**
- * Amounts and rates in any number, the same for the same seed: fast-check writes down each of its cases
- * and would take minutes for a million. A generator, so that nothing of them is kept.
+ * Generates any number of amounts and rates from a seed: fast-check records each case and would
+ * take minutes for a million. A generator keeps none of them in memory.
  */
 export type MoneyCase = { readonly amountMills: bigint; readonly basisPoints: bigint };
 
-/** What every payment is charged with unless a company has a rate of its own. */
+/** The fee of every payment unless a company has its own rate. */
 const usualBasisPoints = 650n;
 
 export function* moneyCases(seed: number, count: number): Generator<MoneyCase> {
@@ -16,16 +16,19 @@ export function* moneyCases(seed: number, count: number): Generator<MoneyCase> {
   }
 }
 
-/** Small ones, usual ones, any that an amount's text can say, and those whose fee ends in half a mill. */
+/**
+ * Small amounts, usual ones, any that the text form allows, and those whose fee ends in half a
+ * mill.
+ */
 function centsOf(kind: number, next: () => number): number {
   if (kind === 0) return next() % 1000;
   if (kind === 1) return next() % 5_000_001;
   if (kind === 2) return (next() % 100_000_000) * 1_000_000 + (next() % 1_000_000);
-  // Thirteen times the cents are ten more than a multiple of twenty: at 6.5 % half a mill is left.
+  // Thirteen times these cents is ten more than a multiple of twenty: 6.5% leaves half a mill.
   return (next() % 250_000) * 20 + 10;
 }
 
-/** Mulberry32, as whole numbers of 32 bits. */
+/** Mulberry32, as 32-bit integers. */
 function wholeNumbers(seed: number): () => number {
   let state = seed;
   return () => {

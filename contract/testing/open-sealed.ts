@@ -1,8 +1,8 @@
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
 
 /**
- * Opens both forms of a sealed payment with Node's older cryptography, which the code that seals does
- * not use, and as strictly as the contract asks. It answers what was sealed, or why it refused.
+ * Opens both forms of a sealed payment with Node's own crypto, which the sealing code does not
+ * use, and as strictly as the contract requires. Returns the plaintext or the reason for refusal.
  */
 export function openSealed(
   encryptedTxt: string,
@@ -48,14 +48,14 @@ function openBlock(block: Buffer, privateKey: string): Buffer {
   return privateDecrypt({ key, padding, oaepHash: 'sha256' }, block);
 }
 
-/** Only the one canonical spelling of the bytes. */
+/** Accepts only the canonical encoding of the bytes. */
 function decode(text: string, encoding: 'base64' | 'base64url'): Buffer {
   const bytes = Buffer.from(text, encoding);
   if (bytes.toString(encoding) !== text) throw new Error('spelling');
   return bytes;
 }
 
-/** An object without a key that stands twice and without `__proto__`, however they are spelled. */
+/** Rejects duplicate keys and `__proto__`, however they are escaped. */
 function checkJson(text: string): void {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -15,7 +15,7 @@ export const samplePayment: PaymentObject = {
   personName: 'Marie St. Rose',
 };
 
-/** Every field as long as it may be, in the characters that take the most bytes. */
+/** Every field at its maximum length, in the characters with the most bytes. */
 export const longestPayment: Required<PaymentObject> = {
   name: '𠮷'.repeat(60),
   amount: '99,999.99',

@@ -37,7 +37,7 @@ test.each([
   expect(endOfMonth(day)).toBe(last);
 });
 
-/** Far enough for anybody's payments. */
+/** A range that covers all payments. */
 const anyDay = date({
   min: new Date('1990-01-01T00:00:00Z'),
   max: new Date('2090-12-31T00:00:00Z'),

@@ -1,20 +1,18 @@
 import type { CalendarDay } from './time.ts';
 
-/*
- * Days, weeks and months as text, reckoned without any instant: no time zone has a part in it. A week
- * begins on Monday.
- */
+/* Arithmetic on days, weeks and months as text, independent of time zones. A week begins on
+   Monday. */
 
 const dayMs = 24 * 60 * 60_000;
 
 export function addDays(day: CalendarDay, count: number): CalendarDay {
   const date = Number(day.slice(8)) + count;
-  // Every month has so many days: most steps stay within one, and cost little.
+  // Every month has 28 days, so most steps stay within one and are cheap.
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${String(date).padStart(2, '0')}`;
   return textOf(middayOf(day) + count * dayMs);
 }
 
-/** How many days there are with both included: 1 of a day and itself. */
+/** The number of days, both inclusive: 1 from a day to itself. */
 export function daysWithin(from: CalendarDay, to: CalendarDay): number {
   return Math.round((middayOf(to) - middayOf(from)) / dayMs) + 1;
 }
@@ -32,7 +30,7 @@ export function endOfMonth(day: CalendarDay): CalendarDay {
   return addDays(addMonths(startOfMonth(day), 1), -1);
 }
 
-/** The same day so many months on, or the last one of a month that is too short for it. */
+/** The same day a number of months later, or the last day of a shorter month. */
 export function addMonths(day: CalendarDay, count: number): CalendarDay {
   const [year, month, date] = partsOf(day);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();

@@ -1,18 +1,18 @@
 /**
  * Instants are UTC; days, weeks and months are Saint Lucia's, which has kept UTC−4 without summer
- * time since 1964. A calendar day is text, "2026-11-27", so that no time zone can slip into it.
+ * time since 1964. A calendar day is text, "2026-11-27", so that no time zone affects it.
  */
 const timeZoneOffsetMinutes = -240;
 const timeZoneOffset = '-04:00';
 
 export type CalendarDay = string;
 
-/** The day it is in Saint Lucia at that instant. */
+/** The Saint Lucia day of an instant. */
 export function calendarDay(instant: Date): CalendarDay {
   return isoInSaintLucia(instant).slice(0, 10);
 }
 
-/** What clocks there show, for programs: "2026-11-27T21:05:00.000-04:00". */
+/** Local time in Saint Lucia, for programs: "2026-11-27T21:05:00.000-04:00". */
 export function isoInSaintLucia(instant: Date): string {
   const shown = new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000).toISOString();
   return shown.replace('Z', timeZoneOffset);
@@ -30,7 +30,7 @@ export function endOfDay(day: CalendarDay): Date {
 
 type Read = { weekday: string; day: string; month: string; year: string; clock: string };
 
-/** By hand and not by the browser: an Intl format takes a phone long to make, and long for each row. */
+/** Formats by hand: Intl formatters are slow to create on a phone, and slow per row. */
 function read(instant: Date): Read {
   const shown = new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000);
   const [day = '', time = ''] = shown.toISOString().split('T');
@@ -70,7 +70,7 @@ export function formatDayAndTime(instant: Date): string {
   return `${dayOf(shown)} ${timeOf(shown, 5)}`;
 }
 
-/** What counts as evidence: "27 November 2026 9:05:07 pm". */
+/** For evidence: "27 November 2026 9:05:07 pm". */
 export function formatDayTimeAndSeconds(instant: Date): string {
   return `${formatDay(instant)} ${timeOf(read(instant), 8)}`;
 }
@@ -81,7 +81,7 @@ export function formatWeekday(instant: Date): string {
   return `${weekday} ${Number(day)} ${month}`;
 }
 
-/** Where a year is not the running one: "Friday 27 November 2026". */
+/** For a day of another year: "Friday 27 November 2026". */
 export function formatWeekdayAndYear(instant: Date): string {
   return `${formatWeekday(instant)} ${read(instant).year}`;
 }
@@ -91,7 +91,7 @@ export function formatWeekdayAndTime(instant: Date): string {
   return `${formatWeekday(instant)}, ${formatTime(instant)}`;
 }
 
-/** Where the day stands beside it: "9:05 pm". */
+/** For places that show the day as well: "9:05 pm". */
 export function formatTime(instant: Date): string {
   return timeOf(read(instant), 5);
 }
@@ -100,7 +100,7 @@ function dayOf({ day, month, year }: Read): string {
   return `${day} ${month} ${year}`;
 }
 
-/** "21:05:07.123" to so many characters: "9:05 pm" to five, "9:05:07 pm" to eight. */
+/** Cuts "21:05:07.123" to that many characters: "9:05 pm" for five, "9:05:07 pm" for eight. */
 function timeOf({ clock }: Read, characters: 5 | 8): string {
   const hour = Number(clock.slice(0, 2));
   return `${hour % 12 || 12}${clock.slice(2, characters)} ${hour < 12 ? 'am' : 'pm'}`;

@@ -1,11 +1,11 @@
 import { calendarDay, endOfDay } from './time.ts';
 
 /**
- * Time as reviews promise it: days are Saint Lucia's and have 24 hours, and from Saturday's first
- * instant to Sunday's last it stands still.
+ * The working time that reviews promise: Saint Lucia days of 24 hours, without Saturdays and
+ * Sundays.
  */
 
-/** How much of what lies between the two is on working days; nothing where they come the other way. */
+/** The working time between two instants; zero if they are out of order. */
 export function workingMsBetween(from: Date, to: Date): number {
   let workedMs = 0;
   for (let at = from; at < to;) {
@@ -17,7 +17,7 @@ export function workingMsBetween(from: Date, to: Date): number {
   return workedMs;
 }
 
-/** When that much of working days will have gone by. */
+/** The instant after that much working time. */
 export function afterWorkingMs(from: Date, durationMs: number): Date {
   let remainingMs = durationMs;
   for (let at = from; ;) {

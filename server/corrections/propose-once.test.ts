@@ -33,7 +33,7 @@ const written = () =>
   ]);
 const fieldsOf = ({ body }: Answer) => (body['error'] as { fields?: object }).fields;
 const besideEqual = {
-  isBesideEqual: expect.stringContaining('waits for a second person') as string,
+  isBesideEqual: expect.stringContaining('is awaiting approval') as string,
 };
 
 describe('the same proposal', () => {
@@ -87,7 +87,7 @@ test('a dispute of the acquirer is written down for its sale once', async () => 
   const saleId = await addPaidSale(world);
   const part = (reference: string) =>
     propose(world.two, saleId, 'chargebacks', { amountMills: 1000, reference });
-  const known = { reference: expect.stringContaining('was written down') as string };
+  const known = { reference: expect.stringContaining('already recorded') as string };
   await done(
     world,
     propose(world.one, saleId, 'chargebacks', { amountMills: 1000, reference: 'CB-77' }),

@@ -24,7 +24,7 @@ export const paymentReasons = {
 } as const;
 
 /** Staff ended the payment without a response of the customer’s bank. */
-export const declinedByStaff = 'This payment did not go through. No money was taken.';
+export const declinedByStaff = 'This payment didn’t go through. No money was taken.';
 
 /** For a valid card number whose brand is not accepted. */
 export const useOtherCard = 'This card can’t be used here. Use another card.';

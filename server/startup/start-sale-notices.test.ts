@@ -59,7 +59,7 @@ test('payments go on while there is no mail; then payer and merchant hear, once'
     text: expect.stringContaining('Card: Visa •••• 3333') as string,
     html: expect.stringContaining('https://pay.example.lc/receipt/') as string,
   });
-  expect(mail(/ paid by /)).toMatchObject({
+  expect(mail(/ paid in 2 payments$/)).toMatchObject({
     from: sender.from,
     text: expect.stringContaining('https://pay.example.lc/Mytransactions') as string,
     html: expect.stringContaining('Email me when I’m paid') as string,

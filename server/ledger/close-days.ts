@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
-/** A month in one transaction: enough to catch up with years soon, and none takes long. */
+/** A month per transaction: catches up with years quickly, and each transaction stays short. */
 const together = 31;
 
 /**
- * Adds up the days on which nothing can be booked any more, so that whoever asks what the books came to
- * on some day need not have all payments read. Answers how many days it closed.
+ * Adds up the days to which nothing can be posted any more, so that a balance of some day needn't
+ * read all payments. Returns the number of days closed.
  */
 export async function closeDays(database: Kysely<DB>): Promise<number> {
   let count = 0;

@@ -1,4 +1,4 @@
-/** However many companies there are, a posting looks at its own accounts. */
+/** A posting reads only its own accounts, however many companies there are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';

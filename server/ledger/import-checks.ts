@@ -1,6 +1,6 @@
 import type { LedgerCheck } from './ledger-check.ts';
 
-/** What holds between the files that were read in, payouts, and what the acquirer settled. */
+/** Rules between imported files, payouts and the acquirer's settlements. */
 export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',

@@ -1,6 +1,6 @@
 /**
- * Asks for what must not be, and answers one sentence a row as `problem`; as `key` what is wrong with
- * what, which stays the same while totals move on; and as `difference` by how much, where that is said.
+ * Selects violations, one row each: `problem` is a sentence; `key` identifies the fault and stays
+ * the same while totals change; `difference` is the amount, where there is one.
  */
 export type LedgerCheck = {
   readonly name:

@@ -1,14 +1,14 @@
 import { importChecks } from './import-checks.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { payoutChecks } from './payout-checks.ts';
-/** A moment as every reader means the same by it. */
+/** A time in UTC, so that every reader sees the same. */
 export function inUtc(moment: string): string {
   return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
 }
 
 /**
- * The company of a row: by its id, and by its name where that is no more than a name. Merchants choose
- * them, and mail programs make links of what looks like one.
+ * A row's company: its id, and its name only if that is a plain name. Merchants choose names, and
+ * email programs turn what looks like a link into one.
  */
 export function companyOf(row: string): string {
   return `(
@@ -17,13 +17,13 @@ export function companyOf(row: string): string {
   )`;
 }
 
-/** Old test payments are deleted and their postings stay. Live sales are never deleted. */
+/** Old test payments are deleted, but their postings stay. Live sales are never deleted. */
 export const isOfDeletedSale = `exists (
   select from attempts a
    where t.mode = 'test' and a.deleted_sale_id is not null and t.cause = 'sale:' || a.deleted_sale_id
 )`;
 
-/** What holds between entries, balances and sales, whatever happened. */
+/** Rules between entries, balances and sales. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'books',

@@ -1,4 +1,4 @@
-/** What the database itself refuses, whoever asks. */
+/** The database enforces these rules against every role. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -37,7 +37,7 @@ function asOwner<Result>(work: (client: pg.Client) => Promise<Result>): Promise<
 const entriesOf = (company: string) =>
   saleEntries({ companyId: company, amountMills: 99_000n, feeMills: 6435n });
 
-/** A sale of 99.00 that is approved with that posting, or not at all. */
+/** An approved sale of 99.00 with that posting; both commit or neither. */
 async function book(
   changes: Partial<Posting> = {},
   actor: ActingAs = { companyId },
@@ -174,7 +174,7 @@ describe('posting', () => {
 });
 
 describe('what is written stays', () => {
-  // Even for the owner of the tables, whom the grants do not hold.
+  // These hold even for the tables' owner, whom grants don't restrict.
   test.each([
     'update ledger_entries set amount_mills = amount_mills + 10',
     'delete from ledger_entries',
@@ -244,7 +244,7 @@ describe('verifying', () => {
     expect(await damage('update ledger_balances set balance_mills = balance_mills - 1')).toEqual(
       [],
     );
-    // Everything still sums up, and the money is somebody else's.
+    // The totals still match, but the money belongs to another company.
     const payableOf = (id: string) =>
       `(select id from ledger_accounts where mode = 'live' and code = 'merchant_payable'
         and company_id = '${id}')`;

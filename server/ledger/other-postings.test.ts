@@ -1,4 +1,4 @@
-/** What is posted that is no sale: nothing compares it with one, so it is added up by itself. */
+/** Postings other than sales have nothing to compare with, so they are added up by themselves. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
@@ -36,7 +36,7 @@ test.each([
 
 test('accounts are taken in the order of their ids, so that nobody waits in a circle', async () => {
   const { companyId, database } = world;
-  // The kinds stand the other way round, and so do the entries.
+  // The kinds are in the opposite order, and so are the entries.
   const entries = JSON.stringify([
     { code: 'merchant_hold', companyId, kind: 'adjustment', amountMills: '10' },
     { code: 'merchant_payable', companyId, kind: 'fee', amountMills: '-10' },
@@ -59,7 +59,7 @@ test('accounts are taken in the order of their ids, so that nobody waits in a ci
       (error: unknown) => String(error),
     );
     await expect.poll(async () => (await waitedForLocks(database.owner)).length).toBe(1);
-    // Whoever waits for the first holds none of those that follow.
+    // A transaction that waits for the first lock holds none of the later ones.
     const free = await holder.query(
       'select from ledger_balances where account_id = $1 for update skip locked',
       [last],

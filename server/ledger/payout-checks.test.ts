@@ -1,4 +1,4 @@
-/** Every rule that is asked each night finds the damage that it is there for, done past all other rules. */
+/** Each nightly rule finds the damage it exists for, planted past all other rules. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { password } from '../staff/testing/console-world.ts';

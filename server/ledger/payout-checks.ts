@@ -1,6 +1,6 @@
 import type { LedgerCheck } from './ledger-check.ts';
 
-/** What holds between payouts, their lines, their steps and the entries that they take. */
+/** Rules between payouts, their lines, their steps and the ledger entries they include. */
 export const payoutChecks: readonly LedgerCheck[] = [
   {
     name: 'payouts',

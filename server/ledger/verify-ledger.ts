@@ -12,9 +12,12 @@ export type BookTotals = {
 
 export type LedgerReport = {
   totals: BookTotals[];
-  /** One sentence for each thing that must not be. Empty when the books are right. */
+  /** One sentence per violation; empty if the ledger is right. */
   problems: string[];
-  /** What the gateway said against an end, in sentences. The books are right; two people have to look. */
+  /**
+   * The gateway's objections to ended sales, in sentences. The ledger is right; two members of
+   * staff must review them.
+   */
   contradictions: string[];
 };
 
@@ -29,7 +32,7 @@ const totalsOfBooks = `
     left join ledger_entries e on e.account_id = a.id
    group by books.mode order by books.mode`;
 
-/** Looks at all books as they are at one moment, on a connection that sees every row. */
+/** Checks both modes in one snapshot, on a connection that sees every row. */
 export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> {
   await owner.query('begin isolation level repeatable read read only');
   try {

@@ -28,7 +28,7 @@ const declined: SaleOutcome = {
   references: { ...references, approvalCode: null },
 };
 
-/** The last number of cents says how a payment ends. */
+/** The last digit of the cents decides the outcome. */
 const gateway = scriptedGateway({
   sale: ({ amountMills }) => {
     const ends: Record<string, SaleOutcome> = { 1: declined, 2: unknown };
@@ -53,7 +53,7 @@ type Counted = {
   newestMills: string;
 };
 
-/** What is counted, and what there is to count, at one moment. */
+/** The stored counters and a fresh count, at one moment. */
 const question = `
   select t.mode, t.approved_count as counted, t.newest_mills as "newestMills",
          (select count(*) from sales s
@@ -91,7 +91,7 @@ test('nobody ever sees a payment that is not counted and posted, nor one that is
     expect([counted, postings]).toEqual([sales, sales]);
   }
   expect(new Set(seen.map((rows) => rows[0]?.counted)).size).toBeGreaterThan(3);
-  // Two of three were approved, half of those when the gateway was asked again.
+  // Two of three were approved, half of those by a status inquiry.
   expect((await look()).map(({ mode, counted }) => [mode, counted])).toEqual([
     ['live', '30'],
     ['test', '10'],

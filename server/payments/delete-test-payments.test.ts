@@ -1,4 +1,4 @@
-/** Test payments are deleted after 90 days, and every total says what is left. */
+/** Test payments are deleted after 90 days, and all totals match what is left. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -25,7 +25,7 @@ import {
 
 let world: PaymentWorld;
 let owner: pg.Client;
-/** Past all rules. */
+/** Bypasses all rules. */
 let superuser: pg.Client;
 beforeAll(async () => {
   world = await createPaymentWorld();
@@ -63,7 +63,7 @@ const old: Given = {
   isCorrected: false,
 };
 
-/** Its amount is the same each time, because requests ask for that. */
+/** The amount is fixed, because payment requests demand it. */
 async function pay({ mode, status, daysOld, uses, isCorrected }: Given) {
   const at = new Date(Date.now() - daysOld * 24 * 60 * 60 * 1000);
   const deps = paymentDeps(world, scriptedGateway({ sale: outcomes[status] }), { clock: () => at });
@@ -97,13 +97,13 @@ const idsOf = async (table: string) =>
 
 const compareIds = (one: string, other: string) => one.localeCompare(other);
 
-/** Everything that compares sales with what counts and posts them. */
+/** All checks that compare sales with counters and postings. */
 async function problems(): Promise<string[]> {
   const questions = [
     ...ledgerChecks,
     ...saleChecks(new Date()).map((one) => ({ ...one, name: '' })),
   ]
-    // Planted with every payment.
+    // The test plants one with each payment.
     .filter(({ name }) => name !== 'contradictions')
     .map(({ question }) => question);
   const found = [];
@@ -145,7 +145,7 @@ test('after any deletion, totals and ledger agree with the sales that are left',
       expect(await idsOf(table)).toEqual(left.toSorted(compareIds));
     }
   };
-  // Each way to keep a payment is met at least once.
+  // Each reason to keep a payment occurs at least once.
   const oneOfEach: Given[] = [
     { ...old, status: 'Declined' },
     { ...old, uses: 'single' },
@@ -157,7 +157,7 @@ test('after any deletion, totals and ledger agree with the sales that are left',
     { ...old, daysOld: 89 },
     old,
   ];
-  // The newest is deleted: first there is none left, then an older one.
+  // Deletes the newest: first none is left, then an older one.
   await payAndDelete([old], 1);
   await payAndDelete([{ ...old, daysOld: 400, uses: 'single' }, old], 1);
   await payAndDelete(oneOfEach, 2);
@@ -195,7 +195,7 @@ test('a repeat that meets the deletion between two queries is returned as cancel
   const { id, encryptedTxt } = await pay(old);
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway);
-  // The server asks this after it has found the earlier sale's id and before it reads that sale.
+  // The server calls this after it has found the earlier sale's id and before it reads the sale.
   const isSiteSuspect = async () => {
     await deleteTestPayments(world.database.kysely);
     return false;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-/** In batches: while one runs, test payments of its companies wait. */
+/** A batch locks the test payments of its companies, so it is short. */
 const batchMax = 500;
 
-/** Deletes test payments that are over 90 days old, with everything that counts them. */
+/** Deletes test payments over 90 days old and updates everything that counts them. */
 export async function deleteTestPayments(database: Kysely<DB>): Promise<void> {
   for (let deleted = batchMax; deleted === batchMax;) {
     const { rows } = await sql<{ deleted: bigint }>`

@@ -3,7 +3,7 @@ import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
 import { drawCode } from './draw-code.ts';
 
-/** As a browser fills it: each run is a rectangle of its own, one module high. */
+/** Fills modules as a browser does: each run is a rectangle, one module high. */
 function darkIn(address: string): number[] {
   const svg = decodeURIComponent(address.slice(address.indexOf(',') + 1));
   const [, width = ''] = /viewBox='-4,-4,(\d+),\1'/.exec(svg) ?? [];

@@ -1,12 +1,12 @@
 import qrcode from 'qrcode';
 
-/** Without so much light around it some cameras do not find the code. */
+/** Some cameras need this quiet zone to find the code. */
 const edge = 4;
 
 /**
- * A QR code as the address of a picture: an SVG in which each run of dark modules of a row is a rectangle.
- * An eighth of it may be covered, by a thumb or a scratch on the screen, and it still reads. Black on white
- * by night too: not every camera reads it the other way.
+ * Draws a QR code as an SVG data URL: each run of dark modules in a row is a rectangle. It stays
+ * readable with an eighth covered. It is black on white in dark mode too, because some cameras
+ * cannot read the inverse.
  */
 export function drawCode(text: string): string {
   const { data, size } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules;
@@ -28,7 +28,7 @@ export function drawCode(text: string): string {
   );
 }
 
-/** Only what an address cannot hold is written otherwise, so that a page with it packs well. */
+/** Escapes only what a URL cannot contain, so that the page compresses well. */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${svg.replaceAll(/[<># ]/g, encodeURIComponent)}`;
 }

@@ -12,11 +12,11 @@ import { moneySince, saleMoney } from './sale-money.ts';
 type Asked = {
   readonly companyId: string;
   readonly token: string;
-  /** Where people reach us. */
+  /** Our public origin. */
   readonly origin: string;
 };
 
-/** What whoever paid keeps; only of what was approved, and only for who has its token. */
+/** Finds the receipt of an approved payment by its token. The token is the only access. */
 export async function findReceipt(
   database: Kysely<DB>,
   { companyId, token, origin }: Asked,

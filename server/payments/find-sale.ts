@@ -8,7 +8,7 @@ import type { SaleRecord } from './sale-record.ts';
 
 type SaleKey = Pick<SaleRecord, 'companyId' | 'id'>;
 
-/** A sale as it stands now. */
+/** Returns the sale's current row. */
 export async function findSale(database: Kysely<DB>, key: SaleKey): Promise<SaleRecord> {
   const sale = await findSaleIfStored(database, key);
   if (sale === null) throw new Error(`sale ${key.id} is missing`);
@@ -52,7 +52,7 @@ export function saleRecord(row: Selectable<Sales>): SaleRecord {
   };
 }
 
-/** The database keeps them in an order of its own, and whoever asks again is answered the same. */
+/** jsonb doesn't preserve key order; a repeated request must return the same bytes. */
 function inOrder(fields: Record<string, string> | null): Record<string, string> | null {
   if (fields === null) return null;
   const found = paymentFields.filter((field) => fields[field] !== undefined);

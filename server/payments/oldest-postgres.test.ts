@@ -1,4 +1,7 @@
-/** Rules that the newest PostgreSQL keeps can break on an older one: who runs a deferred trigger, for one. */
+/**
+ * Rules that hold on the newest PostgreSQL can fail on an older one, for example which role runs a
+ * deferred trigger.
+ */
 import { expect, test } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';

@@ -21,12 +21,12 @@ import type { TestPayments } from './test-payments.ts';
 import type { Turns } from './admission/take-turns.ts';
 import type { UnreadablePayments } from './take/unreadable-payments.ts';
 
-/** One for each book: test payments never reach a gateway that moves money. */
+/** One per mode: test payments never reach a gateway that moves money. */
 type CardGateways = Readonly<Record<SaleMode, GuardedGateway>>;
 
 export type PaymentDeps = {
   readonly database: Kysely<DB>;
-  /** Of the same database, for what is asked with every payment. */
+  /** Of the same database, for the prepared statements of each payment. */
   readonly pool: pg.Pool;
   readonly responsiveness: DatabaseResponsiveness;
   readonly log: Logger;
@@ -34,7 +34,7 @@ export type PaymentDeps = {
   readonly keys: ImportedKeys;
   readonly gateways: CardGateways;
   readonly accounts: GatewayAccounts;
-  /** Of the gateway and the platform's key as they are now. */
+  /** Marks of the present gateway and platform key. */
   readonly gatewayMarks: GatewayMarks;
   readonly held: HeldSales;
   readonly cardTries: CardTries;
@@ -48,9 +48,9 @@ export type PaymentDeps = {
   readonly payees: RecalledPayees;
   readonly turns: Turns;
   readonly slowLane: SlowLane;
-  /** Whoever has the merchant's list open hears of it. */
+  /** Notifies browsers that have the merchant's list open. */
   readonly announce: AnnounceSale;
   readonly amountMaxMills: bigint;
-  /** Whoever asks is then told that the outcome is not known yet. */
+  /** After this time the caller gets a pending result. */
   readonly answerWithinMs: number;
 };

@@ -81,7 +81,7 @@ describe('what the gateway refuses', () => {
 describe('what an inquiry says', () => {
   test('is approved where it was taken, and nowhere else', () => {
     expect(endingAfterInquiry('taken')).toEqual({ status: 'Approved', references: null });
-    // Which may be one that was not completed: nobody says that the payer's bank did it.
+    // The cause may be an incomplete sale, so the text doesn't blame the customer's bank.
     expect(endingAfterInquiry('declined')).toEqual({
       status: 'Declined',
       reason: 'This payment didn’t go through.',

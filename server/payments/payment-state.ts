@@ -3,8 +3,8 @@ import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
 
 /**
- * How a sale can end. Where it has not ended it is Pending: either the gateway is being asked, or
- * nobody knows whether money moved, and then it is inquired and never sent again.
+ * How a sale can end. Until then it is Pending: the server is waiting for the gateway, or the
+ * outcome is unknown. An unknown outcome is inquired and never sent again.
  */
 export type SaleEnding =
   | { status: 'Approved'; references: GatewayReferences | null }
@@ -17,10 +17,10 @@ export type SaleEnding =
       advice: Advice | null;
     };
 
-/** Our own word: nothing left the house, and no late inquiry would find money. */
+/** Our own result code: nothing was sent, and no late inquiry can find a charge. */
 export const notSentResult = 'NotSent';
 
-/** What the gateway's answer to a sale means; null where it says nothing certain. */
+/** The ending that a gateway's response implies; null if the outcome is uncertain. */
 export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
   switch (outcome.kind) {
     case 'approved':
@@ -42,8 +42,8 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
 }
 
 /**
- * As the gateway says, in all but one case: a card of a scheme that it does not take has passed every
- * check of ours, and its payer has nothing to correct.
+ * The gateway's words, except for a card scheme that it doesn't accept: such a card passes all our
+ * checks, and the customer has nothing to correct.
  */
 function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string }): {
   reason: string;
@@ -55,7 +55,7 @@ function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string
   return { reason: message || reasonsOfRefusal[why], advice: adviceOfRefusal[why] };
 }
 
-/** What the gateway says when it is asked about a sale whose answer was lost. */
+/** The ending that a status inquiry implies. */
 export function endingAfterInquiry(found: 'taken' | 'declined' | 'absent'): SaleEnding {
   if (found === 'taken') return { status: 'Approved', references: null };
   if (found === 'declined') return declined(paymentReasons.notTaken, null);
@@ -66,7 +66,7 @@ function declined(reason: string, references: GatewayReferences | null): SaleEnd
   return { status: 'Declined', reason, advice: 'other_card', references };
 }
 
-/** Of a sale that is not even tried, because its gateway is known to be gone. */
+/** The ending of a sale that is not sent because its gateway is down. */
 export function endingWhileAway() {
   return incomplete(notSentResult, paymentReasons.notSent, 'later');
 }

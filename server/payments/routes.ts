@@ -25,7 +25,7 @@ import type { SaleRecord } from './sale-record.ts';
 import { takePayment, type PaymentAnswer, type PostedPayment } from './take/take-payment.ts';
 import { webPayAnswer } from './take/web-pay-answer.ts';
 
-/** What is not a refusal. */
+/** Outcomes that are not rejections. */
 export type ToldAnswer = Exclude<
   PaymentAnswer,
   { kind: 'limited' | 'not_requested' | 'card_testing' }
@@ -53,7 +53,7 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   });
 }
 
-/** As webPay tells it. */
+/** The response in webPay's form. */
 function attemptAnswer(
   deps: BindDeps & PaymentDeps,
   sale: SaleRecord,
@@ -77,7 +77,7 @@ type Asked = {
   channel: PostedPayment['channel'];
 };
 
-/** Who is signed in and works with the company, or null. */
+/** The id of the signed-in member of the company, or null. */
 async function findMember(
   { findSession, database }: BindDeps & PaymentDeps,
   sessionToken: string | null,
@@ -122,7 +122,7 @@ async function take(
   }
   if (answer.kind === 'not_requested') {
     const { why } = answer;
-    // Somebody else was sooner, or they never saw such a request.
+    // Another payment was first, or the customer never saw such a request.
     const level = why === 'unknown' || why === 'amount' ? 'warn' : 'info';
     log[level]({ companyId, why }, 'a payment request was not to be paid so');
     throw refuseRequest(why);
@@ -130,7 +130,7 @@ async function take(
   return answer;
 }
 
-/** What has another shape is the id of nothing, which no column need be asked for. */
+/** A malformed id matches no request, so the query can use the column's type. */
 function knownId(request: string): string {
   return isRequestId(request) ? request : '';
 }

@@ -8,7 +8,7 @@ export type SaleMoney = {
   readonly disputed_mills: bigint;
 };
 
-/** To be joined to sales: where the money of each is, which the database alone decides. */
+/** A join for sales that shows where the money of each is. The database alone decides it. */
 export function saleMoney(): AliasedRawBuilder<SaleMoney, 'money'> {
   return sql<SaleMoney>`sale_money(sales.id)`.as<'money'>(sql.ref('money'));
 }

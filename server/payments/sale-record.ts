@@ -1,7 +1,7 @@
 import type { Advice } from '@piton/contract/payments/payment-answer.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 
-/** A sale as it stands in the database. */
+/** A sale as the database stores it. */
 export type SaleRecord = {
   readonly id: string;
   readonly companyId: string;
@@ -17,8 +17,10 @@ export type SaleRecord = {
   readonly problem: 'invalid' | 'gateway' | null;
   readonly rejectedFields: Record<string, string> | null;
   readonly createdAt: Date;
-  /** Under whose account at the gateway it is known; null is the platform's. */
+  /** The gateway account it was sent under; null is the platform's. */
   readonly gatewayAccountId: string | null;
-  /** To which gateway it was sent, and under which of the platform's keys; null of play money and before. */
+  /**
+   * A mark of the gateway and platform key it was sent with; null for test payments and old sales.
+   */
   readonly gatewayMark: string | null;
 };

@@ -1,4 +1,4 @@
-/** What the database itself refuses of sales and attempts, whatever the server may want. */
+/** Rules for sales and attempts that the database enforces against the server itself. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -53,7 +53,7 @@ test('a network uses up its own share of a company and nothing else', async () =
   expect(await send()).toMatchObject(limited);
   expect(await send({ mode: 'live' })).toMatchObject(approved);
   expect(await send({ clientAddress: '203.0.113.31' })).toMatchObject(approved);
-  // Who was refused took nothing from the share of all.
+  // A refused sender takes nothing from the overall share.
   const [row] = await ask(`select taken from limits where action = 'test-payment-of-all'`);
   expect(Number(row?.['taken'])).toBe(3);
 });
@@ -129,7 +129,7 @@ test('a day of all the test payments that strangers may make is at most 50 MB', 
   let amount = 0;
   // Letters alone: digits may look like a card number by chance.
   const word = () => Array.from(randomBytes(14), (byte) => 'abcdefghijkmnopq'[byte % 16]).join('');
-  // Other words each time, as whoever fills a database would send.
+  // New words each time, as an attacker who fills a database would send.
   const anew = () => {
     amount += 1;
     return {

@@ -10,24 +10,25 @@ import {
 type Asker = {
   readonly companyId: string;
   readonly clientAddress: string;
-  /** Who is signed in and works with the company; asked only where strangers get none. */
+  /**
+   * The id of the signed-in member of the company; queried only when strangers' share is used up.
+   */
   readonly findMember: () => Promise<string | null>;
 };
 
 export type TestPayments = { readonly take: (asker: Asker) => Promise<Taken> };
 
 const windowSeconds = 24 * 60 * 60;
-/** Each takes up to 10.2 KB with indexes and history, so a day of all of them is at most 50 MB. */
+/** Each takes up to 10.2 KB with indexes and history, so a full day adds at most 50 MB. */
 export const ofAllMost = 4500;
-/** No company uses up the share of all, and no network that of a company. */
+/** No company can use up the overall share, and no network a company's share. */
 const ofCompanyMost = 1250;
 const ofNetworkMost = 500;
 const ofMemberMost = 1000;
 
 /**
- * Test payments cost no card, so strangers could fill the database with them. All together have a limit
- * a day. One network cannot use it up, nor can all that pay one company; and people of the company who
- * are signed in have a share of their own even then.
+ * Test payments need no card, so strangers could fill the database with them. Daily limits apply
+ * overall, per company and per network. Signed-in members of the company have a share of their own.
  */
 export function createTestPayments(deps: LimitDeps): TestPayments {
   const ofAll = { action: 'test-payment-of-all', key: '', most: ofAllMost, windowSeconds } as const;

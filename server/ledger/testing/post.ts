@@ -14,7 +14,7 @@ export type Entry = {
 export type Posting = {
   mode: SaleMode;
   kind: 'sale';
-  /** Names what happened in the world. The same cause posts once. */
+  /** Names the event behind it. The same cause posts once. */
   cause: string;
   actor: string;
   occurredAt: Date;
@@ -22,12 +22,12 @@ export type Posting = {
 };
 
 /**
- * Writes one balanced transaction into the books and answers its id. The database refuses whatever
- * does not balance, so there is nothing to check here.
+ * Posts one balanced transaction and returns its id. The database rejects an unbalanced one, so
+ * nothing is checked here.
  */
 export async function post(transaction: Transaction<DB>, posting: Posting): Promise<bigint> {
   const entries = posting.entries
-    // An entry of nothing says nothing: a fee can round to zero.
+    // A fee can round to zero, and a zero entry carries no information.
     .filter(({ amountMills }) => amountMills !== 0n)
     .map((entry) => ({ ...entry, amountMills: entry.amountMills.toString() }));
   const { rows } = await sql<{ id: bigint }>`

@@ -1,8 +1,8 @@
 import type { Entry } from './post.ts';
 
 /**
- * The customer's money is owed to us by the acquirer and by us to the merchant; our fee comes out of
- * what we owe. Sale and fee are entries of their own, so that either can be given back by itself.
+ * The acquirer owes us the customer's money, and we owe it to the merchant less our fee. Sale and
+ * fee are separate entries, so that either can be returned by itself.
  */
 export function saleEntries(sale: {
   companyId: string;

@@ -43,7 +43,7 @@ const newAddress = () => `203.0.113.${addresses++}`;
 type Paying = {
   seal?: Partial<PaymentObject>;
   keyId?: string;
-  /** What the database's clock shows, and how far that of the server is ahead of it. */
+  /** The database's clock, and how far the server's clock is ahead of it. */
   at?: Date;
   aheadMs?: number;
 } & Partial<PostedPayment>;
@@ -51,14 +51,14 @@ type Paying = {
 const today = new Date();
 let shown = { atMs: 0, since: Promise.resolve() };
 
-/** The database's clock, by which tries are counted. */
+/** Sets the database's clock, which counts the attempts. */
 function show(at: Date): Promise<void> {
   const atMs = at.getTime();
   if (shown.atMs !== atMs) shown = { atMs, since: setDatabaseClock(world.database.owner, at) };
   return shown.since;
 }
 
-/** One attempt under the real limits; each is sealed anew. */
+/** One payment under the real limits, sealed for itself. */
 async function attempt({
   seal: changes,
   keyId,
@@ -74,7 +74,7 @@ async function attempt({
 }
 
 let cents = 100;
-/** Each time another amount, so that it is not the same once more. */
+/** A new amount each time, so that no payment repeats an earlier one. */
 const anotherAmount = () => (cents++ / 100).toFixed(2);
 
 function kindsOf(answers: readonly PaymentAnswer[]): Record<string, number> {
@@ -203,7 +203,7 @@ describe('whoever pays the same again', () => {
     expect(asked).toMatchObject({ kind: 'same', earlier: { status: 'Approved', createdAt: at } });
     const confirm = asked.kind === 'same' ? asked.confirm : '';
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'sale' });
-    // It was for once.
+    // A confirmation is valid once.
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'same' });
   });
 
@@ -287,7 +287,7 @@ test('of a card that was tried nothing is left after a day', async () => {
   await forgetAt(new Date('2100-01-01'));
   expect(await count()).toBe(0);
   await attempt({ at: hoursAgo(25), seal: { cardNumber: newCard() } });
-  // The time of the server that took it is nothing.
+  // The server's own clock doesn't count.
   await attempt({ at: hoursAgo(23), aheadMs: -3 * 3_600_000, seal: { cardNumber: newCard() } });
   await attempt({ seal: { cardNumber: newCard() } });
   await forgetAt(today);

@@ -6,24 +6,24 @@ import { deriveKey } from '../../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../../sealed-keys/master-key.ts';
 import type { VelocityLimits } from './velocity-limits.ts';
 
-/** How often a card, and whoever sits at one address, may try within that time. */
+/** How many attempts a card, or all cards from one address, may make in each window. */
 export type TryLimits = VelocityLimits & {
   readonly cardMost: number;
   readonly addressMost: number;
   readonly withinSeconds: number;
-  /** For how long a payer is told that they paid the same. */
+  /** How long an equal payment needs the customer's confirmation. */
   readonly sameWithinSeconds: number;
 };
 
-/** A card that is about to be tried, as the database may know it. */
+/** A card about to be charged, in the form the database may store. */
 export type CardTry = {
   readonly card: Buffer;
-  /** Its first digits, keyed like the whole number: velocity is checked per BIN too. */
+  /** The keyed hash of its first digits: velocity is checked per BIN too. */
   readonly bin: Buffer;
-  /** Null where a merchant's server asks, which is one address for all its customers. */
+  /** Null on the server channel: one address sends for all of a merchant's customers. */
   readonly address: Buffer | null;
   readonly limits: TryLimits;
-  /** The earlier payment of the same that the payer was told of, and meant to pay once more. */
+  /** The earlier equal payment that the customer has seen and confirmed to pay again. */
   readonly confirmedSaleId: string | null;
 };
 
@@ -39,13 +39,13 @@ export type CardTries = {
     tried: TriedCard,
     from: { address: string | null; confirm: string | null },
   ) => CardTry;
-  /** What a payer sends back who means to pay the same once more. */
+  /** The token with which a customer confirms an equal second payment. */
   readonly confirmationOf: (tried: TriedCard, earlierSaleId: string) => string;
 };
 
 /**
- * A card's fingerprint is keyed: without the key, which is not in the database, nobody finds the
- * number by trying all of them.
+ * A card's fingerprint is an HMAC. Its key is not in the database, so a stolen database doesn't
+ * allow trying all card numbers.
  */
 export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTries {
   const fingerprintKey = createSecretKey(deriveKey(masterKey, 'card fingerprints'));
@@ -64,7 +64,7 @@ export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTr
     const bytes = Buffer.from(text ?? '', 'base64url');
     if (bytes.length !== confirmationBytes) return null;
     const saleId = bytes.subarray(0, uuidBytes);
-    // Anybody's bytes need not be an id at all; what we have signed is one.
+    // The token comes from the client; only the signature proves that it holds an id.
     if (!timingSafeEqual(bytes.subarray(uuidBytes), sign(tried, saleId))) return null;
     return writeUuid(saleId);
   }
@@ -84,7 +84,7 @@ export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTr
   };
 }
 
-/** Issuers' ranges are numbered by eight digits. */
+/** Issuers' ranges have eight digits. */
 const binDigits = 8;
 const uuidBytes = 16;
 const confirmationBytes = uuidBytes + 32;

@@ -9,12 +9,15 @@ import {
 import { deriveKey } from '../../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../../sealed-keys/master-key.ts';
 
-/** The sealed attempt that a challenge is for. */
+/** The sealed attempt that the challenge protects. */
 type Challenged = { readonly companyId: string; readonly hash: Buffer };
 
 export type Challenges = {
   readonly issue: (challenged: Challenged, level: number) => string;
-  /** The level that a proof reaches; null where it is missing, expired, for another attempt or wrong. */
+  /**
+   * Returns the level that a proof reaches; null if it is missing, expired, wrong or for another
+   * attempt.
+   */
   readonly check: (challenged: Challenged, proof: string | null) => Promise<number | null>;
 };
 
@@ -25,8 +28,8 @@ const maxLevel = 9;
 const derive = promisify(pbkdf2);
 
 /**
- * Signed challenges, bound to company and sealed attempt. An attempt is charged once, so a proof is good
- * once, on whichever server it arrives, and nothing has to be stored.
+ * Signed challenges, bound to company and sealed attempt. An attempt is charged once, so its proof
+ * works once on any server, and nothing is stored.
  */
 export function createChallenges(
   masterKey: MasterKey,
@@ -60,7 +63,7 @@ export function createChallenges(
   };
 }
 
-/** Part by part, so that a wrong answer costs one derivation. */
+/** Checks part by part, so that a wrong solution costs one derivation. */
 async function isSolved(token: string, answers: string, level: number): Promise<boolean> {
   const nonces = answers.split('.');
   if (nonces.length !== proofParts) return false;

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
-/** What is kept of a card that was tried, even as a keyed hash, is gone after a day. */
+/** Deletes card fingerprints, even though they are keyed hashes, after a day. */
 export async function forgetCards({ database }: Pick<PaymentDeps, 'database'>): Promise<void> {
-  // By the clock that wrote it: one that is ahead would take away what is still counted.
+  // Uses the database's clock, which wrote the rows: a server clock that is ahead would delete rows
+  // that still count.
   const before = sql<Date>`database_now() - interval '1 day'`;
-  // Velocity is checked over minutes; how much was stopped is shown to staff for a while longer.
+  // Velocity is checked over minutes. Staff see the counts of stopped attempts for an hour.
   const countedBefore = sql<Date>`database_now() - interval '1 hour'`;
   await actingAs(database, 'piton', async (transaction) => {
     await transaction.deleteFrom('card_tries').where('tried_at', '<', before).execute();

@@ -3,9 +3,9 @@ import type { AppError } from '@piton/contract/http/errors.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
 export type OutcomeQueue = {
-  /** Whether attempts wait under this key, so that a new one goes behind them. */
+  /** True if attempts wait under this key, so that a new one queues behind them. */
   readonly isBusy: (key: string) => boolean;
-  /** Runs `attempt` again, in the order of arrival, until it says something other than `wait`. */
+  /** Runs `attempt` again, in order of arrival, until it returns something other than `wait`. */
   readonly enter: <Result extends { readonly kind: string }>(
     { key, channel }: { key: string; channel: Channel },
     attempt: () => Promise<Result>,
@@ -17,13 +17,13 @@ type Channel = 'page' | 'server';
 type OutcomeQueueOptions = {
   readonly retryAfterMs: number;
   readonly maxWaitMs: Readonly<Record<Channel, number>>;
-  /** Under one key, so that an attack on one company leaves room for the customers of others. */
+  /** The limit per key, so that an attack on one company leaves room for customers of others. */
   readonly maxWaiting: number;
 };
 
 /**
- * The pay page cancels what has no response after 15 s, of which a slow gateway needs some; refused in
- * time, the page asks again by itself. A merchant's server usually allows 30 s.
+ * The pay page cancels after 15 s without a response, and a slow gateway needs part of that time.
+ * After an earlier rejection the page retries by itself. A merchant's server usually allows 30 s.
  */
 const usual: OutcomeQueueOptions = {
   retryAfterMs: 150,
@@ -32,8 +32,8 @@ const usual: OutcomeQueueOptions = {
 };
 
 /**
- * Attempts that the velocity checks cannot decide yet wait here for the outcomes of those before them,
- * outside the fair queue. Only the first under each key asks the database.
+ * Attempts that the velocity checks cannot decide yet wait here, outside the fair queue, for the
+ * outcomes of those before them. Only the first under each key queries the database.
  */
 export function createOutcomeQueue(options: Partial<OutcomeQueueOptions> = {}): OutcomeQueue {
   const { retryAfterMs, maxWaitMs, maxWaiting } = { ...usual, ...options };
@@ -66,7 +66,10 @@ export function createOutcomeQueue(options: Partial<OutcomeQueueOptions> = {}): 
   };
 }
 
-/** Nothing was written or charged, and 429 says so: after 503 the pay page would have to find out. */
+/**
+ * Nothing was written or charged. 429 tells the pay page so; after 503 it would have to query the
+ * attempt.
+ */
 function tooBusy(): AppError {
   return refuseTooMany({ retryAfterSeconds: 2 }, 'Many people are paying here at the moment.');
 }

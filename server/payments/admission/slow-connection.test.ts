@@ -15,7 +15,7 @@ afterAll(() => world.database.drop());
 
 const slowName = 'slow.gateway.test';
 
-/** Whoever connects to that name has, by our own clock, waited so long until the connection is begun. */
+/** Delays the start of a connection by so long, measured with our own clock. */
 function connectAfter(waitMs: number): void {
   let waitedMs = 0;
   const now = performance.now.bind(performance);
@@ -31,7 +31,7 @@ function connectAfter(waitMs: number): void {
   });
 }
 
-/** Answers that what it is asked to sell is paid. */
+/** A gateway that approves each sale. */
 function startPayingGateway() {
   return startHttpServer((response, { body }) => {
     const sent = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(body)?.[1] ?? '';

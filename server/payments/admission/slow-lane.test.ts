@@ -16,7 +16,7 @@ test('one is opened after the other, and no more than 200 in a second', async ()
   };
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: 41 }, () => lane.take(asker, open)));
-  // A timer may go off a millisecond early.
+  // A timer can fire a millisecond early.
   expect(performance.now() - startedAt).toBeGreaterThan(40 * 4);
   expect(opened).toBe(41);
   expect(atOnceMost).toBe(1);

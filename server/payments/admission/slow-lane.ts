@@ -6,18 +6,18 @@ import { tellTurnedAway } from './tell-turned-away.ts';
 import type { Asker } from '../take/unreadable-payments.ts';
 
 export type SlowLane = {
-  /** Runs `work` when it is this asker's turn. */
+  /** Runs `work` when it is this sender's turn. */
   readonly take: <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>;
 };
 
-/** One at a time and no sooner one after the other: all of it together costs less than one core. */
+/** Runs one task at a time with a pause after each, so that the lane uses less than one core. */
 const paceMs = 5;
-/** The pay page cancels after 15 s what was not answered; an honest payment needs far less. */
+/** The pay page cancels after 15 s without a response; an honest payment needs far less. */
 const options = { most: 1, waitMostMs: 10_000, waitingMost: 2000 };
 
 /**
- * Opens for addresses that send much that does not open. Honest payments among it are charged as ever,
- * a little later; askers take turns, so one that sends without end slows down mostly itself.
+ * Opens texts of addresses that send many unreadable ones. Honest payments from there are charged a
+ * little later. The lane is fair between senders, so a flood mainly slows down its own sender.
  */
 export function createSlowLane(log: Logger): SlowLane {
   const turns = tellTurnedAway(createTurns(options), log);

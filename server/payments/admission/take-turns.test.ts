@@ -11,7 +11,7 @@ afterEach(() => {
 
 const options = { most: 2, waitMostMs: 1000, waitingMost: 5 };
 
-/** Work that ends when it is told to, and what began in which order. */
+/** Work that ends when the test ends it, and a record of the order in which it began. */
 function workshop(turns: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -75,7 +75,7 @@ test('a company that everybody pays fills no place that another one needs', asyn
   const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
   const hot = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => ask('hot', name));
   const cold = ask('cold', 'c1');
-  // The last one that came of those, and nobody who has waited longer.
+  // The queue drops the newest entry of the busiest company, not one that has waited longer.
   expect(await hot[5]).toBe('unavailable');
   expect(await ask('hot', 'h7')).toBe('unavailable');
   const others = ['d1', 'e1', 'e2'].map((name) => ask(name.charAt(0), name));
@@ -135,7 +135,7 @@ test('whatever comes and ends in whichever order, never are there more, and nobo
       const told = await Promise.all(answers);
       expect(told.filter((answer) => answer === 'done')).toHaveLength(begun.length);
       expect(most()).toBeLessThanOrEqual(options.most);
-      // There is room for the next one.
+      // The next one has room.
       const after = ask('A', 'after');
       await end('after');
       expect(await after).toBe('done');

@@ -1,15 +1,15 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 
 export type Turns = {
-  /** Runs `work` when it is this company's turn; what would wait too long is refused. */
+  /** Runs `work` when it is this company's turn. Rejects work that would wait too long. */
   readonly take: <Result>(companyId: string, work: () => Promise<Result>) => Promise<Result>;
 };
 
 type TurnsOptions = {
-  /** How many work at once. */
+  /** How many run at once. */
   readonly most: number;
   readonly waitMostMs: number;
-  /** How many may wait in all. */
+  /** How many may wait in total. */
   readonly waitingMost: number;
 };
 
@@ -18,9 +18,9 @@ type Waiting = { readonly begin: () => void; readonly refuse: () => void };
 const retryAfterSeconds = 2;
 
 /**
- * What payments take of processor and database, in turns: more at once would make all of them slow and
- * none of them sooner. Companies take turns too, so that one which everybody pays at the moment keeps
- * nobody else's customers waiting. Whoever is refused has had nothing opened and nothing written.
+ * A concurrency limiter for the processor and database work of payments: more at once would slow
+ * all of them down. It is fair between companies, so a busy one doesn't delay the customers of
+ * others. It rejects a payment before anything is opened or written.
  */
 export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Turns {
   const queues = new Map<string, Waiting[]>();
@@ -32,13 +32,13 @@ export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Tu
     if (first === undefined) return;
     const [companyId, queue] = first;
     const next = queue.shift();
-    // Behind all others, if somebody of it still waits.
+    // A company with more work queues behind the others.
     queues.delete(companyId);
     if (queue.length > 0) queues.set(companyId, queue);
     next?.begin();
   }
 
-  /** Where all places are taken, the company for which most wait, with who comes now, gives up its newest. */
+  /** In a full queue the company with the most entries (including the new one) loses its newest. */
   function hasRoomFor(companyId: string): boolean {
     if (waiting < waitingMost) return true;
     let longest: readonly Waiting[] = [];

@@ -4,7 +4,10 @@ import type { Turns } from './take-turns.ts';
 
 const tellEveryMs = 10_000;
 
-/** Those who are turned away come by the hundred, when there is least time for a line about each. */
+/**
+ * Counts rejections and logs them together: they come by the hundred when the server has least time
+ * to log each.
+ */
 export function tellTurnedAway(turns: Turns, log: Logger): Turns {
   let turnedAway = 0;
   function count(): void {

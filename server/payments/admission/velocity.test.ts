@@ -18,7 +18,7 @@ import {
   together,
 } from './testing/shop-world.ts';
 
-/** Card testing and honest rushes through the whole payment, with a gateway that takes a moment. */
+/** Card testing and honest rushes through the whole payment, with a slow gateway. */
 
 let world: ShopWorld;
 beforeAll(async () => {

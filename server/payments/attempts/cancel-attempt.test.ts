@@ -1,4 +1,4 @@
-/** A page cancels the payment that it cannot see arrive: after that nothing is ever charged for it. */
+/** A page cancels a payment whose arrival it cannot confirm. After that, nothing charges it. */
 import { createHash } from 'node:crypto';
 import { tooOldOnPage } from '@piton/contract/payments/payment-answer.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -40,7 +40,7 @@ test.each(['0', '1'] as const)(
       },
     });
     expect(gateway.sales).toEqual([]);
-    // Asked without a company, it is only known that there is no payment.
+    // Without a company, the response reveals only that there is no payment.
     expect(await get(pathOf(encryptedTxt))).toMatchObject({ body: { state: 'never_arrived' } });
     expect(await post(cancellationOf(encryptedTxt), company())).toEqual(cancelled);
   },

@@ -17,9 +17,9 @@ type UnseenAttempt = {
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 
 /**
- * Cancels a payment that has not arrived: whatever arrives later with the same bytes charges nothing, in
- * neither mode. Returns the payment where it was sooner. A hash cannot be guessed, so that only those who
- * sealed or sent the bytes can cancel them.
+ * Cancels a payment that has not arrived: the same bytes then charge nothing, in either mode.
+ * Returns the payment if it arrived first. A hash cannot be guessed, so only the sender of the
+ * bytes can cancel them.
  */
 export async function cancelUnseenAttempt(
   { database, cancellations }: Pick<PaymentDeps, 'database' | 'cancellations'>,
@@ -40,10 +40,10 @@ export async function cancelUnseenAttempt(
 export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };
 
 const perNetwork = { max: 60, windowSeconds: 10 * 60 };
-/** Each cancellation is kept for 90 days in some 250 bytes: a day of attacks adds at most 50 MB. */
+/** A cancellation takes about 250 bytes for 90 days, so a day of attacks adds at most 50 MB. */
 const ofAll = { max: 200_000, windowSeconds: 24 * 60 * 60 };
 
-/** A page cancels once, and only where its payment did not arrive. */
+/** An honest page cancels once per payment, and only if it has not arrived. */
 export function createCancellationLimit(deps: LimitDeps): CancellationLimit {
   return {
     take: async (clientAddress) => {

@@ -1,4 +1,4 @@
-/** A cancellation and a payment with the same bytes: one of them wins, and both hear which. */
+/** A cancellation races a payment with the same bytes: one wins, and both callers learn which. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ function racers(changes: NonNullable<Parameters<typeof payFunctions>[1]>['change
     changes: { cancellations: unlimited, ...changes },
   });
   const { companyId } = world;
-  /** A server that is too busy to say what became of it is asked again, as the page does. */
+  /** Retries while the server is too busy to respond, as the page does. */
   const untilAnswered = async (path: string, body: object) => {
     for (;;) {
       const told = await post(path, { companyId, ...body });
@@ -84,7 +84,7 @@ test('of 60 pairs at the same moment each has one winner, and nothing is charged
   );
   const told = await Promise.all(
     texts.map(async (text, index) => {
-      // Every other one the other way round, and in both modes.
+      // Alternates the order, in both modes.
       const mode = index % 4 < 2 ? '0' : '1';
       const first = index % 2 === 0 ? pay(text, mode) : cancel(text);
       const second = index % 2 === 0 ? cancel(text) : pay(text, mode);
@@ -103,7 +103,7 @@ test('of 60 pairs at the same moment each has one winner, and nothing is charged
   expect(gateway.sales).toHaveLength(charged.length);
 });
 
-/** Holds the transaction that begins a payment open, once it has written its row. */
+/** Holds open the transaction that begins a payment, after it has written its row. */
 function holdingPool(pool: pg.Pool) {
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
 
-/** In parts, so that no statement takes long. */
+/** Deletes in batches, so that each statement stays short. */
 const partMax = 10_000;
 
 /**

@@ -4,7 +4,7 @@ import type { DB } from '../../database/types.ts';
 import { findSaleIfStored } from '../find-sale.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
-/** What became of sealed bytes of which somebody kept the hash; null where they never arrived. */
+/** Finds the sale that sealed bytes became, by their hash; null if they never arrived. */
 export async function findSaleOfAttempt(
   database: Kysely<DB>,
   attemptHash: Buffer,

@@ -1,4 +1,4 @@
-/** The age of a sealed text, which its JWE header says. */
+/** The age of a sealed text comes from its JWE header. */
 import { sealPayment, sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { vectors } from '../../sealed-keys/testing/vector-keys.ts';

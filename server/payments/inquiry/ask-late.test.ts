@@ -31,12 +31,12 @@ afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
 const minuteMs = 60_000;
 const busy: SaleOutcome = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' };
 
-/** A minute into the first night that begins from now on, or into a later one. */
+/** A minute into the next night, or a later one. */
 function nightAt(later = 0): Date {
   return new Date(lateNight(new Date()).nextAt.getTime() + later * dayMs + minuteMs);
 }
 
-/** One server that looks at what was given up, at that time. */
+/** One server that runs the late inquiries at that time. */
 function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Promise<number> {
   const deps = {
     ...paymentDeps(world, gateway),
@@ -46,7 +46,7 @@ function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Pro
   return askLate(deps, isStopping);
 }
 
-/** Sales that the gateway refused after it was asked about them once. */
+/** Sales that the gateway declined in a status inquiry. */
 async function refusedSales(count: number): Promise<string[]> {
   const gateway = scriptedGateway({ sale: () => busy });
   const ids: string[] = [];
@@ -76,7 +76,7 @@ test('money that the gateway took and knew nothing of is found the next night, a
     await settleUnknown({ ...settling, quietMs: minuteMs }, 'live');
   }
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
-  // The same day it was asked about often enough.
+  // They have had their inquiry today.
   expect(await lookAt(gateway, now)).toBe(0);
   for (const later of [0, 1, 2]) await lookAt(gateway, nightAt(later));
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
@@ -199,7 +199,7 @@ describe('a gateway that is away', () => {
 test('those that fail in us hold up none, and are tried again', async () => {
   await refusedSales(7);
   const failing: string[] = [];
-  // Those of the first batch, whichever they are.
+  // Any sales of the first batch.
   const gateway = scriptedGateway({
     inquire: (tranId) => {
       if (failing.length === 5) return { kind: 'absent' };
@@ -224,7 +224,7 @@ test('processes that look at the same moment ask once about each', async () => {
       [first],
     );
     const looks = Promise.all([0, 1, 2].map(() => lookAt(gateway, nightAt())));
-    // Each has chosen the same ones by now.
+    // Both have chosen the same ones by now.
     await expect.poll(async () => (await waitedForLocks(world.database.owner)).length).toBe(3);
     await blocker.query('rollback');
     expect((await looks).toSorted((one, other) => one - other)).toEqual([0, 0, 4]);

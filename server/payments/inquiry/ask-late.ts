@@ -20,20 +20,19 @@ export type AskLateDeps = Pick<
   'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'announce'
 > & {
   readonly databaseClock: DatabaseClock;
-  /** Of which night this process has told what is passed by. */
+  /** The night for which this process has logged the skipped sales. */
   readonly told: { night: number | null };
 };
 
-/** Few at a time, as with what is settled. */
+/** Few at a time, as in `settle-unknown.ts`. */
 const batchMost = 5;
-/** What was not answered, or whose process died, is asked about again after this. */
+/** Retries a sale after this if the gateway didn't respond or the process died. */
 const againAfterMs = 15 * 60 * 1000;
 
 /**
- * Asks the live book's gateway once more about what ended in doubt, or on the word of staff, in the days
- * before, once a night for all servers together, and answers how many it asked about. Of play money
- * nobody asks. Nothing is sent, and nothing that has ended ends otherwise: what the gateway says against
- * it is kept as a contradiction, for people to look at.
+ * Once a night, one server sends a status inquiry for each recent live sale that ended in doubt or
+ * by staff. It never sends or ends a payment: a gateway's objection becomes a contradiction for
+ * staff. Returns the number of inquiries.
  */
 export async function askLate(
   deps: AskLateDeps,
@@ -47,7 +46,7 @@ export async function askLate(
 
 type Round = { readonly asked: number; readonly isMute: boolean };
 
-/** From the one that ended first to the last, each looked at once. */
+/** Oldest end first, each sale once. */
 async function askThrough(
   deps: AskLateDeps,
   isAgain: boolean,
@@ -67,8 +66,8 @@ async function askThrough(
     after = next;
     const ends = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
     asked += sales.length;
-    // A gateway that answers none of them is away, and is not asked about all the others. What fails in
-    // us says nothing of it.
+    // If no sale of a batch got a response, the gateway is down and the round stops. Our own errors
+    // say nothing about the gateway.
     const isMute = ends.includes('mute') && !ends.includes('answered');
     if (isMute) return { asked, isMute };
   }
@@ -95,10 +94,9 @@ async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 
 }
 
 /**
- * Of what ended without money any other answer than "taken" is what it ended on. Of what staff knows to
- * be paid "declined" says otherwise. That the gateway knows nothing of it, it has to say twice, half a day
- * apart: what it books late it may not know in the first night. In the last one nobody is left to say it
- * again.
+ * A sale without a charge is contradicted only by `taken`. One that staff approved is contradicted
+ * by `declined`, or by `absent` twice, half a day apart: the gateway may post late. On the last
+ * night one `absent` is enough.
  */
 function contradicts(sale: LateSale, heard: LateAnswer, now: Date): boolean {
   if (sale.status !== 'Approved') return heard === 'taken';

@@ -43,7 +43,7 @@ test.each<[Inquiry['kind'], string]>([
   expect(gateway.inquiries).toEqual([one.tranId]);
   expect(await saleRow(world, one.id)).toMatchObject({ status });
   expect(await saleRow(world, other.id)).toMatchObject({ status: 'Pending' });
-  // It has ended, and there is nothing left to ask.
+  // It has ended, so a second inquiry changes nothing.
   await askNow(deps, one.id);
   expect(gateway.inquiries).toEqual([one.tranId]);
   await book(world, 'live');

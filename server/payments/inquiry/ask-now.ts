@@ -12,9 +12,8 @@ type AskNowDeps = Pick<
 >;
 
 /**
- * Asks about a sale that people are about to end, if nobody knows yet how it did, and writes down what
- * ends it. That the gateway knows nothing of it or does not answer is left to who asks in turn
- * (`settle-unknown.ts`), whose waits go on as they were: it is no news that people have to look at again.
+ * Sends a status inquiry for a pending sale before staff resolve it, and ends the sale if the
+ * gateway knows the outcome. Otherwise it changes nothing: `settle-unknown.ts` keeps its schedule.
  */
 export async function askNow(deps: AskNowDeps, saleId: string): Promise<void> {
   const row = await actingAs(deps.database, 'piton', (transaction) =>

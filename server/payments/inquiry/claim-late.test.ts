@@ -1,4 +1,4 @@
-/** What a claim of late inquiries reads, where very many sales ended in doubt. */
+/** How many rows a claim of late inquiries reads if very many sales ended in doubt. */
 import type { KyselyPlugin, QueryResult, UnknownRow } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
@@ -18,7 +18,7 @@ import {
 const candidates = 100_000;
 const most = 5;
 const minuteMs = 60_000;
-/** In the middle of a night, before which all of them ended. */
+/** The middle of a night; all sales ended before it. */
 const now = new Date(lateNight(new Date()).nextAt.getTime() + minuteMs);
 
 const busy: SaleOutcome = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' };
@@ -31,13 +31,13 @@ afterAll(() => world.database.drop());
 
 function asSuperuser(statement: string, values: unknown[] = []): Promise<unknown> {
   return withConnection(world.database.superuser, async (client) => {
-    // Neither triggers nor keys: what counts here is how many there are.
+    // No triggers or keys: only the number of rows matters here.
     await client.query('set session_replication_role = replica');
     return client.query(statement, values);
   });
 }
 
-/** One that was paid as all are, and as many like it, one every two seconds before the night. */
+/** One sale paid normally and many copies of it, one every two seconds before the night. */
 async function loadCandidates(): Promise<void> {
   await pay(world, scriptedGateway({ sale: () => busy }));
   await asSuperuser(
@@ -62,7 +62,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Has every statement explained, with what it really read, and answers none of its rows. */
+/** Explains each statement with the rows it really read, and returns no rows. */
 function explaining(plans: Node[]): KyselyPlugin {
   return {
     transformQuery({ node }) {
@@ -123,7 +123,7 @@ function expectFew({ rows, indexes }: Read, index: string): void {
   expect(indexes).toContain(index);
 }
 
-/** All of them were answered before that time. */
+/** Marks all as inquired before that time. */
 async function answerAllAt(at: Date): Promise<void> {
   await asSuperuser(
     `insert into late_inquiries (sale_id, company_id, ask_after, answers, heard, heard_at)
@@ -137,7 +137,7 @@ async function answerAllAt(at: Date): Promise<void> {
 test('a claim reads a few rows for each that it takes, however many there are', async () => {
   await loadCandidates();
   const inOrder = 'sales_ended_in_doubt_idx';
-  // From the first of the night, from where the last one stopped, and from the middle.
+  // From the start of the night, from the last batch, and from the middle.
   expectFew(await readByClaim({}), inOrder);
   const { sales, next } = await claim({});
   expect(sales).toHaveLength(most);
@@ -145,7 +145,7 @@ test('a claim reads a few rows for each that it takes, however many there are', 
   const middle = new Date(lateNight(now).beganAt.getTime() - candidates * 1000).toISOString();
   expectFew(await readByClaim({ after: { decidedAt: middle, id: next?.id ?? '' } }), inOrder);
 
-  // In the night after, all are known, and some of them are asked in vain.
+  // The next night, all have been inquired before, some without a response.
   await answerAllAt(now);
   const at = new Date(now.getTime() + dayMs);
   expectFew(await readByClaim({ at }), inOrder);
@@ -154,7 +154,7 @@ test('a claim reads a few rows for each that it takes, however many there are', 
   const later = { at: new Date(at.getTime() + 16 * minuteMs), isAgain: true };
   expectFew(await readByClaim(later), 'late_inquiries_due_idx');
 
-  // What would be read without the index is noticed here.
+  // Without the index, the test fails.
   await asSuperuser(`drop index ${inOrder}`);
   const { rows } = await readByClaim({ at });
   expect(rows).toBeGreaterThan(candidates);

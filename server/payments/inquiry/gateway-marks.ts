@@ -4,26 +4,26 @@ import { deriveKey } from '../../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../../sealed-keys/master-key.ts';
 
 /**
- * What a live sale keeps of where it was sent: it tells one gateway and key from another, and nothing of
- * the key to whoever has only the database.
+ * A live sale stores a mark of the gateway and key it was sent with. The mark is an HMAC, so the
+ * database alone reveals nothing about the key.
  */
 export type GatewayMarks = {
-  /** Under the platform's key. */
+  /** For the platform's key. */
   readonly platform: string;
-  /** Under a company's own account: which one, and so which key, stands in the sale. */
+  /** For a company's own gateway account. The sale names the account and so its key. */
   readonly ownAccount: string;
-  /** Of the platform's key and no gateway, as sales have it that the release before began. */
+  /** For the platform's key without the gateway's origin, as the previous release stored it. */
   readonly keyAlone: string;
 };
 
 type Present = {
-  /** Of the platform's own account. */
+  /** The key of the platform's own account. */
   readonly merchantKey: Secret;
-  /** Null is the simulator that the start brings along, wherever that listens. */
+  /** Null means the built-in simulator, on any port. */
   readonly gatewayUrl: string | null;
 };
 
-/** Long enough to tell apart the few that a platform ever has. */
+/** A platform only ever has a few marks. */
 const length = 16;
 
 export function gatewayMarks(
@@ -34,7 +34,7 @@ export function gatewayMarks(
   const markOf = (text: string) =>
     createHmac('sha256', key).update(text).digest('hex').slice(0, length);
   const origin = gatewayUrl === null ? 'simulator' : new URL(gatewayUrl).origin;
-  // No key holds a space.
+  // A key never contains a space.
   return {
     platform: markOf(`${merchantKey.reveal()} ${origin}`),
     ownAccount: markOf(` ${origin}`),
@@ -43,9 +43,8 @@ export function gatewayMarks(
 }
 
 /**
- * What is set now, where a gateway that does not know a sale says something of it. Sales without a mark,
- * and those with one of the key alone, are taken for sent to the present gateway: nothing says otherwise,
- * and they would stay open for ever.
+ * The marks for which the present gateway's `absent` is conclusive. Sales without a mark, or with a
+ * mark of the key alone, count as sent to it: otherwise they would stay open for ever.
  */
 export function marksOfNow({ platform, ownAccount, keyAlone }: GatewayMarks): readonly string[] {
   return [platform, ownAccount, keyAlone];

@@ -1,11 +1,11 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 
 export type GatewayReturns = {
-  /** For whoever sees that a book's gateway is there again. */
+  /** Records that a mode's gateway is reachable again. */
   readonly note: (mode: SaleMode) => void;
-  /** Of every inquiry, about which sale it was. */
+  /** Records each inquiry: its sale, and whether the gateway responded. */
   readonly heard: (mode: SaleMode, saleId: string, isAnswered: boolean) => void;
-  /** Whether it came back since this was asked the last time. */
+  /** True once after each recovery. */
   readonly take: (mode: SaleMode) => boolean;
 };
 
@@ -14,11 +14,10 @@ const outageMs = 60_000;
 type Silence = { readonly sinceMs: number; readonly saleId: string; readonly isOfMany: boolean };
 
 /**
- * Which gateways have come back. Who starts does not know for how long they were there.
- *
- * An answer is a return after a minute in which nothing was answered, and in which more than one sale was
- * asked about. One that never has an answer is odd by itself, and whenever no other happened to be asked
- * about for a minute it would look like an outage, and again with every answer about another.
+ * Detects that a gateway has recovered. A new process assumes a recovery, because it cannot know of
+ * earlier outages.
+ * A response is a recovery after a minute of silence about more than one sale. A single sale that
+ * never gets a response is not an outage.
  */
 export function createGatewayReturns(now: () => number = () => performance.now()): GatewayReturns {
   const returned = new Set<SaleMode>(['live', 'test']);

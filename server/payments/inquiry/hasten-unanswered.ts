@@ -4,10 +4,9 @@ import type { DB } from '../../database/types.ts';
 import { triesWhenBack } from './settle-schedule.ts';
 
 /**
- * Sales that were asked about in vain wait ever longer, and would wait for hours after a gateway has
- * come back. They are due within a minute then, spread over it, so that a thousand do not fall upon the
- * gateway at once; answers how many. Whichever server sees it, it does so for all. In vain was also what
- * was asked under another key than the sale's: whoever starts may have that one again.
+ * Resets the backoff after a gateway's recovery: unanswered sales, which might wait for hours,
+ * become due within a minute. Random times spread the load. Sales inquired under another key are
+ * included, because a new process may have their key again. Returns their number.
  */
 export async function hastenUnanswered(
   transaction: Transaction<DB>,

@@ -21,7 +21,7 @@ test('a sale is held for as long as its work takes, and always some seconds ahea
   const work = Promise.withResolvers<string>();
   const holding = held.hold('sale', () => work.promise);
   await vi.advanceTimersByTimeAsync(20_000);
-  // Each renewal comes well before the one before it has lapsed.
+  // Each renewal comes well before the previous lease expires.
   expect(renewed).toHaveLength(10);
   expect(renewed.every(({ forMs }) => forMs >= 2 * 2000)).toBe(true);
   work.resolve('done');

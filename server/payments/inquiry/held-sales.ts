@@ -1,22 +1,22 @@
-/** How long a sale whose process died stays with it, and how often a living one says it is there. */
+/** A dead process keeps its sale for one lease. A live process renews the lease every 2 s. */
 const loanMs = 6000;
 const renewEveryMs = 2000;
 
 export type HeldSales = {
-  /** For how long a sale is left to whoever begins it, or begins to ask about it. */
+  /** The lease of a process that begins a sale or an inquiry. */
   readonly loanMs: number;
-  /** Until when that is, for a sale that begins now. */
+  /** When the lease of a sale that begins now expires. */
   readonly until: (now: Date) => Date;
-  /** What is held here at the moment. */
+  /** The sales that this process holds. */
   readonly ids: () => string[];
-  /** Holds a sale while `work` runs, however long that takes. */
+  /** Holds a lease on the sale while `work` runs. */
   readonly hold: <Result>(saleId: string, work: () => Promise<Result>) => Promise<Result>;
   readonly stop: () => void;
 };
 
 /**
- * The sales for which this process waits for the gateway. Each is on loan for a few seconds and the
- * loan is renewed while the process lives; when it dies, another finds them soon.
+ * The sales for which this process waits for the gateway. It renews their leases while it lives;
+ * after it dies, another process takes over within seconds.
  */
 export function createHeldSales({
   renew,
@@ -25,7 +25,7 @@ export function createHeldSales({
   renew: (saleIds: readonly string[], forMs: number) => Promise<void>;
   onError: (error: unknown) => void;
 }): HeldSales {
-  // How many hold it: what is being asked about can be held by who charged it as well.
+  // Counts holders: the charge and an inquiry can hold the same sale.
   const held = new Map<string, number>();
   const ids = () => [...held.keys()];
   const timer = setInterval(() => {

@@ -45,7 +45,7 @@ test('what each night’s inquiry heard is written down, and when the next one i
   expect(await notes(id)).toEqual([
     { answers: 1n, heard: 'absent', heard_at: during(0), ask_after: night(1) },
   ]);
-  // No answer is nothing heard, and is asked for again that night.
+  // A failed inquiry is no response and is retried the same night.
   await hear({ kind: 'unavailable', cause: 'HTTP 500' }, during(1));
   expect(await notes(id)).toEqual([
     {

@@ -3,21 +3,21 @@ import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 const hourMs = 60 * 60 * 1000;
 export const dayMs = 24 * hourMs;
 
-/** Two in the morning in Saint Lucia: before the nightly check, so that it tells what was found. */
+/** Two in the morning in Saint Lucia: before the nightly self-check, which reports the findings. */
 const dueAtHour = 2;
 
-/** What ended longer ago is left: an acquirer has settled its days by then. */
+/** After three nights the acquirer has settled the day of the sale. */
 const nights = 3;
 
 export type LateNight = {
-  /** When the last night began that has begun. */
+  /** When the current or last night began. */
   readonly beganAt: Date;
   readonly nextAt: Date;
-  /** What ended between then and the beginning is asked about in it. */
+  /** The night covers sales that ended between this time and its beginning. */
   readonly sinceAt: Date;
 };
 
-/** A server that was down at that hour makes up for it, until the next night. */
+/** A server that was down at that hour catches up until the next night begins. */
 export function lateNight(now: Date): LateNight {
   const day = calendarDay(new Date(now.getTime() - dueAtHour * hourMs));
   const beganAt = new Date(startOfDay(day).getTime() + dueAtHour * hourMs);
@@ -29,8 +29,8 @@ export function lateNight(now: Date): LateNight {
 }
 
 /**
- * When a sale that was given up or resolved is asked about next, whether or not that was put off or done before; null
- * where it was in all of its nights.
+ * When the next late inquiry for a resolved or unresolved-ended sale is due, even if it was
+ * postponed or made before; null after its last night.
  */
 export function nextLateInquiry(decidedAt: Date, askAfter: Date | null, now: Date): Date | null {
   const firstAt = lateNight(decidedAt).nextAt;

@@ -4,7 +4,7 @@ import { saleRecord } from '../find-sale.ts';
 import { dayMs, lateNight, nextLateInquiry } from './late-night.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
-/** Where a batch ended, as the database writes it: its times are finer than ours. */
+/** The end of a batch as the database's text: its timestamps are finer than JavaScript's. */
 type LateCursor = { readonly decidedAt: string; readonly id: string };
 
 type Row = Selectable<Sales> & {
@@ -15,9 +15,9 @@ type Row = Selectable<Sales> & {
 };
 
 export type LateClaim = {
-  /** Of where it may be asked: another gateway, or this one under another key, knows none of its sales. */
+  /** The gateways and keys in use. Another gateway or key knows none of these sales. */
   readonly marks: readonly string[];
-  /** Those that were not asked about tonight come first, and then what was asked in vain. */
+  /** The first round takes sales not yet tried tonight, the second those without a response. */
   readonly isAgain: boolean;
   readonly after: LateCursor | null;
   readonly now: Date;
@@ -28,18 +28,17 @@ export type LateClaim = {
 export type LateAnswer = 'taken' | 'declined' | 'absent';
 
 export type LateSale = SaleRecord & {
-  /** What the gateway said of it last; null where it said nothing yet. */
+  /** The gateway's last response; null if there is none. */
   readonly before: { readonly heard: LateAnswer; readonly at: Date } | null;
-  /** Nobody asks about it after this one. */
+  /** True if this is the last inquiry. */
   readonly isLastNight: boolean;
 };
 
 export type LateBatch = { readonly sales: LateSale[]; readonly next: LateCursor | null };
 
 /**
- * Live sales that ended in doubt, or on the word of staff, in the days before and are to be asked about
- * tonight, taken over for so long, in the order in which they ended: each batch goes on where the one
- * before it stopped. Of processes that claim the same one the first has it.
+ * Claims the next batch of recent live sales that ended in doubt or by staff, in the order in which
+ * they ended. If two processes claim the same sale, the first gets it.
  */
 export async function claimLate(
   transaction: Transaction<DB>,
@@ -47,13 +46,13 @@ export async function claimLate(
 ): Promise<LateBatch> {
   const { beganAt } = lateNight(now);
   const until = new Date(now.getTime() + forMs);
-  // Nobody puts one off for longer: it was done by a clock that was wrong.
+  // No process postpones for longer than a day; a later time comes from a wrong clock.
   const atLatest = new Date(now.getTime() + dayMs);
   const isDue = isAgain
     ? sql`(l.ask_after > ${beganAt} and l.ask_after < ${now} or l.ask_after > ${atLatest})`
     : sql`(l.ask_after is null or l.ask_after <= ${beganAt})`;
-  // Of each kind as many as the batch takes, so that of those in doubt no more than these are read. Those
-  // that were resolved are few, and are all read.
+  // The limit per branch keeps the scan of doubtful sales to one batch. Resolved sales are few, and
+  // the query reads all of them.
   const dueOf = (asked: RawBuilder<unknown>) => sql`(
       select s.id, s.company_id, s.decided_at
         from (${asked}) s left join late_inquiries l on l.sale_id = s.id
@@ -97,14 +96,14 @@ function lateSale(row: Row, now: Date): LateSale {
   };
 }
 
-/** What is asked about tonight. */
+/** The sales of tonight's inquiries. */
 export function askedAtNight(now: Date): RawBuilder<unknown> {
   return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;
 }
 
 /**
- * Live sales that ended without anybody having said for certain that no money moved, in the words of the
- * index on them.
+ * Live sales that ended without certainty that no money moved. The condition matches the partial
+ * index.
  */
 function endedInDoubt(now: Date): RawBuilder<unknown> {
   return sql`
@@ -114,9 +113,10 @@ function endedInDoubt(now: Date): RawBuilder<unknown> {
        and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
 }
 
-/** And those that two people of staff resolved, each sale once. */
+/** Sales that two members of staff resolved, each once. */
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
-  // `decided_at` is by the server's clock, `ended_at` by the database's: they may be this far apart.
+  // `decided_at` is the server's time and `ended_at` the database's; this is how far they may
+  // differ.
   const agreedSince = new Date(lateNight(now).sinceAt.getTime() - clocksApartMostMs);
   return sql`
     select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
@@ -125,7 +125,7 @@ function resolvedByStaff(now: Date): RawBuilder<unknown> {
        and not ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
 }
 
-/** What the gateway has contradicted by now is kept once, and is for people. */
+/** The gateway's contradiction is stored once; staff handle it from there. */
 function endedLately(now: Date): RawBuilder<boolean> {
   const { beganAt, sinceAt } = lateNight(now);
   return sql<boolean>`s.mode = 'live' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
@@ -137,11 +137,11 @@ function endedLately(now: Date): RawBuilder<boolean> {
 
 const clocksApartMostMs = 30 * dayMs;
 
-/** Of a row `c`: how a sale ended, and not that it stays as it ended. */
+/** For a row `c`: a resolution that changed how the sale ended. */
 export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'
   and c.outcome <> 'stands'`;
 
-/** It is asked about in the next night again, if that one is still among its nights. */
+/** Records the response and makes the sale due again in the next night. */
 export async function noteLateAnswer(
   transaction: Transaction<DB>,
   saleId: string,

@@ -1,11 +1,11 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 
-/** The simulator processes a sale as soon as it arrives, and a sale leaves within 7 s or never. */
+/** The simulator processes a sale on arrival, and the server sends it within 7 s or never. */
 const simulatorQuietMs = 12_000;
 
 /**
- * How long a sale may still turn up at the gateway of each mode. The configured time is the acquirer's;
- * a test payment that is lost need not wait for so long.
+ * How long a sale may still appear at each mode's gateway. The configured time is the acquirer's; a
+ * lost test payment need not wait that long.
  */
 export function quietTimes(
   configuredMs: number,

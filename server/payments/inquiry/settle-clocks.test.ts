@@ -1,6 +1,6 @@
 /**
- * Servers' clocks differ: what is lent, asked about and given up goes by the database's. That one can be
- * set as well, and time that it skips has not passed.
+ * Servers' clocks differ, so leases and quiet times use the database's clock. That clock can be set
+ * too, and time that it skips has not passed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock, takeDatabaseClock } from '../../database/testing/set-database-clock.ts';
@@ -27,7 +27,7 @@ const hourMs = 3_600_000;
 const by = (aheadMs: number) => ({ clock: () => new Date(Date.now() + aheadMs) });
 const quietMs = 60_000;
 
-/** A sale that the gateway answers when the test says so. */
+/** A sale whose gateway responds when the test allows it. */
 async function saleUnderWay(aheadMs: number, amount = '12.50') {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
   const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
@@ -72,12 +72,12 @@ test('what this server still waits for is not asked about, even if its loan has 
   await end();
 });
 
-/** How often the servers look here, and what every time in these tests is a multiple of. */
+/** The interval between looks; all times in these tests are multiples of it. */
 const lookSeconds = 20;
 
 /**
- * A sale of which the gateway knows nothing, while a clock that nobody sets goes on. Answers after how
- * many of its seconds the sale was given up.
+ * A sale unknown to the gateway, and a clock that is never set. Returns the seconds until the sale
+ * ends.
  */
 function givenUpAfter(
   setAtSeconds: Record<number, number>,
@@ -111,7 +111,7 @@ function givenUpAfter(
 }
 
 const earliest = 600;
-/** An inquiry each minute, and two more where the time between them cannot be told. */
+/** One inquiry a minute, and two more if the time between them is uncertain. */
 const latest = earliest + 3 * 60;
 
 test.each<[string, Record<number, number>]>([
@@ -158,7 +158,7 @@ test('what was to be asked about in hours is asked about at once when the clock 
     await settleUnknown({ ...deps, quietMs }, 'live');
     return gateway.inquiries.filter((asked) => asked === tranId).length;
   };
-  // One of which nobody has heard yet, and one that is known by then.
+  // One sale without a response yet, and one with its outcome known by then.
   expect(await settleAt(atMs - 2 * hourMs)).toBe(1);
   expect(await settleAt(atMs - 2 * hourMs + 1)).toBe(1);
   expect(await settleAt(atMs - 4 * hourMs)).toBe(2);

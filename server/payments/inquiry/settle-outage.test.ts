@@ -24,7 +24,7 @@ afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
 const quietMs = 60_000;
 const unavailable: Inquiry = { kind: 'unavailable', cause: 'HTTP 500' };
 
-/** Sales that were asked about for hours, heard of as that says, and are due in hours. */
+/** Sales with hours of inquiries that returned this result, next due in hours. */
 async function askedForHours(count: number, what: Inquiry['kind']): Promise<string[]> {
   const { companyId, database } = world;
   const ids = await actingAs(database.kysely, 'piton', async (transaction) => {
@@ -63,9 +63,9 @@ test('what was asked about in vain is due within a minute once the gateway is ba
     (quarter) => due.filter((ms) => Math.floor(ms / 15_000) === quarter).length,
   );
   expect(Math.min(...inEachQuarter)).toBeGreaterThan(0);
-  // Those of which the gateway said something were not asked about in vain.
+  // The gateway responded about these, so their backoff stays.
   for (const id of denied) expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
-  // What fails again is soon asked about again.
+  // Another failure is retried soon.
   expect(await saleRow(world, unanswered[0] ?? '')).toMatchObject({ settle_tries: 4 });
 });
 

@@ -1,4 +1,4 @@
-/** What is asked about ever more patiently ends all the same as soon as it can. */
+/** A long backoff doesn't delay the end of a sale. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
@@ -23,7 +23,7 @@ const quietMs = 60_000;
 const absent: Inquiry = { kind: 'absent' };
 const unanswered: Inquiry = { kind: 'unavailable', cause: 'HTTP 500' };
 
-/** After how many seconds a sale is given up that would wait for minutes before its next inquiry. */
+/** Seconds until a sale ends that would otherwise wait minutes for its next inquiry. */
 async function secondsToEnd(
   answers: Inquiry[],
   { restartBefore }: { restartBefore?: number } = {},
@@ -35,7 +35,7 @@ async function secondsToEnd(
     sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
     inquire: () => answers.shift() ?? absent,
   });
-  /** A server knows what time has passed since it was there. */
+  /** A server only knows the time that has passed since it started. */
   const seenFromNow = () => {
     const steady = createSteadyClock(() => now);
     steady.ask()(new Date(now));
@@ -51,7 +51,7 @@ async function secondsToEnd(
     const { next_inquiry_at: nextAt } = await saleRow(world, id);
     if (nextAt === null) return (now - beganAt) / 1000;
     if (number === restartBefore) steady = seenFromNow();
-    // Times in the database are finer than ours.
+    // The database's timestamps are finer than JavaScript's.
     now = nextAt.getTime() + 1;
     await setDatabaseClock(world.database.owner, new Date(now));
     await settleUnknown({ ...deps, steady }, 'live');

@@ -6,7 +6,7 @@ const waits = (until: number) =>
 
 test('the gateway is asked soon, every minute for ten minutes, and then ever more patiently', () => {
   expect(waits(6)).toEqual([1, 2, 4, 8, 15, 30]);
-  // Shorter by what it takes to look and to ask, so that an answer is a minute old at most.
+  // Shorter by the time for the look and the inquiry, so that a result is at most a minute old.
   const everyMinute = waits(17).slice(6);
   expect(everyMinute).toEqual(Array.from({ length: 11 }, () => 55));
   expect(everyMinute.reduce((sum, seconds) => sum + seconds)).toBeGreaterThanOrEqual(10 * 60);

@@ -1,21 +1,24 @@
-/** Soon while the payer still waits, then every minute for ten minutes. */
+/** Short waits while the customer is still there, then every minute for ten minutes. */
 const firstSeconds = [1, 2, 4, 8, 15, 30];
 const everyMinuteTimes = 11;
-/** What is due has to be looked for and asked about, and a minute after the last time it is known. */
+/**
+ * Leaves time to find the due sale and to inquire, so that the result is known within a minute of
+ * the last one.
+ */
 const almostMinuteSeconds = 55;
 const minuteSeconds = 60;
-/** After that each wait is twice the one before, until it is this long. */
+/** Later waits double, up to this length. */
 const longestSeconds = 6 * 60 * 60;
 
-/** As often as it counts as asked once a gateway is back: soon twice more, and then every minute. */
+/** The attempt count after a gateway's recovery: two short waits, then every minute. */
 export const triesWhenBack = 4;
 
-/** After so many tries, in milliseconds. */
+/** The wait after that number of inquiries, in milliseconds. */
 export function waitBeforeInquiryMs(tries: number): number {
   return waitSeconds(tries) * 1000;
 }
 
-/** What failed in us is soon tried again, and what failed together not together. */
+/** Retries our own failures soon; random waits keep sales that failed together apart. */
 const afterFailureSeconds = { least: 15, most: 45 };
 
 export function waitAfterFailureMs(random: () => number = Math.random): number {

@@ -25,13 +25,13 @@ afterAll(() => world.database.drop());
 
 const quietMs = 60_000;
 
-/** The database's clock, and the servers' with it. */
+/** Sets the database's clock and the servers' clocks. */
 async function stand(at: Date): Promise<Date> {
   await setDatabaseClock(world.database.owner, at);
   return at;
 }
 
-/** A sale of which nobody knows whether it was taken, and clocks that the test moves. */
+/** A sale with an unknown outcome, and clocks that the test moves. */
 async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquiry>) {
   let now = await stand(new Date());
   const gateway = scriptedGateway({
@@ -43,7 +43,7 @@ async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquir
     now = await stand(new Date(now.getTime() + seconds * 1000));
   };
   const deps = paymentDeps(world, gateway, { clock, now: () => now.getTime() });
-  // This server was there before, and knows what time has passed since.
+  // This server has run before, and knows how much time has passed.
   deps.steady.ask()(now);
   const encryptedTxt = await seal();
   const request = paymentRequest(world, encryptedTxt);
@@ -70,7 +70,7 @@ test.each([
   const { inquireAfter, row, askAgain, gateway } = await unknownSale(() => ({ kind }));
   expect(await inquireAfter(1)).toBe(1);
   expect(await row()).toMatchObject({ status });
-  // Whoever sends the payment again hears how it ended.
+  // A repeated payment returns the outcome.
   expect(await askAgain()).toMatchObject({ sale: { status } });
   expect(gateway.sales).toHaveLength(1);
   expect(await inquireAfter(3600)).toBe(0);
@@ -123,8 +123,8 @@ test('an absence is as old as its question: what came in meanwhile is not in it'
   let sale: Awaited<ReturnType<typeof unknownSale>> | null = null;
   let isSlow = false;
   sale = await unknownSale(async (tranId) => {
-    // The answer to a question of before the quiet time's end comes after it. Others that are asked
-    // about at the same moment, of tests before this one, would set the clock side by side.
+    // The response to an inquiry sent before the end of the quiet time arrives after it. Sales of
+    // earlier tests, inquired at the same moment, would set the clock as well.
     if (isSlow && tranId === sale?.tranId) await sale.pass(9);
     return { kind: 'absent' };
   });
@@ -182,7 +182,7 @@ test('one that fails in us is soon tried again, however old it is, and holds up 
   });
   const { tran_id: broken } = await row();
   const asked = () => gateway.inquiries.filter((tranId) => tranId === broken).length;
-  // It is not looked at again whenever its loan has lapsed.
+  // The sale is not inquired each time its lease expires.
   for (let seconds = 0; seconds < 420; seconds += 10) await inquireAfter(10);
   expect(asked()).toBeGreaterThanOrEqual(420 / 60);
   expect(asked()).toBeLessThanOrEqual(420 / 15);
@@ -201,7 +201,7 @@ test('one that fails in us is soon tried again, however old it is, and holds up 
   expect(await settleUnknown({ ...paymentDeps(world, well), quietMs }, 'live')).toBeGreaterThan(1);
   expect(await saleRow(world, other.id)).toMatchObject({ status: 'Approved' });
   expect(await row()).toMatchObject({ status: 'Pending' });
-  // What it then hears of the gateway begins the schedule.
+  // The first response after that starts the schedule.
   isBroken = false;
   await inquireAfter(60);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
@@ -282,7 +282,7 @@ test('the answer to the sale and the inquiry together book it once', async () =>
   const request = paymentRequest(world, encryptedTxt);
   const taking = takePayment(deps, request);
   await expect.poll(() => gateway.sales).toHaveLength(1);
-  // As when the process was held up: its loan has lapsed, and another one asks.
+  // The process was paused: its lease has expired, and another process inquires.
   now = await stand(new Date(now.getTime() + 20_000));
   await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live');
   expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);

@@ -33,17 +33,14 @@ export type SettleDeps = Pick<
 > & {
   readonly returns: GatewayReturns;
   readonly steady: SteadyClock;
-  /** How long a sale may still turn up at a gateway that knows nothing of it. */
+  /** How long a sale may still appear at a gateway that doesn't know it. */
   readonly quietMs: number;
 };
 
-/** Few at a time: payments that are being made need connections to the database too. */
+/** Few at a time, because new payments need database connections too. */
 const batchMost = 5;
 
-/**
- * Asks the gateway of one book about all sales whose outcome nobody knows and whose time has come, and
- * answers how many were looked at.
- */
+/** Sends status inquiries for all due pending sales of one mode, and returns their number. */
 export async function settleUnknown(
   deps: SettleDeps,
   mode: SaleMode,
@@ -58,7 +55,7 @@ export async function settleUnknown(
   }
 }
 
-/** What was asked about in vain while the gateway was gone does not wait for hours once it is back. */
+/** Resets the backoff of unanswered sales after the gateway's recovery. */
 async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode): Promise<void> {
   try {
     const hastened = await actingAs(database, 'piton', (transaction) =>
@@ -66,7 +63,7 @@ async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode):
     );
     if (hastened > 0) log.warn({ mode, hastened }, 'the gateway is back and is asked again');
   } catch (error) {
-    // The next look does it, and this one goes on with what is due.
+    // The next look retries; this one continues with the due sales.
     returns.note(mode);
     log.warn({ err: error, mode }, 'what was asked in vain could not be made due');
   }
@@ -75,7 +72,7 @@ async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode):
 async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
   const { held } = deps;
   const claim = { mode, forMs: held.loanMs, most: batchMost, except: held.ids() };
-  // Asked at each look: between two of them there is little time in which a clock may go astray.
+  // Read at each look, so that a clock change between two looks has little time to count.
   const told = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
     const sales = await claimUnsettled(transaction, claim);
@@ -86,7 +83,7 @@ async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
   return claimed.length;
 }
 
-/** Since `steadySince` the database's clock was not set, as far as this process can tell. */
+/** As far as this process knows, the database's clock has not been set since `steadySince`. */
 type ClaimedSale = UnsettledSale & { readonly steadySince: Date };
 
 async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
@@ -100,13 +97,13 @@ async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
     await askLater(deps, sale).catch((err: unknown) =>
-      // Its loan lapses, and it is due then.
+      // The sale is due again when its lease expires.
       deps.log.warn({ err, saleId: sale.id }, 'a sale could not be put off'),
     );
   }
 }
 
-/** What fails in us says nothing of the gateway, however often it was asked before. */
+/** Our own failure says nothing about the gateway, so it doesn't extend the backoff. */
 function askLater({ database }: SettleDeps, { id, companyId }: UnsettledSale): Promise<void> {
   return actingAs(database, { companyId }, async (transaction) => {
     await noteFailure(transaction, id);
@@ -114,12 +111,12 @@ function askLater({ database }: SettleDeps, { id, companyId }: UnsettledSale): P
   });
 }
 
-/** What an inquiry says of the sale. */
+/** The result of an inquiry for this sale. */
 type Heard = Inquiry | { readonly kind: 'absent_under_other_key' };
 
 /**
- * The gateway that a sale was sent to knows it, under the key that it was sent with. Another one, or the
- * same under another key, knows none of before, and such a sale waits for what was set or for people.
+ * A gateway knows only sales that were sent to it with the same key. Under another gateway or key,
+ * `absent` proves nothing, and the sale waits for its settings or for staff.
  */
 function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: SettleDeps): Heard {
   if (found.kind !== 'absent') return found;
@@ -136,25 +133,25 @@ async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Heard): Pro
     await endSale(deps, sale, ending, 'inquiry');
     return;
   }
-  // An answer is about the moment at which it was asked for, however late it comes.
+  // A result counts for the time of the inquiry, however late it arrives.
   const { id, companyId, claimedAt: at } = sale;
   await actingAs(deps.database, { companyId }, async (transaction) => {
     await noteSaleEvent(transaction, id, { source: 'inquiry', what: found.kind, at });
     const absentSince = found.kind === 'absent' ? earliest(sale.absentSince ?? at, at) : null;
     const quietForMs = quietMsOf(sale);
-    // What was answered until now is asked again soon: its row of absences begins anew.
+    // After a series of responses one silence is retried soon: it restarts the series of absences.
     const isSoonAgain = found.kind === 'unavailable' && sale.absentSince !== null;
     const known = { absentSince, quietForMs, quietUntil: at, isSoonAgain };
     const tries = await noteInquiry(transaction, id, known);
     const leftMs = Math.max(0, deps.quietMs - quietForMs);
     const isNearEnd = found.kind === 'absent' || leftMs > 0;
-    // Longer than that it need not stay Pending, if the gateway goes on knowing nothing of it.
+    // If the gateway keeps returning `absent`, the sale can end after this time.
     const atMostMs = isNearEnd ? leftMs + apartMs(deps.quietMs) : Infinity;
     await postponeSettling(transaction, [id], Math.min(waitBeforeInquiryMs(tries), atMostMs));
   });
 }
 
-/** An absence counts from the first of the answers that agree on it, unless the clock was set back. */
+/** The absence counts from the first of the consecutive results, unless the clock was set back. */
 function earliest(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
@@ -165,7 +162,7 @@ function endingOf(found: Heard, sale: ClaimedSale, quietMs: number): SaleEnding 
   return endingAfterInquiry(found.kind);
 }
 
-/** Two answers in one breath are one answer; where the quiet time is short, so is this. */
+/** Two results in quick succession count as one. A short quiet time shortens this gap. */
 const apartMostMs = 30_000;
 const apartShare = 1 / 20;
 
@@ -174,8 +171,8 @@ function apartMs(quietMs: number): number {
 }
 
 /**
- * That the gateway does not know a sale is only certain once nothing of it can still be under way, and
- * when it says so again some time later.
+ * `absent` is only conclusive after the quiet time, when nothing can still be under way, and after
+ * a second `absent` some time later.
  */
 function isGone(sale: ClaimedSale, quietMs: number): boolean {
   const { absentSince } = sale;
@@ -183,14 +180,14 @@ function isGone(sale: ClaimedSale, quietMs: number): boolean {
   return passedMs(absentSince, sale) >= apartMs(quietMs);
 }
 
-/** Added up from inquiry to inquiry: whichever server asks, and however often servers start. */
+/** Accumulates over inquiries, so that restarts and changes of server don't reset it. */
 function quietMsOf(sale: ClaimedSale): number {
   return sale.quietForMs + passedMs(sale.quietUntil, sale);
 }
 
 /**
- * A clock that is set forward shows time that never passed. What counts is only what this process has
- * seen pass; what it has not is waited for once more.
+ * A clock set forward shows time that never passed. Only time that this process has seen pass
+ * counts; the rest is waited for again.
  */
 function passedMs(from: Date, { steadySince, claimedAt }: ClaimedSale): number {
   const seenFromMs = Math.max(from.getTime(), steadySince.getTime());

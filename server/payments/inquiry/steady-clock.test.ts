@@ -3,7 +3,7 @@ import { createSteadyClock } from './steady-clock.ts';
 
 const startMs = Date.UTC(2026, 10, 21);
 
-/** The database's clock and one of this process, of which only the first can be set. */
+/** The database's clock, which can be set, and the process's, which cannot. */
 function clocks() {
   let [ownMs, aheadMs] = [5000, startMs - 5000];
   const steady = createSteadyClock(() => ownMs);
@@ -11,7 +11,10 @@ function clocks() {
   return {
     shown,
     set: (ms: number) => (aheadMs += ms),
-    /** After so long; the answer takes `tookMs`, of which the database says its time in the middle. */
+    /**
+     * Reads the time after so long. The response takes `tookMs`, and the database reads its clock
+     * in the middle of it.
+     */
     ask: (afterMs: number, tookMs = 0) => {
       ownMs += afterMs;
       const told = steady.ask();

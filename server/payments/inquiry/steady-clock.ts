@@ -1,17 +1,17 @@
 export type SteadyClock = {
-  /** Before the database is asked for its time; what is answered takes what it said. */
+  /** Call before reading the database's time, then pass that time to the returned function. */
   readonly ask: () => (said: Date) => Date;
 };
 
-/** To bring a clock right that must not leap, it is sped up or slowed down, by a twelfth at most. */
+/** A clock that is slewed instead of stepped runs up to a twelfth faster or slower. */
 const driftShare = 0.1;
 const setLeastMs = 100;
 
 type Seen = { readonly atMs: number; readonly aheadLeastMs: number; readonly aheadMostMs: number };
 
 /**
- * Whether the database's clock has only gone on, by a clock of this process that nobody can set. Answers
- * since when it has, in the database's own time: since it was set, or since it was asked here first.
+ * Compares the database's clock with a monotonic clock of this process. Returns since when, in
+ * database time, the clock has run steadily: since it was set, or since the first reading.
  */
 export function createSteadyClock(now: () => number = () => performance.now()): SteadyClock {
   let last: Seen | null = null;
@@ -20,7 +20,7 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
     ask: () => {
       const askedAtMs = now();
       return (said) => {
-        // It said so at some moment in between.
+        // The database read its clock at some moment in between.
         const atMs = now();
         const seen = {
           atMs,

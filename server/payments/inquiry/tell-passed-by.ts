@@ -8,13 +8,13 @@ import type { PaymentDeps } from '../payment-deps.ts';
 
 type TellDeps = Pick<PaymentDeps, 'database' | 'log' | 'gatewayMarks'> & {
   readonly databaseClock: DatabaseClock;
-  /** Of which night this process has told. */
+  /** The last night that this process has logged. */
   readonly told: { night: number | null };
 };
 
 /**
- * Says once a night how many sales nobody asks about, because only another gateway, or this one under
- * another key, would know them: otherwise they would pass their nights in silence.
+ * Logs once a night how many sales get no inquiry because only another gateway or key knows them.
+ * Otherwise their nights would pass unnoticed.
  */
 export async function tellPassedBy({ told, ...deps }: TellDeps): Promise<void> {
   const { database, log, gatewayMarks, databaseClock } = deps;

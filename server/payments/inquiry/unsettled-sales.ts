@@ -6,23 +6,23 @@ import { saleRecord } from '../find-sale.ts';
 import { triesWhenBack } from './settle-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
-/** A sale whose outcome nobody knows yet; its times are the database's. */
+/** A pending sale; its times are the database's. */
 export type UnsettledSale = SaleRecord & {
-  /** How much of its quiet time has passed, of which somebody knows that it did. */
+  /** How much of its quiet time has passed for certain. */
   readonly quietForMs: number;
-  /** Until when that is counted. */
+  /** The time up to which `quietForMs` counts. */
   readonly quietUntil: Date;
-  /** Since when the gateway says that it knows nothing of it. */
+  /** The first of the gateway's consecutive `absent` results. */
   readonly absentSince: Date | null;
-  /** When it was taken over to be asked about. */
+  /** When this process claimed it for an inquiry. */
   readonly claimedAt: Date;
 };
 
-/** Servers' clocks differ, and what one has lent is not another's to take by its own. */
+/** Servers' clocks differ, so leases use the database's clock. */
 const inMs = (ms: number) => sql<Date>`database_now() + ${ms} * interval '1 millisecond'`;
 
 type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'> & {
-  /** Counted as asked no oftener than once a gateway is back. */
+  /** Caps the attempt count at its value after a gateway's recovery. */
   readonly isSoonAgain: boolean;
 };
 
@@ -30,13 +30,13 @@ type Claim = {
   readonly mode: SaleMode;
   readonly forMs: number;
   readonly most: number;
-  /** What this process still waits for needs no inquiry, even if its loan has lapsed. */
+  /** Sales that this process still waits for need no inquiry, even if their lease has expired. */
   readonly except: readonly string[];
 };
 
 /**
- * A wait that was ordered at a time that is yet to come was ordered before the clock was set back, and
- * would last as much longer. Loans and first waits are a matter of seconds.
+ * A wait longer than a minute that was set at a time still in the future was set before the clock
+ * went back, and would last too long. Leases and first waits take seconds.
  */
 const isDue = sql<boolean>`(
   next_inquiry_at <= (select database_now())
@@ -44,7 +44,7 @@ const isDue = sql<boolean>`(
      and coalesce(quiet_until, begun_at) > (select database_now())
 )`;
 
-/** Pending sales that nobody holds, taken over for so long; other processes pass them by. */
+/** Claims due pending sales under a lease. Other processes skip locked rows. */
 export async function claimUnsettled(
   transaction: Transaction<DB>,
   { mode, forMs, most, except }: Claim,
@@ -84,7 +84,7 @@ export async function readDatabaseNow(transaction: Transaction<DB>): Promise<Dat
   return row.at;
 }
 
-/** Who holds a sale or waits to inquire says for how long. An ended one has no such time any more. */
+/** Extends a lease or schedules the next inquiry. Ended sales have no next inquiry. */
 export async function postponeSettling(
   transaction: Transaction<DB>,
   ids: readonly string[],
@@ -98,7 +98,7 @@ export async function postponeSettling(
     .execute();
 }
 
-/** What is known after one more inquiry; answers how often it counts as asked. */
+/** Records the result of an inquiry, and returns the attempt count for the backoff. */
 export async function noteInquiry(
   transaction: Transaction<DB>,
   id: string,
@@ -123,8 +123,8 @@ export async function noteInquiry(
 }
 
 /**
- * What failed in us is no try. One counts all the same: staff may say how a sale ended as soon as
- * somebody has tried to ask about it.
+ * Our own failure doesn't count as an attempt, except the first: staff may resolve a sale only
+ * after one inquiry was tried.
  */
 export async function noteFailure(transaction: Transaction<DB>, id: string): Promise<void> {
   await transaction
@@ -136,7 +136,7 @@ export async function noteFailure(transaction: Transaction<DB>, id: string): Pro
     .execute();
 }
 
-/** What was heard of a sale that is still Pending; the same twice in a row is kept once. */
+/** Records the result for a pending sale. The database stores equal consecutive results once. */
 export async function noteSaleEvent(
   transaction: Transaction<DB>,
   id: string,
@@ -147,7 +147,7 @@ export async function noteSaleEvent(
   );
 }
 
-/** That it was asked about once more while it stays open. */
+/** Counts an inquiry that leaves the sale open. */
 export async function countInquiry(transaction: Transaction<DB>, id: string): Promise<void> {
   await transaction
     .updateTable('sales')
@@ -157,7 +157,7 @@ export async function countInquiry(transaction: Transaction<DB>, id: string): Pr
     .execute();
 }
 
-/** Whoever looks later sees what the gateway answered, and what it said when it was asked at once. */
+/** Keeps both the gateway's response and the result of the immediate inquiry for later readers. */
 export async function noteAskedAbout(
   transaction: Transaction<DB>,
   id: string,
@@ -168,7 +168,7 @@ export async function noteAskedAbout(
   if (heard !== null) await noteSaleEvent(transaction, id, { source: 'inquiry', what: heard, at });
 }
 
-/** What the gateway says too late to count is kept for whoever has to sort it out. */
+/** Stores a gateway's late objection for staff. */
 export async function insertContradiction(
   transaction: Transaction<DB>,
   { id, companyId }: Pick<SaleRecord, 'id' | 'companyId'>,

@@ -9,7 +9,7 @@ import type { CardTry } from '../admission/card-tries.ts';
 import type { PaymentNumbers } from './payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
-/** Everything of a sale that is known before the gateway is asked. */
+/** Everything known about a sale before the gateway is called. */
 export type NewSale = {
   readonly companyId: string;
   readonly mode: SaleMode;
@@ -19,11 +19,11 @@ export type NewSale = {
   readonly now: Date;
   readonly first: FirstState;
   readonly gatewayAccountId: string | null;
-  /** Null where it is play money. */
+  /** Null in test mode. */
   readonly gatewayMark: string | null;
-  /** Null where no card can be told. */
+  /** Null if the card could not be read. */
   readonly cardTry: CardTry | null;
-  /** What a merchant asked this payment for; null where the payer says what to pay. */
+  /** The payment request that it pays; null if the customer entered the amount. */
   readonly requestId: string | null;
 };
 
@@ -31,12 +31,12 @@ export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person' | '
   readonly card: { readonly brand: string; readonly lastFour: string } | null;
 };
 
-/** Pending until `nextInquiryAt`, or ended already because no gateway needs to be asked. */
+/** Pending until `nextInquiryAt`, or already ended because no gateway call is needed. */
 export type FirstState =
   | { readonly status: 'Pending'; readonly nextInquiryAt: Date }
   | {
       readonly status: 'Incomplete';
-      /** Something in it is wrong, or its gateway is known to be gone. */
+      /** Its fields are invalid, or its gateway is known to be down. */
       readonly problem: 'invalid' | 'gateway';
       readonly resultCode: string;
       readonly reason: string;
@@ -47,30 +47,30 @@ export type FirstState =
 export type RequestRefusal = 'unknown' | 'amount' | Exclude<PayRequestState, 'open'>;
 
 export type BegunSale =
-  /** Written, and nobody but who gets this may charge. */
+  /** The row is written, and only this caller may charge. */
   | { readonly kind: 'begun'; readonly sale: SaleRecord; readonly begunAtMs: number }
-  /** The same sealed bytes made that sale before. */
+  /** The same sealed bytes have already made that sale. */
   | { readonly kind: 'known'; readonly saleId: string }
-  /** Those bytes were cancelled before they arrived: they make no sale. */
+  /** The bytes were cancelled before they arrived and make no sale. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'closed' }
-  /** Its company has another account at the gateway by now. */
+  /** The company has a different gateway account by now. */
   | { readonly kind: 'other_account' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
-  /** Cards are being tested at this company: the page has to solve a challenge first. */
+  /** Card testing at this company: the page must solve a challenge first. */
   | { readonly kind: 'challenge'; readonly level: number }
-  /** The same on the server channel, which takes payments for payment requests only. */
+  /** Card testing on the server channel, which then takes payments for payment requests only. */
   | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
   /** Too many outcomes are unknown to decide yet. */
   | { readonly kind: 'wait' }
-  /** Its request asks for something else, or is not to be paid any more. */
+  /** The payment doesn't match its request, or the request can no longer be paid. */
   | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
-  /** The same card paid the same here just now. */
+  /** The same card has just paid the same here. */
   | { readonly kind: 'same'; readonly saleId: string };
 
 const statement: PreparedStatement = {
   name: 'begin_sale',
-  // The row takes the mark from the setting, and an id that needs it is there only after it was set.
+  // The row takes the mark from a setting, so the statement computes its id after it has set it.
   text: `select outcome, sale_id,
     ceil(extract(epoch from free_at - database_now()))::integer as seconds_left, proof_level
     from set_config('piton.platform_key_mark', coalesce($33, ''), true) as mark, begin_sale(
@@ -104,7 +104,7 @@ type Row = {
   proof_level: number | null;
 };
 
-/** The gate before the charge: of all who bring the same sealed bytes, one is told that it begun. */
+/** The gate before the charge: of all requests with the same sealed bytes, one gets `begun`. */
 export async function beginSale(
   pool: pg.Pool,
   attemptHash: Buffer,
@@ -112,7 +112,7 @@ export async function beginSale(
   proofLevel: number | null = null,
 ): Promise<BegunSale> {
   const record = newRecord(sale);
-  // The row is written after this, however long the answer takes.
+  // The database writes the row after this moment, however long the response takes.
   const begunAtMs = performance.now();
   const values = [...valuesOf(record, attemptHash, sale), ...valuesOfVelocity(sale, proofLevel)];
   const [row] = await runPrepared<Row>(pool, statement, values);
@@ -161,7 +161,7 @@ function given<Value>(value: Value | null): Value {
   return value;
 }
 
-/** The row that a sale becomes. */
+/** The sale as its row will be. */
 export function newRecord(sale: NewSale): SaleRecord {
   const { companyId, mode, numbers, details, now, first } = sale;
   const { gatewayAccountId, gatewayMark } = sale;

@@ -1,4 +1,4 @@
-/** What is told of a card of a brand that the gateway does not take, of which nothing goes there. */
+/** Responses for card brands that the gateway doesn't accept. Such cards are never sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payFunctions } from '../testing/pay-functions.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from '../testing/payment-world.ts';
@@ -48,7 +48,7 @@ test('a card of a brand that is not taken is told beside all else that is wrong'
   expect(told).toMatchObject({ body: { advice: 'fix' } });
 });
 
-// The page calls these Visa for want of a better guess.
+// The page calls these Visa for lack of a better guess.
 test.each([
   ['JCB', '3530111333300000'],
   ['Diners Club', '3056930009020004'],

@@ -1,4 +1,4 @@
-/** The platform's key or the gateway is changed while nobody knows the outcome of a sale. */
+/** The platform's key or gateway changes while a sale's outcome is unknown. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
@@ -44,7 +44,7 @@ const marks = {
 const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
 const absent = scriptedGateway({ sale: () => unknown, inquire: () => ({ kind: 'absent' }) });
 
-/** A payment by a server that has that key. */
+/** A payment through a server with that key. */
 async function payUnder(
   key: keyof typeof marks,
   gateway: CardGateway,
@@ -58,7 +58,7 @@ async function payUnder(
 
 let passedMs = 0;
 
-/** A server that has that key asks again and again, until long after the quiet time. */
+/** A server with that key sends inquiries until long after the quiet time. */
 async function settleUnder(
   key: keyof typeof marks,
   gateway: CardGateway,

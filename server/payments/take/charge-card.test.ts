@@ -67,7 +67,7 @@ describe('what is not approved books nothing', () => {
 
 type Event = { source: string; what: string; status: string };
 
-/** A sale's history without when. */
+/** A sale's history without its times. */
 async function eventsOf(saleId: string): Promise<Event[]> {
   return withConnection(world.database.owner, async (client) => {
     const { rows } = await client.query<Event>(
@@ -141,7 +141,7 @@ describe('what was settled by an inquiry within the sale', () => {
   });
 });
 
-/** A pool that answers, and what is done when a sale was begun. */
+/** A pool that responds, and a hook for the moment a sale has begun. */
 function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void): Deps {
   const query = async (asked: pg.QueryConfig) => {
     const answer = await deps.pool.query(asked);
@@ -157,7 +157,7 @@ test('a process that was held up sends nothing: the sale may have been given up 
   const now = performance.now.bind(performance);
   const going = vi.spyOn(performance, 'now').mockImplementation(() => now() + heldUpMs);
   onTestFinished(() => going.mockRestore());
-  // Its clock was set back by as much, and shows nothing of it.
+  // The clock was set back by as much, so it shows no delay.
   const clock = () => new Date(Date.now() - heldUpMs);
   const deps = afterBeginning(
     paymentDeps(world, gateway, { clock }),
@@ -191,7 +191,7 @@ test('what cannot be written down at once is Pending until it can, and nothing o
     withConnection(world.database.owner, (client) => client.query(statement));
   const gateway = scriptedGateway({
     sale: async () => {
-      // The books refuse what comes next.
+      // The database rejects the next call.
       await asOwner('revoke execute on function end_sale from piton_app');
       return approved;
     },

@@ -20,16 +20,16 @@ import {
 export type Charge = {
   readonly card: Payment['card'];
   readonly bin: Buffer | null;
-  /** Under whose account at the gateway; null is the platform's. */
+  /** The gateway account to charge under; null is the platform's. */
   readonly account: GatewayAccount | null;
   /** When this process began the sale, by `performance.now()`. */
   readonly begunAtMs: number;
 };
 
 /**
- * Sends a sale whose row is committed, and writes down what came of it. From here on nothing may be
- * told as a failure that could be a charge: what cannot be written down now is Pending, and settled
- * by asking the gateway.
+ * Charges a sale whose row is committed, and records the outcome. From here on nothing that could
+ * be a charge may be reported as a failure: an outcome that cannot be stored stays Pending until a
+ * status inquiry.
  */
 export async function chargeCard(
   deps: PaymentDeps,
@@ -61,9 +61,9 @@ export async function chargeCard(
 const resendAfterMs = [200, 600];
 
 /**
- * Only what provably never left may be sent again, and it is the same sale under the same number. A
- * process that was held up for long does not send at all: somebody may have given the sale up. How long
- * that was is nothing to ask a clock that can be set.
+ * Retries only what provably never left, as the same sale with the same number. A process that was
+ * paused for long sends nothing, because another may have ended the sale. The delay is measured
+ * with a clock that cannot be set.
  */
 async function sendSale(
   { log }: PaymentDeps,
@@ -90,8 +90,8 @@ async function sendSale(
 const writeAgainAfterMs = [250, 1000, 4000, 15_000];
 
 /**
- * What the gateway said stands nowhere but here, its references for ever: an inquiry gives yes or no.
- * So a database that is away for a moment is waited for.
+ * The gateway's references exist only in this process, because an inquiry returns only yes or no.
+ * So the process waits for a database that is briefly away.
  */
 async function untilWrittenDown(
   deps: PaymentDeps,
@@ -136,7 +136,7 @@ async function writeDown(
       await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
     }
     if (cause === 'mismatch') {
-      // The inquiry knows no amounts: what it approves then is approved with this beside it.
+      // An inquiry has no amounts: if it approves the sale, this contradiction stays with it.
       deps.log.error(
         { saleId: id, tranId: sale.tranId, detail },
         'the gateway answered another sale',

@@ -31,8 +31,8 @@ const statement: PreparedStatement = {
 };
 
 /**
- * Writes down how a sale ended, its state and the books, all or nothing. Where somebody else was
- * first, what they wrote stands and is answered. What was asked about at once ends on an inquiry.
+ * Ends a sale: state, ledger and counters commit together. If another process ended it first, that
+ * result stays and is returned. A sale with an immediate inquiry ends on that inquiry.
  */
 export async function endSale(
   { database, pool, log, clock, announce }: EndDeps,
@@ -76,7 +76,7 @@ export async function endSale(
 
 type Was = { was: SaleRecord['status'] };
 
-/** Of a sale that was asked about at once its history tells that with how it ended, or neither. */
+/** Stores the events of the immediate inquiry and the end in one transaction. */
 function noteAndEnd(
   database: Kysely<DB>,
   { id, companyId }: SaleRecord,

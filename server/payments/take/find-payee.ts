@@ -5,18 +5,18 @@ import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PostedPayment } from './take-payment.ts';
 
-/** Who is to be paid, and what is known of these sealed bytes. */
+/** The company to pay, and what is known about these sealed bytes. */
 export type Payee = {
   readonly companyId: string;
   readonly standing: Standing;
-  /** Those that may open, the active one first. */
+  /** Keys that may open the text, the active one first. */
   readonly keyIds: readonly string[];
   readonly plainSealHash: PlainSealHash;
-  /** The sale that the same bytes made before. */
+  /** The sale that the same bytes have already made. */
   readonly earlierSaleId: string | null;
-  /** Too much of what this asker sent could not be read: the slow lane opens what else they send. */
+  /** This sender's network has sent too many unreadable texts, so the slow lane opens the rest. */
   readonly isSuspect: boolean;
-  /** Its own at the gateway; null is the platform's. */
+  /** The company's own gateway account; null is the platform's. */
   readonly gatewayAccountId: string | null;
 };
 
@@ -38,7 +38,7 @@ type Row = {
   is_suspect: boolean;
 };
 
-/** Null where nobody can be paid under that id. */
+/** Null if no company can be paid under that id. */
 export async function findPayee(
   { pool, unreadable, payees }: Pick<PaymentDeps, 'pool' | 'unreadable' | 'payees'>,
   { companyId, clientAddress }: Pick<PostedPayment, 'companyId' | 'clientAddress'>,

@@ -22,14 +22,14 @@ import { refusedDetails, refusedState } from './refused-payment.ts';
 import type { PostedPayment } from './take-payment.ts';
 import { isWrongForGood } from './wrong-for-good.ts';
 
-/** An opened seal as the row it becomes, and the card to charge if everything in it is right. */
+/** An opened text as the row it becomes, and the card to charge if all fields are valid. */
 export type JudgedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
   readonly tried: TriedCard | null;
-  /** A gateway that is known to be gone is not tried; 0 where it is there. */
+  /** Seconds until the gateway is retried; 0 while it is up. */
   readonly awaySeconds: number;
-  /** Nothing ever makes it right. */
+  /** No change of time, mode or channel makes it valid. */
   readonly isWrongForGood: boolean;
 };
 
@@ -38,7 +38,7 @@ type JudgeDeps = Pick<
   'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries' | 'gatewayMarks'
 >;
 
-/** Says all that is wrong with a payment at once, or what there is to charge. */
+/** Returns all problems of a payment at once, or the card to charge. */
 export function judgePayment(
   deps: JudgeDeps,
   request: PostedPayment,
@@ -46,7 +46,7 @@ export function judgePayment(
   values: PaymentValues,
 ): JudgedPayment {
   const now = deps.clock();
-  // Play money goes under nobody's real key.
+  // Test payments never use a merchant's real account.
   const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
   const { platform, ownAccount } = deps.gatewayMarks;
   const liveMark = gatewayAccountId === null ? platform : ownAccount;
@@ -110,7 +110,7 @@ function check(deps: JudgeDeps, request: PostedPayment, values: PaymentValues): 
   const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
   const isTaken = brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand);
   if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
-  // Where that is all that is wrong there is nothing to mend.
+  // If only the card is wrong, the customer has no field to correct.
   if (checked.ok) return { ok: false, fields: { cardNumber: useOtherCard }, advice: 'other_card' };
   return { ok: false, fields: { ...checked.fields, cardNumber: useOtherCard }, advice: 'fix' };
 }

@@ -3,25 +3,25 @@ import { findNetworkWait, takeForNetwork } from '../../limits/take-for-network.t
 import type { LimitDeps, Taken } from '../../limits/take-from-limit.ts';
 
 export type LimitedPayments = {
-  /** Asked before such a payment is written down. */
+  /** Checks the limit before such a payment is stored. */
   readonly take: (asker: { companyId: string; clientAddress: string }) => Promise<Taken>;
 };
 
-/** The page finds mistakes before it sends, so that who corrects one comes with very few. */
+/** The page validates before it sends, so an honest customer causes very few. */
 const rejectedMost = 120;
-/** A busy shop's own server, whose customers try again, has fewer. */
+/** A busy shop's server, whose customers retry, sends fewer. */
 const whileAwayMost = 1000;
 const windowSeconds = 10 * 60;
 
 /**
- * A payment with something wrong in it stays for ever and needs no card, so that nobody may fill the
- * books of a company with them.
+ * A stored invalid payment is permanent and needs no card, so a limit keeps strangers from filling
+ * a company's records.
  */
 export function createRejectedPayments(deps: LimitDeps): LimitedPayments {
   return createLimitedPayments(deps, 'rejected-payment', rejectedMost);
 }
 
-/** A payment whose gateway is known to be gone stays as well, and its card is not tried. */
+/** A payment during a gateway outage is permanent too, and its card is not checked. */
 export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
   return createLimitedPayments(deps, 'payment-while-away', whileAwayMost);
 }
@@ -40,7 +40,7 @@ function createLimitedPayments(
         network: addressNetwork(clientAddress),
         keyOf: (network: string) => `${companyId}\0${network}`,
       };
-      // Most of a flood is over the limit, and is known to be so without a write.
+      // In a flood most senders are over the limit; this read finds that without a write.
       const retryAfterSeconds = await findNetworkWait(deps, limit);
       if (retryAfterSeconds !== null) return { allowed: false, retryAfterSeconds };
       return takeForNetwork(deps, limit);

@@ -11,7 +11,7 @@ import {
 import type { SaleRecord } from '../sale-record.ts';
 import type { ToldAnswer } from '../routes.ts';
 
-/** An answer as a merchant's own server gets it. */
+/** The response in makPayment's form, for merchants' servers. */
 export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
   switch (answer.kind) {
     case 'unreadable':
@@ -49,11 +49,11 @@ function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
 function messageOf({ status, reason, advice }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
   if (status === 'Pending') return askAgain;
-  // Whoever is told to try again later does not try with what has this answer for ever.
+  // A later retry needs a new seal, because the same text keeps this result for ever.
   return advice === 'later' ? `${asSentence(reason)} ${sealAnew}` : reason;
 }
 
-/** Where the gateway gave a reason of its own, it may be without a full stop. */
+/** The gateway's own reason may lack a full stop. */
 function asSentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

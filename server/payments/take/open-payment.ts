@@ -3,7 +3,7 @@ import { openSealed, type Openers } from '../../sealed-keys/open-sealed.ts';
 import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
 import { readPaymentObject } from './read-payment-object.ts';
 
-/** The payment object inside a seal, its fields not looked at yet; null where there is none. */
+/** The payment object of a sealed text, not yet validated; null if there is none. */
 export async function openPayment(
   imported: ImportedKeys,
   openers: Openers,
@@ -13,10 +13,12 @@ export async function openPayment(
   return text === null ? null : readPaymentObject(text);
 }
 
-/** Less than a cancellation is kept (90 days), by the clock of a device that may be a month ahead. */
+/**
+ * Shorter than the 90 days of a cancellation, and allows for a device clock that is a month ahead.
+ */
 const sealedMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Cancellations are deleted: a cancelled text must not be charged after that. */
+/** Cancellations are deleted after 90 days: a cancelled text must not be charged after that. */
 export function isTooOld({ sealedAtMs }: SealedPayment, now: Date): boolean {
   return sealedAtMs !== null && now.getTime() - sealedAtMs > sealedMaxAgeMs;
 }

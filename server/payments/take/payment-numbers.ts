@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 const tranIdLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Without the letters and digits that sound or look like one another. */
+/** Leaves out characters that look or sound alike. */
 const invoiceLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export type PaymentNumbers = { tranId: string; invoice: string; receiptToken: string };
 
-/** Random, so that nobody learns from one how many there are or guesses another. */
+/** Random, so that a number reveals neither how many there are nor other numbers. */
 export function makePaymentNumbers(): PaymentNumbers {
   return {
     tranId: randomText(tranIdLetters, 16),

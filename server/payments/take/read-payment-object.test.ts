@@ -5,7 +5,7 @@ test.each<[string, Record<string, unknown>]>([
   ['{"amount":"1.00","name":"Marie"}', { amount: '1.00', name: 'Marie' }],
   ['{ "amount" : "1.00" }', { amount: '1.00' }],
   ['{}', {}],
-  // What stands in a value is no key, whatever it looks like.
+  // Text inside a value is not a key, even if it looks like one.
   ['{"name":"\\"amount\\":","amount":"1.00"}', { name: '"amount":', amount: '1.00' }],
   ['{"name":"{","purpose":"}","amount":"1.00"}', { name: '{', purpose: '}', amount: '1.00' }],
   ['{"a":{"amount":"2.00"},"amount":"1.00"}', { a: { amount: '2.00' }, amount: '1.00' }],
@@ -17,7 +17,7 @@ test.each<[string, Record<string, unknown>]>([
 test.each([
   '{"amount":"1.00","amount":"9.00"}',
   '{"amount":"1.00","amount" \n:"9.00"}',
-  // The same key, spelt otherwise.
+  // The same key in another spelling.
   '{"amount":"1.00","\\u0061mount":"9.00"}',
   '{"a":{},"amount":"1.00","amount":"9.00"}',
   '{"a":{"b":1,"b":2}}',

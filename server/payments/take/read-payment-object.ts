@@ -1,8 +1,8 @@
 import { hasCleanKeys } from '../../http/guards/has-clean-keys.ts';
 
 /**
- * JSON of one object in which no key stands twice: two readers of the same payment must not see two
- * amounts. Null for everything else.
+ * Parses JSON of one object without duplicate keys, so that two parsers cannot see two amounts.
+ * Returns null for anything else.
  */
 export function readPaymentObject(text: string): Record<string, unknown> | null {
   let value: unknown;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** Takes payments, and counts how often it was looked up who is paid. */
+/** Takes payments, and counts the lookups of their payee. */
 function watched() {
   const deps = paymentDeps(world, scriptedGateway({}));
   const query = vi.spyOn(deps.pool, 'query');
@@ -53,7 +53,7 @@ test('whoever sent what does not open is looked up from then on', async () => {
   const { send, lookedUp } = watched();
   await send(await seal({ amount: '14.00' }));
   expect(await send(randomBytes(384).toString('base64'))).toEqual({ kind: 'unreadable' });
-  // Once more before it is called unreadable: the company could have a new key.
+  // Looked up again before the text counts as unreadable: the company could have a new key.
   expect(lookedUp()).toBe(2);
   await send(await seal({ amount: '15.00' }));
   expect(lookedUp()).toBe(3);

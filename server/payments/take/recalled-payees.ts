@@ -8,24 +8,24 @@ type Asked = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
 type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;
 
 export type RecalledPayees = {
-  /** Null where the database has to be asked. */
+  /** Null if the database must be queried. */
   readonly recall: (asked: Asked, sealed: Sealed) => Payee | null;
   readonly keep: (payee: Payee) => void;
-  /** Whether anybody was ever found under that id, as long as this process remembers it. */
+  /** True if this process has found a company under that id. */
   readonly isCompany: (companyId: string) => boolean;
 };
 
 const keptForMs = 1000;
 const companiesMost = 1000;
-/** Their ids alone, a few MB. */
+/** Only ids, a few MB. */
 const knownCompaniesMost = 20_000;
-/** So many sealed payments are known again at once: whatever comes twice is looked up. */
+/** The number of recent texts it recognises; a repeated text is always looked up. */
 const hashesMost = 20_000;
 
 /**
- * A company that many pay at the same moment is looked up once a second and not for each of them. What
- * is recalled decides no money: whether the company still takes payments is asked again with the sale,
- * and only the same bytes sent again or an asker who sent what does not open have more to be looked up.
+ * A cache of payees: a busy company is looked up once a second instead of once per payment. It
+ * decides nothing about money, because `begin_sale` checks the company again. Repeated bytes and
+ * senders of unreadable texts bypass it.
  */
 export function createRecalledPayees(
   unreadable: Pick<UnreadablePayments, 'isKnown'>,
@@ -35,7 +35,7 @@ export function createRecalledPayees(
   const companies = new Set<string>();
   const hashes = new Set<string>();
 
-  /** Answers whether it was new. */
+  /** Returns true if it was new. */
   function note(hash: Buffer): boolean {
     const text = hash.toString('latin1');
     if (hashes.has(text)) return false;
@@ -50,7 +50,7 @@ export function createRecalledPayees(
       const kept = payees.get(asked.companyId);
       if (kept === undefined || kept.untilMs < nowMs()) return null;
       const { payee } = kept;
-      // Who is turned away may have paid with the same bytes before.
+      // A rejected sender may have paid with the same bytes before.
       if (asked.mode === 'live' && !acceptsLive(payee)) return null;
       const mayOpen = keyId === null || payee.keyIds.includes(keyId);
       return isNew && mayOpen && !unreadable.isKnown(asked) ? payee : null;

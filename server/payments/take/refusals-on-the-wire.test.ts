@@ -1,4 +1,6 @@
-/** What a payer or a merchant's server is told when a payment is not made now, and how to ask again. */
+/**
+ * Responses to customers and merchants' servers when a payment is not made now, and how to retry.
+ */
 import { AppError } from '@piton/contract/http/errors.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,7 +91,7 @@ test('what a gateway that is gone was not asked is not charged later either', as
     },
     retryAfter: '7',
   });
-  // By a server whose gateway is there: the same bytes are used up.
+  // On a server whose gateway is up: the bytes have been used.
   const message = 'We couldn’t reach the card network. Nothing was charged.';
   expect(await post('/webPay', body)).toMatchObject({
     status: 200,
@@ -141,7 +143,7 @@ test('whoever paid already hears so while the gateway is gone, or the company cl
   const body = { companyId, encryptedTxt };
   const paid = await post('/makPayment', body);
   expect(paid).toMatchObject({ body: { status: 'Approved' } });
-  // Another server, which knows the company by now, and has not seen these bytes.
+  // Another server, which has cached the company and not seen these bytes.
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
   const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
   const inTestBook = {
@@ -216,7 +218,7 @@ test('a card that was tried too often is refused for a while', async () => {
   });
 });
 
-/** Pays twice with that card: what the second payment is asked, and what it sends along then. */
+/** Pays twice with that card; returns the confirmation request and the confirmed payment. */
 async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
   const tryLimits = {
     cardMost: 9,

@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { askedAmountProblem, requestReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type { RequestRefusal } from './begin-sale.ts';
 
-/** In words for whoever pays; all of them say that this try charged nothing. */
+/** Texts for the customer; each makes clear that nothing was charged. */
 export function refuseRequest(why: RequestRefusal): AppError {
   switch (why) {
     case 'busy':

@@ -7,8 +7,8 @@ import { needsAttention, paymentReasons } from '@piton/contract/payments/payment
 import type { FirstState, SaleDetails } from './begin-sale.ts';
 
 /**
- * Of a payment with something wrong in it the row keeps what was right: a field that could not be
- * what it should be could be anything, a card number too.
+ * The row of an invalid payment keeps only its valid fields: an invalid value could be anything,
+ * even a card number.
  */
 export function refusedDetails(values: PaymentValues, problems: PaymentProblems): SaleDetails {
   const right = (field: PaymentField) =>
@@ -36,7 +36,7 @@ export function refusedState(problems: PaymentProblems, advice: 'fix' | 'other_c
     status: 'Incomplete',
     problem: 'invalid',
     resultCode: 'ParameterError',
-    // Where the card is all that is wrong there is nothing to mend.
+    // If only the card is wrong, the customer has no field to correct.
     reason: advice === 'other_card' ? paymentReasons.otherCard : needsAttention(count),
     advice,
     rejectedFields,

@@ -1,4 +1,4 @@
-/** What is posted to a request, whatever a page shows: it is paid as it was asked for, or nothing begins. */
+/** A post pays exactly what was requested, whatever the page shows, or nothing begins. */
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@piton/contract/http/errors.ts';
 import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
@@ -32,7 +32,7 @@ const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no an
 
 type Posted = { changes?: Partial<PaymentObject>; outcome?: SaleOutcome; said?: object };
 
-/** A payer by the link, with a card of their own. */
+/** A customer who follows the link, with a new card. */
 async function post(request: string, { changes = {}, outcome, said = {} }: Posted = {}) {
   const functions = payFunctions(world, { outcome });
   const encryptedTxt = await seal({ cardNumber: newCard(), ...changes });
@@ -129,7 +129,7 @@ describe('what a merchant asked for', () => {
     });
     const [first, again] = answers.map(({ status }) => status);
     expect(first).toBe(200);
-    // The first may not have ended yet: then the same is asked for once more.
+    // The first may still be pending; then the retry asks for the same.
     expect(again).toBeOneOf([200, 202]);
     expect((await payFunctions(world).post('/webPay', body)).status).toBe(200);
     expect(await salesOf(request)).toMatchObject([{ status: 'Approved' }]);
@@ -215,7 +215,7 @@ describe('a request that can be paid once', () => {
     expect([first.status, first.told]).toEqual([202, 'Pending']);
     const second = await post(request);
     expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
-    // Sending it once more is asking.
+    // A repeated post returns the stored result.
     expect(await first.again()).toEqual(first.first);
     await query(
       `select end_sale(id, company_id, 'inquiry', 'Declined', null, '', 'Declined.', 'later',
@@ -279,7 +279,7 @@ test('a company that takes no live payments says so, whatever was asked for', as
   });
 });
 
-// Last, because from here on the clock stands still.
+// Runs last, because the clock is stopped from here on.
 describe('by the clock of the database', () => {
   const now = Date.now();
 

@@ -138,7 +138,7 @@ describe('with something wrong in it', () => {
   );
 });
 
-/** One RSA block around any text, which our own sealing would never make. */
+/** One RSA block around any text, which our own sealing never makes. */
 async function sealText(text: string): Promise<string> {
   const der = Buffer.from(vectors.publicKey.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
@@ -159,7 +159,7 @@ describe('the same sealed payment', () => {
     const all = Array.from({ length: 30 }, () =>
       takePayment(deps, paymentRequest(world, encryptedTxt)),
     );
-    // All but the one that waits for the gateway are told that it still runs.
+    // All but the one that waits for the gateway get a pending result.
     const others: unknown[] = [];
     for (const one of all) void one.then((result) => others.push(result));
     await expect.poll(() => others.length).toBe(29);
@@ -183,7 +183,7 @@ describe('the same sealed payment', () => {
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
     const first = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode }));
-    // Told as approved, a test payment would be taken for money.
+    // An approved test payment would look like money.
     expect(await takePayment(deps, paymentRequest(world, encryptedTxt, { mode: other }))).toEqual({
       kind: 'unreadable',
     });

@@ -19,43 +19,43 @@ export type PostedPayment = {
   readonly mode: SaleMode;
   readonly channel: 'page' | 'server';
   readonly clientAddress: string;
-  /** Of a payer who was told that they paid the same just now, and means to. */
+  /** The customer's confirmation to pay the same a second time. */
   readonly confirm: string | null;
-  /** What a merchant asked for, of a payer who came by its link. */
+  /** The payment request whose link the customer followed. */
   readonly requestId: string | null;
-  /** Of a page that solved a challenge. */
+  /** The page's solution of a challenge. */
   readonly proof: string | null;
-  /** Who is signed in and works with the company. */
+  /** The id of the signed-in member of the company. */
   readonly findMember: () => Promise<string | null>;
 };
 
 export type PaymentAnswer =
   | { readonly kind: 'sale'; readonly sale: SaleRecord }
-  /** No such company, or nothing that its keys open: which of them it was is nobody's business. */
+  /** No such company, or no key opens the text. The response doesn't reveal which. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'closed' }
-  /** Its `iat` is over 30 days ago. The sender wrote that itself, so the reason reveals nothing. */
+  /** Its `iat` is over 30 days ago. The sender set that, so the reason reveals nothing. */
   | { readonly kind: 'too_old' }
-  /** Wrong for good, as was so much from there before that no more of it is stored. */
+  /** Permanently invalid, and the sender is over the limit for storing such payments. */
   | { readonly kind: 'not_stored'; readonly sale: SaleRecord }
-  /** Whoever sealed it cancelled it before it arrived: nothing was charged, and nothing will be. */
+  /** The sender cancelled it before it arrived: nothing was or will be charged. */
   | { readonly kind: 'cancelled' }
-  /** The same card was tried too often, or from the same place, or too much there was wrong. */
+  /** Too many attempts with this card or from this address, or too many invalid ones. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
-  /** Cards are being tested at this company: nothing is written until the page has solved this. */
+  /** Card testing at this company: nothing is written until the page has solved this. */
   | { readonly kind: 'challenge'; readonly challenge: string; readonly level: number }
-  /** The same on the server channel. */
+  /** Card testing on the server channel. */
   | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
-  /** Nothing was charged and nothing written: the request that it names is not to be paid, or not so. */
+  /** Nothing was charged or written: the request can't be paid, or asks for something else. */
   | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
-  /** They paid the same just now; whoever sends `confirm` along pays once more. */
+  /** The same card has just paid the same; a request with `confirm` pays again. */
   | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
 
 const unreadable = { kind: 'unreadable' } as const;
 const closed = { kind: 'closed' } as const;
 const tooOld = { kind: 'too_old' } as const;
 
-/** The whole story of a payment. The card is known from the opened seal to the gateway's answer only. */
+/** The whole path of a payment. The card exists from the opened seal to the gateway's response. */
 export async function takePayment(
   deps: PaymentDeps,
   request: PostedPayment,
@@ -70,7 +70,7 @@ export async function takePayment(
 type Opened = Exclude<Begun, { kind: 'suspect' }>;
 type Decided = Exclude<Opened, { kind: 'wait' }>;
 
-/** While too much is unknown about other attempts, this one waits outside the fair queue. */
+/** While too many outcomes are unknown, an attempt waits outside the fair queue. */
 async function admit(
   deps: PaymentDeps,
   request: PostedPayment,
@@ -97,23 +97,23 @@ async function beginInTurn(
 }
 
 /**
- * Companies take turns, and what stands under no company's id takes them as one: ids cost nothing to
- * make up, and a thousand of them would leave a company one turn in a thousand.
+ * The queue is fair between companies. Unknown ids share one place: ids are free to invent, and a
+ * thousand of them would crowd out a real company.
  */
 function queueOf({ payees }: PaymentDeps, { companyId }: PostedPayment): string {
   return payees.isCompany(companyId) ? companyId : 'no company';
 }
 
-/** Only whoever wrote the row may charge; everybody else is told what became of it. */
+/** The request that inserts the row charges the card. Every other request returns the stored result. */
 type Begun =
   | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
-  /** Nothing was opened: the slow lane does that. */
+  /** Nothing was opened yet; the slow lane opens it. */
   | { readonly kind: 'suspect' }
   | { readonly kind: 'wait'; readonly key: string; readonly again: () => Promise<Opened | null> }
   | PaymentAnswer;
 
 type Lane = 'fast' | 'slow';
-/** `isNext`: it has waited for outcomes, and nothing is before it. */
+/** `isNext`: it has waited for outcomes, and is first in its queue. */
 type How = { readonly answerBy: number; readonly lane: Lane; readonly isNext: boolean };
 
 async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promise<Begun> {
@@ -133,7 +133,7 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
     return unreadable;
   }
 
-  // Nothing has begun, and what begins now could not be told any more.
+  // Nothing has begun, and a payment that begins now could not respond in time.
   if (performance.now() > how.answerBy) throw new AppError('unavailable');
   const { companyId, proof } = request;
   const proofLevel = await deps.challenges.check({ companyId, hash: sealed.hash }, proof);
@@ -141,11 +141,11 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   const judged = { ...judgePayment(deps, request, found.payee, values), proofLevel, isNext };
   const limited = await takeFromLimits(deps, request, judged, how);
   if (limited !== null) return limited;
-  // The company was given another account at the gateway since it was looked up.
+  // Null: the company's gateway account has changed since the lookup, so look it up again.
   return (await write(deps, request, sealed, judged)) ?? begin(deps, request, how);
 }
 
-/** What costs its sender no card may be written down so often and no more; null where it may. */
+/** Limits stored payments that cost their sender no card; null if it may be stored. */
 async function takeFromLimits(
   deps: PaymentDeps,
   request: PostedPayment,
@@ -156,7 +156,7 @@ async function takeFromLimits(
   const limit = limitOf(deps, request.mode, { isAway, hasCard: card !== null });
   const taken = await limit?.take(request);
   if (taken === undefined || taken.allowed) return null;
-  // Its bytes are used up nowhere, and whoever hears this is not told how it ended.
+  // The bytes were not used, so this response claims no outcome.
   if (isAway) throw new AppError('unavailable', { retryAfterSeconds: awaySeconds });
   if (isWrongForGood) {
     if (lane === 'fast') await deps.unreadable.count(request);
@@ -165,7 +165,7 @@ async function takeFromLimits(
   return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };
 }
 
-/** A number under which nobody finds anything is none. */
+/** No stored sale has these numbers. */
 const noNumbers = { tranId: '', invoice: '', receiptToken: '' };
 
 function limitOf(
@@ -175,7 +175,7 @@ function limitOf(
 ): LimitedPayments | TestPayments | null {
   if (isAway) return deps.whileAway;
   if (!hasCard) return deps.rejected;
-  // `begin_sale` counts live cards by /64; a /48 can be a whole mobile network.
+  // `begin_sale` limits live cards per /64; a /48 can be a whole mobile network.
   return mode === 'test' ? deps.tests : null;
 }
 
@@ -183,7 +183,7 @@ type Found =
   | { readonly kind: 'payee'; readonly payee: Payee; readonly isRecalled: boolean }
   | PaymentAnswer;
 
-/** What can be said before anything is opened, or whose keys to open it with. */
+/** Returns what is known before the text is opened, or the payee whose keys open it. */
 async function findWhoIsPaid(
   deps: PaymentDeps,
   request: PostedPayment,
@@ -197,7 +197,7 @@ async function findWhoIsPaid(
   return { kind: 'payee', payee, isRecalled: recalled !== null };
 }
 
-/** The gate; null where what was looked up is not so any more. */
+/** The gate; null if the lookup is outdated. */
 async function write(
   deps: PaymentDeps,
   request: PostedPayment,
@@ -215,8 +215,8 @@ async function write(
       const { sale, begunAtMs } = begun;
       const { awaySeconds } = judged;
       deps.announce(sale);
-      // It is written down all the same: elsewhere the same bytes may still be waiting for their turn,
-      // and whoever reads that nothing was charged seals their payment anew.
+      // The sale is stored although nothing was sent: another server may still hold the same bytes
+      // in its queue, and a customer who reads that nothing was charged seals a new payment.
       if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
       if (judged.card === null) return { kind: 'sale', sale };
       const bin = judged.sale.cardTry?.bin ?? null;
@@ -257,7 +257,7 @@ function outcomeKeyOf(
   return [mode, channel, companyId, bin].join(' ');
 }
 
-/** In the other book it is no answer: "Approved" of a test payment would be taken for money. */
+/** In the other mode the result must not appear: an approved test payment would look like money. */
 async function toldBefore(
   { database }: PaymentDeps,
   { companyId, mode }: PostedPayment,
@@ -279,7 +279,7 @@ async function paidBefore(
   return { kind: 'same', earlier, confirm: cardTries.confirmationOf(tried, id) };
 }
 
-/** What takes too long is told as Pending; it goes on, and whoever asks again hears how it ended. */
+/** Returns Pending after the deadline. The charge continues, and a repeated request gets its outcome. */
 async function orPending(
   { responsiveness }: PaymentDeps,
   charged: Promise<SaleRecord>,

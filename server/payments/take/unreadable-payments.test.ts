@@ -48,7 +48,7 @@ test('an address that sends much that does not open is slowed down, and no payme
   const paid = await send(sealed);
   expect(paid).toMatchObject(approved);
   expect(slowed).toHaveBeenCalledTimes(2);
-  // What was sent before is answered without a turn there, as nothing has to be opened.
+  // A stored result is returned without a place in the slow lane, because nothing is opened.
   expect(await send(sealed)).toEqual(paid);
   expect(await send(known)).toEqual(first);
   expect(await send(await seal({ amount: '13.50' }), '203.0.113.10')).toMatchObject(approved);
@@ -68,7 +68,7 @@ test('a /48 of IPv6 is slowed down as one, whichever of its networks asks', asyn
     takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
   const before = await countAsked();
   await send(garbage(), '2001:db8:9:1::1');
-  // Its own and that of the /48, which the next 239 networks use up.
+  // The network's own row and the /48's row, which the next 239 networks use up.
   expect((await useUp(4 * 60)) - before).toBe(2);
   expect(slowed).not.toHaveBeenCalled();
   expect(await send(garbage(), '2001:db8:9:ffff::1')).toEqual({ kind: 'unreadable' });
@@ -108,9 +108,9 @@ test('invalid payments over the limit are answered with their mistakes and not s
   expect(await sendText(over)).toMatchObject(told);
   expect(await sendText(over)).toMatchObject(told);
   expect(await countRows()).toEqual(before);
-  // What a later year makes right would be charged then, though its sender was told of mistakes.
+  // A later year would make it valid and chargeable, although its sender has read of mistakes.
   expect(await sendText(await seal({ year: '2060' }))).toMatchObject({ kind: 'limited' });
-  // What is right is paid, and from elsewhere a mistake is stored as ever.
+  // A valid payment is charged, and a mistake from another network is stored.
   expect(await send('18.00')).toMatchObject(approved);
   expect(await send('0.00', '203.0.113.21')).toMatchObject(stored);
 });
@@ -154,7 +154,7 @@ test('a gateway that is gone uses up nobody’s mistakes, and its payments fill 
   }
   expect(await send('0.00')).toMatchObject({ kind: 'sale', sale: { status: 'Incomplete' } });
   expect((await used(1000)).rowCount).toBe(1);
-  // Nothing is written of it, so that nothing is said of how it ended.
+  // Nothing is stored, so the response claims no outcome.
   await expect(send('22.00', gone)).rejects.toMatchObject({
     code: 'unavailable',
     retryAfterSeconds: 7,

@@ -8,30 +8,30 @@ import {
   takeForNetwork,
 } from '../../limits/take-for-network.ts';
 
-/** Who sends what to whom. */
+/** The sender's address and the company it pays. */
 export type Asker = { readonly companyId: string; readonly clientAddress: string };
 
 export type UnreadablePayments = {
-  /** From so many on, the slow lane opens what that asker sends until the window is over. */
+  /** From this count on, the slow lane opens that sender's texts until the window ends. */
   readonly most: number;
   readonly keyOf: (asker: Asker) => Buffer;
   readonly count: (asker: Asker) => Promise<void>;
-  /** Whether this process has seen something from that asker that did not open, in this window. */
+  /** True if this process has seen an unreadable text from that sender in this window. */
   readonly isKnown: (asker: Asker) => boolean;
-  /** Whether the /48 around that asker has sent too much of it, from whichever of its networks. */
+  /** True if the /48 around that sender has sent too many, from any of its networks. */
   readonly isSiteSuspect: (asker: Asker) => Promise<boolean>;
 };
 
 const action = 'unreadable-payment' as const;
-/** An honest payer sends none, but may share their address with those who do. */
+/** An honest customer sends none, but may share an address with a sender of many. */
 const most = 60;
 const windowSeconds = 10 * 60;
 const knownMost = 10_000;
 
 /**
- * Opening costs more than anything else that a stranger can ask for, so addresses that send much that
- * does not open are slowed down, and never refused: a merchant's server is one address for all its
- * customers. Each company counts by itself, so a shared address is slow at one shop and not at all.
+ * Opening a text costs more than anything else a stranger can request. Addresses with many
+ * unreadable texts are slowed down and never blocked, because a merchant's server has one address
+ * for all customers. The count is per company, so a shared address is slow at one shop only.
  */
 export function createUnreadablePayments(deps: {
   readonly database: Kysely<DB>;
@@ -72,7 +72,7 @@ export function createUnreadablePayments(deps: {
   };
 }
 
-/** The network's, and that of the /48 around it. */
+/** Keys of the network and of the /48 around it. */
 function keysOf({ network, keyOf }: Required<Pick<NetworkLimit, 'network' | 'keyOf'>>): string[] {
   const site = siteNetwork(network);
   return site === null ? [keyOf(network)] : [keyOf(network), keyOf(site)];

@@ -22,7 +22,7 @@ import type { ToldAnswer } from '../routes.ts';
 
 type Telling = { readonly publicOrigin: string; readonly now: Date };
 
-/** An answer as the pay page gets it: the gateway's lists, or one sentence where there is no sale. */
+/** The response in webPay's form: the gateway's lists, or one sentence if there is no sale. */
 export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling): WebPayAnswer {
   switch (answer.kind) {
     case 'unreadable':
@@ -61,7 +61,7 @@ function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): 
   return askAboutPaidBefore({ isApproved: status === 'Approved', amount, when });
 }
 
-/** The day is said when it is not today's: a time alone would be taken for a later one of today. */
+/** Names the day unless it is today: a time alone would look like today's. */
 function dayBefore(instant: Date, now: Date): string {
   const day = calendarDay(instant);
   const today = calendarDay(now);
@@ -70,7 +70,7 @@ function dayBefore(instant: Date, now: Date): string {
   return day === yesterday ? 'yesterday ' : `on ${formatWeekday(instant)} `;
 }
 
-/** Whoever pays reads the gateway's words, and to them it was not there. */
+/** The customer reads the gateway's words, and to them the gateway was away. */
 function toldResult({ resultCode }: SaleRecord): string {
   return resultCode === notSentResult ? 'Unavailable' : resultCode;
 }

@@ -1,4 +1,6 @@
-/** The examples of the wire's contract, frozen whole: who changes one changes what merchants rely on. */
+/**
+ * The examples of the wire contract, frozen whole: a change here changes what merchants rely on.
+ */
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
@@ -87,7 +89,7 @@ describe('what cannot be opened, whatever the reason, has one answer', () => {
     ['a seal respelt', { respell: (text: string) => `${text}\n` }],
     [
       'a seal whose key is damaged',
-      // In the middle of the block: it stays a number that the private key takes.
+      // In the middle of the block, so that the number stays within the key's range.
       { respell: (text: string) => text.replace(/(?<=^[^.]+\.[^.]{200})..../, 'AAAA') },
     ],
     ['a seal damaged', { respell: (text: string) => `${text.slice(0, -4)}AAAA` }],
@@ -162,7 +164,7 @@ test('a company that may not take live payments', async () => {
     },
   });
   expect(gateway.sales).toEqual([]);
-  // Its test book is open from the first day.
+  // Its test mode is open from the first day.
   expect(await post('/webPay', { ...body, testMode: '1' })).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
   });

@@ -6,12 +6,12 @@ import {
 import { paymentFields } from '@piton/contract/payments/payment-object.ts';
 import type { PaymentProblem } from '@piton/contract/payments/payment-problem.ts';
 
-/** Another year, or another setting, could make these right. */
+/** Another year or setting could make these valid. */
 const passing: ReadonlySet<PaymentProblem['kind']> = new Set(['too_far_ahead', 'amount_above']);
 
 /**
- * Whether the same text is invalid on every channel, in both modes and at any later time. It then needs
- * no row to keep it from being charged after its sender was told that it never will be.
+ * True if the text is invalid on each channel, in both modes and at any later time. Such a text
+ * needs no row to prevent a charge after its sender was refused.
  */
 export function isWrongForGood(values: PaymentValues, rules: PaymentRules): boolean {
   const mildest = { ...rules, isPurposeRequired: false, isPurposeOfRequest: true };

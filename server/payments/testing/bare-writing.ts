@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 
 /**
- * Lets the server write sales and attempts as it likes, which it may not: what the tables refuse by
- * themselves is to be seen.
+ * Gives the server write access to sales and attempts, which it normally lacks, so that tests can
+ * see what the tables reject by themselves.
  */
 export async function allowBareWriting(owner: pg.ClientConfig): Promise<void> {
   await withKeptConnection(owner, (client) =>

@@ -1,6 +1,6 @@
 let made = 0;
 
-/** Passes Luhn, and no two are the same. */
+/** A unique number that passes Luhn. */
 export function newCard(bin = '40000000'): string {
   const start = `${bin}${String(made++).padStart(7, '0')}`;
   const sum = start

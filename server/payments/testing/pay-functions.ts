@@ -17,7 +17,7 @@ type Options = {
   tryLimits?: TryLimits;
 };
 
-/** The three functions as merchants and pages reach them, with a gateway that answers as told. */
+/** The three functions as merchants and pages call them, with a scripted gateway. */
 export function payFunctions(world: PaymentWorld, { outcome, changes, tryLimits }: Options = {}) {
   const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
   const { app } = testApp();

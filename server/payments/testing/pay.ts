@@ -29,7 +29,7 @@ export function paymentRequest(
   };
 }
 
-/** One payment through that gateway; anything but a sale fails the test. */
+/** One payment through that gateway; any result but a sale fails the test. */
 export async function pay(
   world: PaymentWorld,
   gateway: CardGateway,
@@ -48,7 +48,7 @@ export function saleRow({ database }: PaymentWorld, id: string): Promise<Selecta
   );
 }
 
-/** The totals of a book, in which nothing may be wrong. */
+/** The totals of a mode, after a check that its ledger has no problems. */
 export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<BookTotals> {
   const report = await withKeptConnection(database.owner, verifyLedger);
   const problems = [...report.problems, ...report.contradictions];

@@ -45,7 +45,7 @@ const masterKey = masterKeyFrom(randomBytes(32));
 
 export type PaymentWorld = {
   database: TestDatabase;
-  /** The company is open for live payments. */
+  /** Open for live payments. */
   companyId: string;
   ownerId: string;
 };
@@ -61,7 +61,7 @@ export async function fillPaymentWorld(database: TestDatabase): Promise<PaymentW
   return { database, companyId, ownerId };
 }
 
-/** Its key is the published one under an id that no other company of the database may have. */
+/** A company with the published key under a new id, because an id belongs to one company. */
 export async function addCompany(
   { kysely, owner }: TestDatabase,
   company: { ownerId: string; standing: 'approved' | 'unreviewed'; keyId?: string },
@@ -75,7 +75,7 @@ export async function addCompany(
   return keys.companyId;
 }
 
-/** Does what a test tells it and remembers what it was asked. */
+/** A gateway that the test scripts and that records its calls. */
 export type ScriptedGateway = CardGateway & {
   readonly sales: CardSale[];
   readonly inquiries: string[];
@@ -111,12 +111,12 @@ export const references = {
 };
 export const approved: SaleOutcome = { kind: 'approved', references };
 
-/** As it is, without anybody who notices when it is gone. */
+/** The gateway without outage detection. */
 function present(gateway: CardGateway): GuardedGateway {
   return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
 }
 
-/** Most tests pay with one card, and oftener than anybody may. */
+/** Most tests use one card, more often than a customer may. */
 const wideLimits: TryLimits = {
   cardMost: 1_000_000,
   addressMost: 1_000_000,
@@ -132,7 +132,7 @@ type Changes = {
   gatewayMarks?: GatewayMarks;
 };
 
-/** The deps of payments in that world, with a gateway that a test scripts. */
+/** The deps of payments in that world, with a scripted gateway. */
 export function paymentDeps(
   { database }: PaymentWorld,
   gateway: CardGateway,
@@ -174,7 +174,7 @@ export function paymentDeps(
     }),
     gateways: { live: present(gateway), test: present(gateway) },
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
-    // Nobody of staff ends sales here.
+    // No test here resolves payments as staff.
     askNow: async () => undefined,
     gatewayMarks,
     announce: () => undefined,
@@ -211,7 +211,7 @@ export const payment: PaymentObject = {
   personName: 'Marie Alexander',
 };
 
-/** Sealed anew each time, as a page does for every attempt. */
+/** Seals each attempt for itself, as a page does. */
 export function seal(
   changes: Partial<PaymentObject> = {},
   keyId: string = vectors.keyId,

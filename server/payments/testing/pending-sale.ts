@@ -7,7 +7,7 @@ import { saleRecord } from '../find-sale.ts';
 import { makePaymentNumbers } from '../take/payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
-/** As a payment begins, and due to be settled at once. */
+/** A sale as a payment begins it, with its status inquiry due at once. */
 export async function insertPendingSale(
   transaction: Transaction<DB>,
   {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startSimulator } from '../../demo/start-simulator.ts';
 
-/** The gateway's stand-in as the process that it is, until the test has finished. */
+/** Runs the gateway simulator as its own process, until the test has finished. */
 export async function runSimulator() {
   const folder = mkdtempSync(path.join(tmpdir(), 'piton-simulator-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

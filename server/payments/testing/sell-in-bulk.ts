@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { makePaymentNumbers } from '../take/payment-numbers.ts';
 
-/** Few at a time: each one writes the merchant's balance anew, and all of them are kept to the end. */
+/** Few at a time, because each one updates the merchant's balance row and locks it to the end. */
 const together = 10;
 
-/** Approved sales of these amounts, through the functions that payments go through. */
+/** Creates approved sales of these amounts through the product's own database functions. */
 export async function sellInBulk(
   { database, companyId }: { database: { app: pg.ClientConfig }; companyId: string },
   amountsMills: readonly bigint[],
@@ -15,7 +15,7 @@ export async function sellInBulk(
   await withKeptConnection(database.app, (client) => sellOn(client, companyId, amountsMills));
 }
 
-/** On that connection, and ended as that. */
+/** Sells on that connection, with that ending. */
 export async function sellOn(
   client: pg.ClientBase,
   companyId: string,

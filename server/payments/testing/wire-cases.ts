@@ -30,7 +30,7 @@ const sealAnew = 'This encryptedTxt has been used. Seal the payment again to ret
 const tooBusy = 'The card network is too busy right now. Nothing was charged.';
 const notCompleted = 'The card network couldn’t complete this payment. Nothing was charged.';
 
-/** Each outcome as both functions answer it, whole. */
+/** Each outcome with the whole response of both functions. */
 export const wireCases: WireCase[] = [
   {
     what: 'approved',

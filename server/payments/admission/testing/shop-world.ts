@@ -50,7 +50,7 @@ export type ShopWorld = PaymentWorld & {
   readonly pass: (minutes: number) => Promise<void>;
 };
 
-/** Shops whose payments go through the whole server, at a time that the tests set. */
+/** Shops whose payments run through the whole server, at times that the test sets. */
 export async function createShopWorld(begin: Date): Promise<ShopWorld> {
   const world = await createPaymentWorld();
   let now = begin;
@@ -68,7 +68,7 @@ export async function createShopWorld(begin: Date): Promise<ShopWorld> {
 
 let addresses = 0;
 
-/** A shop without any payment yet. Its gateway declines the stolen cards. */
+/** A shop without payments. Its gateway declines the stolen cards. */
 async function openShop(
   world: PaymentWorld,
   clock: () => Date,

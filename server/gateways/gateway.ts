@@ -2,51 +2,51 @@ import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { Secret } from './secret.ts';
 
 /**
- * A card gateway as payments see it. What a gateway does is an outcome and never an exception; what it
- * throws is a bug of ours. None repeats a sale by itself: only who asked knows whether to ask again.
+ * A card gateway as payments see it. Each result is an outcome; an exception is a bug of ours. A
+ * gateway never repeats a sale by itself, because only the caller knows whether that is safe.
  */
 export type CardGateway = {
   readonly name: 'four_cs';
   readonly capabilities: GatewayCapabilities;
-  /** Under whose account: null is that of the platform, for every company without one of its own. */
+  /** Charges under this account; null is the platform's, for companies without their own. */
   sale(sale: CardSale, account: GatewayAccount | null): Promise<SaleOutcome>;
   /**
-   * What became of a sale that was sent, asked under the account that it was sent with: under another
-   * one the gateway does not know it. An absent one may still be on its way for a while.
+   * Sends a status inquiry under the account that the sale used; another account doesn't know it.
+   * An absent sale may still be on its way for a while.
    */
   inquire(tranId: string, account: GatewayAccount | null): Promise<Inquiry>;
-  /** Lets what is under way end; what comes after it is not sent. */
+  /** Finishes calls under way and sends no new ones. */
   close(): Promise<void>;
 };
 
 /** A company's own account at the gateway. */
 export type GatewayAccount = {
-  /** Ours, by which a sale remembers what it was sent with. */
+  /** Our id, which a sale stores. */
   readonly id: string;
   readonly merchantKey: Secret;
 };
 
-/** What a gateway can do, so that nobody asks it for anything else. */
+/** A gateway's capabilities, so that callers don't request anything else. */
 export type GatewayCapabilities = {
   readonly flows: ReadonlySet<'sale' | 'authorize' | 'capture' | 'void' | 'refund'>;
-  /** How a sale can be asked about whose answer was lost. */
+  /** How a sale with a lost response can be inquired. */
   readonly inquiry: 'none' | 'by_our_number' | 'by_its_reference';
   readonly inquiryGives: 'yes_or_no' | 'everything';
   readonly threeDSecure: 'none' | 'in_its_frame' | 'from_outside';
-  /** A card of another brand is refused, so that there is no need to send it. */
+  /** Cards of other brands are rejected before they are sent. */
   readonly brands: ReadonlySet<CardBrand>;
   readonly currencies: ReadonlySet<string>;
-  /** What comes of a number that was used before. */
+  /** The gateway's reaction to a number that was used before. */
   readonly replay: 'rejects_same_id' | 'returns_first' | 'unverified';
 };
 
 export type CardSale = {
-  /** Made and stored by us before the call: the gateway's guard against doubles, and our way to ask. */
+  /** Generated and stored before the call: the gateway detects duplicates by it, and we inquire by it. */
   tranId: string;
   invoice: string;
   amountMills: bigint;
   card: Card;
-  /** A time of `performance.now()`. What has not begun to be written by then is not sent. */
+  /** A time of `performance.now()`. A request that has not started by then is not sent. */
   sendBy: number;
 };
 
@@ -54,7 +54,7 @@ export type Card = {
   number: Secret;
   /** 1 to 12. */
   month: number;
-  /** With its century. */
+  /** All four digits. */
   year: number;
   securityCode: Secret;
   holder: string;
@@ -63,7 +63,7 @@ export type Card = {
 export type SaleOutcome =
   | { kind: 'approved'; references: GatewayReferences; askedAbout?: AskedAbout }
   | { kind: 'declined'; references: GatewayReferences }
-  /** The gateway says that no money moved. Only after `busy` may another attempt go better. */
+  /** The gateway reports that no money moved. Only after `busy` may a new attempt succeed. */
   | {
       kind: 'refused';
       why: RefusalReason;
@@ -71,14 +71,14 @@ export type SaleOutcome =
       message: string;
       askedAbout?: AskedAbout;
     }
-  /** Proved that no byte of it left, so that the same sale may be sent again. */
+  /** Provably, no byte of it left, so the same sale may be sent again. */
   | { kind: 'not_sent'; cause: string }
-  /** It may have been taken or not, and must not be sent again. `detail` is for staff. */
+  /** It may have been charged or not, and must not be sent again. `detail` is for staff. */
   | { kind: 'unknown'; cause: UnknownCause; detail: string; askedAbout?: AskedAbout };
 
 /**
- * What the gateway answered did not settle it: its own word, and what it said when it was asked at once,
- * null where that is left to later inquiries.
+ * The gateway's inconclusive reply, and the result of the immediate inquiry; null if that is left
+ * to later inquiries.
  */
 export type AskedAbout = { said: string; heard: Inquiry['kind'] | null };
 
@@ -93,7 +93,7 @@ export type UnknownCause =
   | 'mismatch'
   | 'gateway';
 
-/** What the acquirer's support asks for; null where the gateway gave none. */
+/** The references that the acquirer's support asks for; null if the gateway gave none. */
 export type GatewayReferences = {
   approvalCode: string | null;
   hostReference: string | null;

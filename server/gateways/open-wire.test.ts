@@ -99,7 +99,7 @@ describe('what was not sent', () => {
     expect('cause' in answer && answer.cause).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/);
   });
 
-  // A server that accepts and then says nothing never completes the TLS handshake.
+  // A server that accepts and then stays silent never completes the TLS handshake.
   test('to a server with which no connection comes about in time', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const wire = wireTo(url.replace('http:', 'https:'), { connectLimitMs: 50 });

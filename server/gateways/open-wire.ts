@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** A request to a gateway over HTTP, at most once on the wire, and what is known of it afterwards. */
+/** An HTTP request to a gateway, sent at most once, and its result. */
 export type Wire = {
   send(request: WireRequest): Promise<WireAnswer>;
   close(): Promise<void>;
@@ -11,9 +11,9 @@ export type WireRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** A time of `performance.now()`. What has not been answered by then is given up. */
+  /** A time of `performance.now()` after which the request is abandoned. */
   deadline: number;
-  /** Another one: what has not begun to be written by then is not sent any more. */
+  /** A second deadline: a request that has not started by then is not sent. */
   sendBy?: number;
 };
 
@@ -31,21 +31,21 @@ export type WireOptions = {
 const bodyBytesMax = 64 * 1024;
 
 /**
- * Shorter than servers keep an idle connection (Node's 5 s is the shortest in use), because a request
- * that meets a connection being closed is neither sent nor not sent.
+ * Shorter than servers keep idle connections (Node's 5 s is the shortest in use): a request on a
+ * closing connection may or may not have been sent.
  */
 const keepAliveMs = 4000;
 
 export function openWire({ origin, connectLimitMs, connectionsMax = 256 }: WireOptions): Wire {
   const pool = new Pool(origin, {
     connections: connectionsMax,
-    // One request per connection at a time: what stands behind another in a pipeline is sent again
-    // when the first one fails. HTTP/2 shares connections in the same way.
+    // One request per connection at a time: undici sends later requests of a pipeline again when
+    // the first fails. HTTP/2 shares connections in the same way.
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
-    // Asked for by name, so that no environment variable turns the check of certificates off.
+    // Set explicitly, so that no environment variable can disable certificate checks.
     connect: { timeout: connectLimitMs, rejectUnauthorized: true },
   });
   let closing: Promise<void> | null = null;
@@ -59,9 +59,9 @@ export function openWire({ origin, connectLimitMs, connectionsMax = 256 }: WireO
 }
 
 /**
- * undici calls `onRequestStart` when a connection stands and before the first byte is written, and
- * writes nothing if that throws. So a request that has not started was not sent, whatever happened,
- * and one that has started may have arrived, whatever happened.
+ * undici calls `onRequestStart` on an open connection before it writes the first byte, and writes
+ * nothing if that throws. So a request that has not started was never sent, and one that has
+ * started may have arrived.
  */
 function sendOnce(
   pool: Pool,
@@ -82,7 +82,7 @@ function sendOnce(
   }
   let timer = setTimeout(tooLateToSend, Math.min(sendBy, deadline) - performance.now());
 
-  /** Connecting and waiting for a connection to be free take their time too. */
+  /** The limit includes the time to connect and to wait for a free connection. */
   function tooLateToSend(): void {
     const cause = sendBy < deadline ? 'it was too late to send it' : 'timeout';
     settle({ kind: 'not_sent', cause });
@@ -101,7 +101,7 @@ function sendOnce(
   pool.dispatch(request, {
     onRequestStart(controller) {
       if (abort) throw new Error('a request is not sent twice');
-      // A process that was held up gets here before its timers do.
+      // In a process that was paused, this can run before its timers.
       if (performance.now() > sendBy) tooLateToSend();
       if (isSettled) throw new Error('a request that was given up is not sent');
       abort = () => controller.abort(new Error('given up'));
@@ -129,7 +129,7 @@ function sendOnce(
   return promise;
 }
 
-/** Codes alone: a message may quote what was sent. */
+/** Only the code: a message may quote the request. */
 function codeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (typeof code === 'string') return code;

@@ -1,9 +1,8 @@
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Asks the gateway whether it is the simulator, wherever that one may run: a shop must not hand out
- * goods for payments that move no money. A gateway that does not answer is not ready, but no reason
- * to refuse the start.
+ * Checks whether the gateway is the simulator: a shop must not release goods for payments that move
+ * no money. A gateway that doesn't respond is not ready, but doesn't stop the start.
  */
 export async function refuseSimulator(gatewayUrl: string): Promise<void> {
   const url = new URL('/healthz', gatewayUrl);

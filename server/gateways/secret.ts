@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 const shown = '[secret]';
 
 /**
- * A card number, a security code or a merchant's key on its way to the gateway. Whoever needs the text has to ask for
- * it by name; everything that turns values into text without being asked gets the word "[secret]".
+ * A card number, security code or merchant key on its way to the gateway. Code must call `reveal`
+ * to get the text; every implicit conversion to text gives "[secret]".
  */
 export class Secret {
   readonly #text: string;

@@ -3,7 +3,7 @@ import { openWire, type WireRequest } from './open-wire.ts';
 import { httpAnswer, startSocketServer, type Connection } from './testing/fake-servers.ts';
 
 function wireTo(origin: string) {
-  // A single connection, so that the second request meets the one that the first one used.
+  // A single connection, so that the second request reuses that of the first.
   const wire = openWire({ origin, connectLimitMs: 2000, connectionsMax: 1 });
   onTestFinished(() => wire.close());
   return wire;
@@ -102,7 +102,7 @@ describe('a request that was lost', () => {
       if (index > 0) return;
       await connection.received(1);
       connection.socket.write(httpAnswer('first'));
-      // What the way waits for is then the second request.
+      // The server then waits for the second request.
       await play({ ...connection, received: () => connection.received(2) });
     });
     const wire = wireTo(server.url);

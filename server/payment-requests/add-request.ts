@@ -16,10 +16,10 @@ import { newRequestId } from './request-id.ts';
 import { readRequest, requestOf } from './request-store.ts';
 import type { RequestsDeps } from './requests-deps.ts';
 
-/** A busy shop asks a few hundred customers by hand; each link is kept as long as what it is paid by. */
+/** A busy shop sends a few hundred requests by hand. Each is kept as long as its payment. */
 const requestsADay = 1000;
 
-/** A link with an amount on it. Only the owner of the company asks for money in its name. */
+/** Creates a link with an amount. Only the owner of the company may do that. */
 export async function addRequest(
   deps: RequestsDeps,
   userId: string,
@@ -57,7 +57,7 @@ export async function addRequest(
       action: 'create-payment-request',
       subjectKind: 'company',
       subjectId: companyId,
-      // Not what it is for: the audit is kept for ever, and words may name a person.
+      // Without the purpose: the audit is permanent, and the text may name a person.
       detail: { requestId, mode, amount: textFromMills(amountMills), uses, lastDay: asked.lastDay },
     });
     const row = await readRequest(transaction, { companyId, requestId });
@@ -66,7 +66,7 @@ export async function addRequest(
   });
 }
 
-/** What only the server knows, of all fields at once. */
+/** Checks rules that only the server knows, for all fields at once. */
 function refuseWrong({ amountMaxMills, clock }: RequestsDeps, asked: PaymentRequestFields): void {
   const { amount, lastDay } = asked;
   const isAbove = (millsFromText(amount) ?? 0n) > amountMaxMills;

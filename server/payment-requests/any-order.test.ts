@@ -1,6 +1,6 @@
 /**
- * Any order of posts to any requests against a model of a few words: the database and the model agree
- * on who may pay, and of what can be paid once there is never a second sale that is or may be paid.
+ * Compares posts in any order, to any requests, with a short model. Database and model agree on who
+ * may pay, and a single-use request never has two Pending or Approved sales.
  */
 import { refusals } from '@piton/contract/http/errors.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
@@ -61,7 +61,7 @@ type Model = {
   charged: number;
 };
 
-/** The functions as a payer's page reaches them, once for each way in which the gateway may answer. */
+/** The functions as a customer's page calls them, once per gateway result. */
 function gatewaysOf() {
   const unlimited = { take: async () => ({ allowed: true }) as const };
   const changes = { rejected: unlimited, tests: unlimited };
@@ -143,7 +143,7 @@ async function post(model: Model, { which: at, comes, ...wrong }: Does<'post'>):
   await sendAndCompare(model, sent, asked);
 }
 
-/** The same sealed text once more; `names` another request, which changes nothing of what has begun. */
+/** The same sealed text again. Naming another request in it changes nothing that has begun. */
 async function repeat(model: Model, { which: at, names }: Does<'repeat'>): Promise<void> {
   const sent = pick(model.sent, at);
   const asked = sent?.sale?.asked ?? pick(model.asked, names ?? at);
@@ -247,7 +247,7 @@ async function sealed(comes: Comes, said: Said): Promise<Sent> {
   return { said, comes, encryptedTxt: await seal(changes, keyId), sale: null };
 }
 
-/** The database says of every request what the model says, and the gateway was asked as often. */
+/** The database matches the model for each request, and so does the number of gateway calls. */
 async function expectSame(model: Model): Promise<void> {
   const rows = await query<object>(
     `select r.id, payment_request_state(r) as state, r.paid_count::int as paid,

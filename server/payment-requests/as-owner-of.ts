@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-/** Refuses everybody else. The database lets nobody else write either, and says less about why. */
+/** Rejects other users with a clear reason. The database rejects them too, with less detail. */
 export async function asOwnerOf(
   transaction: Transaction<DB>,
   { companyId, userId }: { companyId: string; userId: string },

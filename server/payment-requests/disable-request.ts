@@ -7,7 +7,7 @@ import { asOwnerOf } from './as-owner-of.ts';
 import { readRequest, requestOf } from './request-store.ts';
 import type { RequestsDeps } from './requests-deps.ts';
 
-/** For good. Doing it once more changes nothing; a payment that is on its way goes on. */
+/** Permanent and idempotent. A payment that is under way continues. */
 export async function disableRequest(
   { database }: Pick<RequestsDeps, 'database'>,
   userId: string,

@@ -9,7 +9,7 @@ import { readRequest } from './request-store.ts';
 
 export type FoundRequest = { readonly mode: SaleMode; readonly request: PayPageRequest };
 
-/** What anybody with its link may know of a request, and in which book it is; null where there is none. */
+/** What a visitor with the link may see of a request, and its mode; null if there is none. */
 export async function findRequest(
   database: Kysely<DB>,
   companyId: string,
@@ -21,7 +21,7 @@ export async function findRequest(
   );
   if (row === null) return null;
   const { state, purpose } = row;
-  // The merchant's own, and no page shows it of a link that is closed.
+  // The merchant's own reference, which the page hides once the link is closed.
   const reference = state === 'open' ? row.reference : '';
   const amount = textFromMills(row.amount_mills);
   return { mode: row.mode as SaleMode, request: { state, requestId, amount, purpose, reference } };

@@ -9,7 +9,7 @@ import type { RequestsDeps } from './requests-deps.ts';
 
 const pageSize = 20;
 
-/** One page of what a company asked for, to everybody who works with it. */
+/** One page of a company's payment requests, for all its members. */
 export async function listRequests(
   { database }: Pick<RequestsDeps, 'database'>,
   userId: string,

@@ -184,7 +184,7 @@ describe('whoever works with a company without owning it', () => {
 
 describe('the list', () => {
   test('comes page by page, newest first, without gaps or doubles', async () => {
-    // Some of them at the same thousandth of a second.
+    // Some of them in the same millisecond.
     await world.asOwner(
       `insert into payment_requests
          (id, company_id, merchant_id, mode, amount_mills, purpose, uses, created_at)

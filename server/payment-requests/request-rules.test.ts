@@ -1,4 +1,4 @@
-/** What the database itself refuses of requests and of sales of them, whatever the server may want. */
+/** Rules for payment requests and their sales that the database enforces against the server itself. */
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -122,7 +122,7 @@ const saleOf = (requestId: string | null): NewSale => saleFor(world, requestId);
 const begin = (sale: NewSale) => beginSale(world.database.pool, randomBytes(32), sale);
 
 describe('a sale of a request', () => {
-  /** Past the functions that write sales, as their owner. */
+  /** Bypasses the functions that write sales, as their owner. */
   async function insertSale(changes: Record<string, unknown>) {
     const begun = await begin(saleOf(null));
     if (begun.kind !== 'begun') throw new Error(`a sale was ${begun.kind}`);
@@ -207,7 +207,7 @@ describe('of many who pay at the same moment what can be paid once', () => {
     }
   });
 
-  // The last ones: they take away what holds it.
+  // These run last, because they remove the constraint.
   test('one begins still where nobody looks whether it is open', async () => {
     await asOwner(
       `create or replace function payment_request_state(request payment_requests) returns text

@@ -15,7 +15,7 @@ afterAll(() => world.database.drop());
 
 const gate = 20_261_123;
 
-/** Asks twice in one question, and is held up between the two until the gate opens. */
+/** Reads the state twice in one statement, which waits between the two until the gate opens. */
 async function stateTwice(client: pg.Client, requestId: string): Promise<unknown[]> {
   const { rows } = await client.query(
     `select payment_request_state(r) as first, pg_advisory_xact_lock($2)::text as held,
@@ -52,7 +52,7 @@ test('whatever ends meanwhile, one question has one answer of whether a request 
     }),
   );
   expect(states).toEqual(['busy', 'busy']);
-  // It is open by now, to the next question.
+  // A new statement would find it open by now.
   expect(await withConnection(owner, (client) => stateTwice(client, requestId))).toEqual([
     'open',
     'open',

@@ -12,7 +12,7 @@ import type { DB, PaymentRequests } from '../database/types.ts';
 
 export type RequestRow = Selectable<PaymentRequests> & { state: PayRequestState };
 
-/** With the state that begin_sale would find. */
+/** Selects the state that `begin_sale` would find. */
 export function selectRequests(transaction: Transaction<DB>, companyId: string) {
   return transaction
     .selectFrom('payment_requests')
@@ -56,7 +56,7 @@ export function requestOf(row: RequestRow): PaymentRequest {
   };
 }
 
-/** It expires with the first moment of the day after. */
+/** A request expires at the start of the following day. */
 function lastDayOf({ expires_at: expires }: RequestRow): string | null {
   return expires === null ? null : calendarDay(new Date(expires.getTime() - 1));
 }

@@ -6,6 +6,6 @@ export type RequestsDeps = {
   readonly database: Kysely<DB>;
   readonly clock: () => Date;
   readonly hashLimitKey: HashLimitKey;
-  /** As of any payment: what nobody could pay is not asked for. */
+  /** The limit of any payment: a request above it could never be paid. */
   readonly amountMaxMills: bigint;
 };

@@ -1,4 +1,4 @@
-/** Two server processes on one database, over HTTP: of what can be paid once one payer is charged. */
+/** Two server processes on one database, over HTTP: a single-use request charges one customer. */
 import { refusals } from '@piton/contract/http/errors.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCompany, newCompanyId } from '../companies/create-company.ts';

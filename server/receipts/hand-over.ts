@@ -13,14 +13,14 @@ import type { ReceiptsDeps } from './receipts-deps.ts';
 type Deps = Pick<ReceiptsDeps, 'database' | 'hashLimitKey'>;
 type Seen = Asked & { readonly seen: number };
 
-/** Of those who do it at once, one does, and the others hear who and when. */
+/** Marks goods as collected. Of concurrent requests one succeeds; the others return who did it and when. */
 export function handOver(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
   return actingAs(deps.database, { userId: asked.userId }, (transaction) =>
     write({ ...deps, database: transaction }, asked, true),
   );
 }
 
-/** A mistake is mended. Taking back is what somebody would do who wants to be given a thing twice. */
+/** Undoes a mistaken mark. The record stays, because an undo is also how goods could be collected twice. */
 export function takeBackHandover(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
   return actingAs(deps.database, { userId: asked.userId }, async (transaction) => {
     const receipt = await write({ ...deps, database: transaction }, asked, false);
@@ -35,7 +35,7 @@ export function takeBackHandover(deps: Deps, asked: Seen): Promise<CheckedReceip
   });
 }
 
-/** As many as a counter can do, and no more: what is written stays for ever. */
+/** More than a counter can do in an hour; the limit matters because each row is permanent. */
 const mostAnHour = 600;
 
 async function write(
@@ -57,7 +57,7 @@ async function write(
   const written = await writeHandover(transaction, { saleId: found.saleId, isHandedOver, seen });
   if (written === 'not_found') throw new AppError('not_found');
   if (written === 'refunded') throw new AppError('money_went_back');
-  // Anew, because another phone may have been first while this one waited.
+  // Reads again, because another phone may have been first while this request waited.
   const now = await readReceipt(transaction, asked);
   if (now === null) throw new Error('a receipt was there and is gone');
   if (written === 'changed') {

@@ -32,7 +32,7 @@ describe('past the server', () => {
       return rows;
     });
   const member = () => ({ userId: world.merchant.uid });
-  /** Lets what somebody else has done stand only once that work waits for it. */
+  /** Commits the other user's change only once that work waits for it. */
   const whileHeld = <Result>(hold: Hold, work: () => Promise<Result>) =>
     withConnection(world.database.owner, async (client) => {
       await client.query('begin');

@@ -118,7 +118,7 @@ describe('handing over', () => {
     const back = await takeBack(world.helper.browser, sale);
     expect(back.body).toMatchObject({ seen: 2, last: { isHandedOver: false, isReader: true } });
     expect(messageOf(await takeBack(world.helper.browser, sale))).toMatch(/^Collection undone: /);
-    // What was seen before it was taken back marks nothing any more.
+    // An outdated view marks nothing after the mark was undone.
     expect(codeOf(await mark(world.merchant.browser, sale))).toBe('changed_meanwhile');
     expect((await mark(world.merchant.browser, sale, 2)).status).toBe(200);
     expect(await recordOf(world, sale)).toEqual([

@@ -7,14 +7,17 @@ import type { DB } from '../database/types.ts';
 import { moneySince, saleMoney } from '../payments/sale-money.ts';
 import { purposeOf } from '../sale-notices/receipt-mail.ts';
 
-/** By which somebody names a receipt, and who asks. */
+/** The receipt's token and the user who requests it. */
 export type Asked = {
   readonly userId: string;
   readonly companyId: string;
   readonly token: string;
 };
 
-/** Null for whoever does not work with the company, and where there is no such receipt: nobody can tell. */
+/**
+ * Null both for users outside the company and for unknown receipts, so that the result doesn't
+ * reveal which.
+ */
 export async function readReceipt(
   transaction: Transaction<DB>,
   { userId, companyId, token }: Asked,
@@ -22,7 +25,7 @@ export async function readReceipt(
   const row = await transaction
     .selectFrom('sales')
     .innerJoin('companies', 'companies.id', 'sales.company_id')
-    // What else acts for a company sees its sales as well, and hands nothing over.
+    // Other actors of a company see its sales too, but only members mark goods as collected.
     .innerJoin('company_members', (join) =>
       join
         .onRef('company_members.company_id', '=', 'sales.company_id')
@@ -64,7 +67,7 @@ export async function readReceipt(
     mode: row.mode as SaleMode,
     created: row.created_at.toISOString(),
     last: last && {
-      // The odd ones hand over, the even ones take back.
+      // Odd numbers mark as collected, even numbers undo.
       isHandedOver: last.number % 2n === 1n,
       at: last.at.toISOString(),
       name: last.name,
@@ -83,7 +86,7 @@ async function readLast(transaction: Transaction<DB>, saleId: string): Promise<L
 
 type Written = 'done' | 'changed' | 'refunded' | 'not_found';
 
-/** Through the one door to the table, which asks everything again while it holds the sale. */
+/** Calls the only function that writes the table; it checks everything again under a lock on the sale. */
 export async function writeHandover(
   transaction: Transaction<DB>,
   { saleId, isHandedOver, seen }: { saleId: string; isHandedOver: boolean; seen: number },

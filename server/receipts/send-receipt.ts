@@ -15,15 +15,15 @@ import type { ReceiptsDeps } from './receipts-deps.ts';
 type Asked = {
   readonly userId: string;
   readonly saleId: string;
-  /** Where the links of mails begin. */
+  /** The origin of links in emails. */
   readonly origin: string;
 };
 
 const hourSeconds = 60 * 60;
 
 /**
- * Sends a receipt again, only to the address given with the payment. Unlike the first one it costs no
- * card, so it is limited per sale, per sender and per unproven address (decision 0040).
+ * Sends a receipt again, only to the address given with the payment. Unlike the first one it needs
+ * no card, so it is limited per sale, per sender and per unverified address (decision 0040).
  */
 export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<void> {
   const { userId, saleId, origin } = asked;
@@ -34,7 +34,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
       const taken = await takeFromLimit(limited, limit);
       if (!taken.allowed) throw refuseTooMany(taken, said);
     }
-    // What somebody did, who may read it; whether a mail went out is in the queue's own record.
+    // The audit records who acted and who may read it; the job records whether the email was sent.
     await recordAudit(transaction, {
       actorId: userId,
       action: 'send-receipt',
@@ -45,7 +45,8 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
     const to = sale.person_email;
     const admission = await admitMail(limited, { kind: 'receipt', to, askedBy: userId });
     if (admission.outcome === 'refused') throw refuseTooMany(admission, tooManyToAddress);
-    // Whoever asks hears of their own asking only, and not of what others had sent there.
+    // The response depends only on the caller's own requests, so it doesn't reveal what others sent
+    // there.
     if (admission.outcome === 'withheld') return;
     const since = money.state === 'paid' ? null : sinceOf(money);
     await deps.mail.queue(transaction, receiptMail(sale, { origin, since }));
@@ -81,7 +82,7 @@ function sinceOf(money: SaleMoney) {
   };
 }
 
-/** Somebody else's sale is as one that there is not. */
+/** Another company's sale gives the same result as an unknown one. */
 async function findSent(
   transaction: Transaction<DB>,
   { userId, saleId }: Asked,

@@ -17,7 +17,7 @@ export function storageCheck({ check }: StorageWatch): ReadyCheck {
   return { name: 'storage', check };
 }
 
-/** A server must not take requests on a database older than the release it belongs to. */
+/** A server must not take requests on a database older than its own release. */
 export function releaseCheck(database: Kysely<DB>, needed: Release): ReadyCheck {
   return {
     name: 'migrations',
@@ -38,7 +38,7 @@ export function releaseCheck(database: Kysely<DB>, needed: Release): ReadyCheck 
   };
 }
 
-/** Any answer at all: what a gateway says to a bare request differs, that it says something does not. */
+/** Any response counts: gateways differ in what they return to a bare request. */
 export function gatewayCheck(gatewayUrl: string): ReadyCheck {
   return {
     name: 'gateway',

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const module = (name: string) => path.join(import.meta.dirname, name);
-/** What nobody has put on the list of what to stop keeps the process alive. */
+/** Something without a stop step keeps the process alive. */
 const somethingLeft = 'setInterval(() => undefined, 1000);';
 
-/** An entry whose start is this script, ended by force after 300 ms of stopping. */
+/** An entry whose start is this script, killed after 300 ms of stopping. */
 async function run(start: string): Promise<{ code: number | null; errors: string }> {
   const script = `
     import { runEntry } from '${module('run-entry.ts')}';

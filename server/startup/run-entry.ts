@@ -3,19 +3,19 @@ import { createShutdown, onStopRequest, type Shutdown } from './shutdown.ts';
 
 const oldestNode = 24;
 
-/** What may just be starting is on no list yet, and needs time to come to an end. */
+/** A step that is still starting has no limit yet, and needs time to end. */
 const startUnderWayMs = 5000;
 
 export type EntryOptions = {
-  /** The file that the launcher's pipe is, for the end to come with the launcher's. */
+  /** The launcher's pipe: the process stops when the launcher ends. */
   parentPipe: string | undefined;
-  /** After this the process exits whatever still runs; without it, when every step's limit is over. */
+  /** Time after which the process exits regardless; by default the sum of all steps' limits. */
   stopLimitMs?: number;
 };
 
 /**
- * The frame of every entry: refuses an old Node, stops in order when told to, prints what an operator
- * has to put right as one line, and exits by itself once everything has stopped.
+ * The frame of every entry: rejects an old Node, stops in order on request, prints what an operator
+ * must fix in one line, and exits once everything has stopped.
  */
 export async function runEntry(
   { parentPipe, stopLimitMs }: EntryOptions,
@@ -32,7 +32,7 @@ export async function runEntry(
       process.exitCode = 1;
     },
     () => {
-      // However the stop began. What asks a second time leaves the time that was given as it is.
+      // Applies however the stop began. A second request doesn't extend the limit.
       const limitMs = stopLimitMs ?? shutdown.limitMs() + startUnderWayMs;
       setTimeout(() => process.exit(process.exitCode ?? 1), limitMs).unref();
     },
@@ -41,7 +41,7 @@ export async function runEntry(
   try {
     await start(shutdown);
   } catch (error) {
-    // A start that was interrupted fails somewhere; that is no news.
+    // An interrupted start fails somewhere, which needs no log line.
     if (!shutdown.isStopping()) {
       console.error(error instanceof OperatorError ? error.message : error);
       process.exitCode = 1;

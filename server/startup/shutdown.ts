@@ -1,13 +1,13 @@
 import net from 'node:net';
 
-/** What is running, in the order in which it was started; it stops in reverse. */
+/** The running parts in start order; they stop in reverse. */
 export type Shutdown = {
-  /** One step that hangs must not keep the others from stopping: each has its limit. */
+  /** Each step has a limit, so that one that hangs doesn't block the others. */
   onStop: (name: string, stop: () => Promise<unknown>, limitMs?: number) => void;
-  /** Stops everything once, however often it is asked. */
+  /** Stops everything once; repeated calls return the same promise. */
   stop: () => Promise<void>;
   isStopping: () => boolean;
-  /** How long all that is running may take to stop. */
+  /** The total time that all running parts may take to stop. */
   limitMs: () => number;
 };
 
@@ -15,7 +15,7 @@ type Step = { name: string; stop: () => Promise<unknown>; limitMs: number };
 
 const usualLimitMs = 4000;
 
-/** `onBegin` hears once that the stop begins, whoever asked for it and before anything is stopped. */
+/** `onBegin` is called once, when the stop begins and before anything stops. */
 export function createShutdown(
   onTrouble: (step: string, error: unknown) => void,
   onBegin: () => void = () => undefined,
@@ -35,7 +35,7 @@ export function createShutdown(
   return {
     onStop: (name, stop, limitMs = usualLimitMs) => {
       const step = { name, stop, limitMs };
-      // What was still starting when the stop was asked for stops as soon as it is there.
+      // A step that finishes starting during the stop is stopped at once.
       if (stopping === null) steps.push(step);
       else stopping = stopping.then(() => stopStep(step));
     },
@@ -52,8 +52,8 @@ export function createShutdown(
 }
 
 /**
- * Calls back once when the process is told to stop: by a signal, by Ctrl-C, or because the process
- * that started it is gone, which shows as the end of a pipe that the launcher holds.
+ * Calls back once when the process should stop: on a signal, on Ctrl-C, or when its parent has
+ * ended, which closes the launcher's pipe.
  */
 export function onStopRequest(parentPipe: string | undefined, request: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
@@ -61,7 +61,7 @@ export function onStopRequest(parentPipe: string | undefined, request: () => voi
   const pipe = new net.Socket({ fd: Number(parentPipe), readable: true });
   pipe.on('error', request).on('end', request).on('close', request);
   pipe.resume();
-  // The pipe is for news of the end and is no reason to go on.
+  // The pipe alone must not keep the process alive.
   pipe.unref();
 }
 

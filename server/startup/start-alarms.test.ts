@@ -38,7 +38,7 @@ function start(world: CheckWorld) {
   return { shown: () => registry.metrics(), shutdown, troubles };
 }
 
-/** A live payment of which nobody has known for so long what became of it. */
+/** A live payment that has been pending for so long. */
 async function leaveOpen(world: CheckWorld, minutes: number): Promise<void> {
   const { database, shop, watch, pass } = world;
   await setDatabaseClock(database.owner, watch.clock());
@@ -113,7 +113,7 @@ test('stops at once, however long a check takes, and the night is left to anothe
     await shutdown.stop();
     expect(performance.now() - stoppedAt).toBeLessThan(1000);
     expect(troubles).toEqual([]);
-    // Nobody works for a server that is gone.
+    // The database drops the waiting work of a server that has gone.
     await expect.poll(waiting, { timeout: 5000 }).toBe(0);
     await blocker.query('rollback');
   });
@@ -133,7 +133,7 @@ test('says when either cannot be done, and does not try a check again at once', 
   await expect.poll(() => said('the nightly check could not be done')).toHaveLength(1);
   await shutdown.stop();
   expect(said('the nightly check could not be done')).toHaveLength(1);
-  // What was shown before is not shown any more.
+  // The earlier values are no longer shown.
   expect(await shown()).not.toMatch(/^decline/m);
   expect(await shown()).toMatch(/^self_check_failures 1$/m);
   await world.database.drop();

@@ -41,9 +41,12 @@ type StartAlarmsOptions = {
 export type AlarmTimes = {
   readonly watchEveryMs: number;
   readonly checkEveryMs: number;
-  /** Whoever starts has people waiting. */
+  /** Soon after a start, because staff are waiting. */
   readonly firstCheckAfterMs: number;
-  /** What keeps this server from looking, such as a database that is gone, is waited out by it alone. */
+  /**
+   * A failure that affects only this server, such as a lost database connection, pauses only this
+   * server.
+   */
   readonly afterFailureMs: number;
 };
 
@@ -54,7 +57,7 @@ const usualTimes: AlarmTimes = {
   afterFailureMs: 15 * 60_000,
 };
 
-/** Every process looks, and of all of them one tells: so that it goes on whichever of them ends. */
+/** Every process checks and one of them sends the alarm, so it works whichever process ends. */
 export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usualTimes): void {
   const { config, log, metrics, shutdown } = options;
   const { mail } = options.queues;
@@ -85,7 +88,7 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
     async () => {
       const counts = await countPending(database);
       shown.show(counts);
-      // What was counted is right, and a pager hears of it, whether or not a mail says it too.
+      // The metric is right even if the email fails, so an external pager still works.
       await tellOpenSales(deps, counts).catch((err: unknown) =>
         log.error({ err }, 'that payments stay unknown could not be mailed'),
       );
@@ -126,7 +129,10 @@ function startChecking(options: MailingOptions, times: AlarmTimes): void {
   });
 }
 
-/** One connection, which is there while it is used and can be cut: nobody waits for a check to stop. */
+/**
+ * One connection that exists only during a check and can be cut, so that a stop doesn't wait for a
+ * check.
+ */
 function openCheckPool({ connection, log }: Pick<StartAlarmsOptions, 'connection' | 'log'>): {
   pool: pg.Pool;
   cut: () => void;

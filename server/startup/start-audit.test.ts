@@ -18,7 +18,7 @@ test('chains what waits at once, and is over when it has stopped', async () => {
   await expect.poll(blocks, { interval: 10 }).toBeGreaterThan(0);
   await shutdown.stop();
   const made = await blocks();
-  // Stopped between two blocks and not after the last one, of which there would be six.
+  // Stopped between two blocks, before the last of six.
   expect(made).toBeLessThan(6);
   expect(await world.verify()).toMatchObject({ found: [], blocks: BigInt(made) });
   expect(troubles).toEqual([]);

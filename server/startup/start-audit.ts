@@ -15,10 +15,10 @@ type StartAuditOptions = {
   shutdown: Shutdown;
 };
 
-/** Until then a row can be altered unnoticed; oftener, blocks would be many and hold next to nothing. */
+/** Until then a row can be altered unnoticed; a shorter interval makes many nearly empty blocks. */
 const chainEveryMs = 5000;
 
-/** Every process tries to chain, and one of them does: so that it goes on whichever of them ends. */
+/** Every process tries and one of them chains, so it works whichever process ends. */
 export function startAudit({ masterKey, shutdown, ...deps }: StartAuditOptions): void {
   const key = createChainKey(masterKey);
   const isStopping = shutdown.isStopping;

@@ -13,13 +13,13 @@ type ForgettingDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdo
 
 const usual = {
   cardsEveryMs: 10 * 60 * 1000,
-  /** The privacy policy names it. */
+  /** The privacy policy promises this. */
   limitsEveryMs: 60 * 1000,
   attemptsEveryMs: 24 * 60 * 60 * 1000,
   testPaymentsEveryMs: 24 * 60 * 60 * 1000,
 };
 
-/** What is kept for a while is gone after it, also where nobody comes any more. */
+/** Deletes data at the end of its retention period, even without any traffic. */
 export function startForgetting({ database, log, shutdown }: ForgettingDeps, times = usual): void {
   function start(what: string, everyMs: number, work: () => Promise<unknown>): void {
     const repeated = repeat(everyMs, work, (err) => log.warn({ err }, `${what} failed`));

@@ -68,7 +68,7 @@ test('a gateway that is gone is noticed, the other book pays on, and it comes ba
   await vi.waitUntil(() => gateways.live.unavailableForSeconds() === 0, { timeout: 10_000 });
   expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
   expect(await shown()).toContain('card_gateway_state{book="live"} 0');
-  // While it was gone it was asked about nothing but a number that no sale has.
+  // During the outage it got only inquiries about a number that no sale has.
   const sales = live.requests.filter(({ method }) => method === 'POST');
   expect(sales).toHaveLength(absencesMost + 1);
   const asked = live.requests.filter(({ method }) => method === 'GET').map(({ url }) => url);

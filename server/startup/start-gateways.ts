@@ -11,24 +11,24 @@ import { connectLimitMs } from '../config/send-limit.ts';
 type StartGatewaysOptions = {
   config: Pick<Config, 'gateway'>;
   log: Logger;
-  /** The live book's gateway, and the simulator that the test book always uses. */
+  /** The live mode's gateway, and the simulator for test mode. */
   gatewayUrls: { live: string; test: string };
   metrics: { readonly registry: Registry };
   onReturn: (book: SaleMode) => void;
 };
 
-/** A stand-in on the same machine that takes longer will not answer any more. */
+/** A simulator on the same machine that takes longer will not respond any more. */
 const simulatorLimitMs = 8000;
 
-/** What the simulator takes as well as any other. */
+/** The simulator accepts any key. */
 const testMerchantKey = 'BOSL_0000001';
 
-/** The platform's own key at the live book's gateway. */
+/** The platform's own key at the live gateway. */
 export function platformKey({ gateway }: StartGatewaysOptions['config']): Secret {
   return new Secret(gateway.merchantKey ?? testMerchantKey);
 }
 
-/** A gateway for each book, and for each something that notices when it is gone. */
+/** A gateway per mode, each behind a circuit breaker. */
 export function startGateways({
   config,
   log,

@@ -17,7 +17,7 @@ import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** Where jobs and mails are queued. Features need no more, and their own tasks may need it too. */
+/** Queues for jobs and emails. Features depend only on these, because their own tasks may need them too. */
 export type Queues = {
   readonly seal: PayloadSeal;
   readonly jobs: Jobs;
@@ -38,19 +38,19 @@ type StartJobsOptions = {
   shutdown: Shutdown;
   queues: Queues;
   metrics: Pick<Metrics, 'registry'>;
-  /** The tasks of features. */
+  /** The features' tasks. */
   tasks: readonly Task[];
 };
 
 export type StartedJobs = {
-  /** null where mails go out. */
+  /** Null if emails are sent. */
   readonly mailbox: Mailbox | null;
 };
 
-/** One connection waits for news of jobs; the others take jobs and end them, in short statements. */
+/** One connection listens for new jobs; the others claim and finish jobs in short statements. */
 const poolSize = 3;
 
-/** What does the jobs that were queued, and the way out for mails. */
+/** The worker of queued jobs, and the transport for emails. */
 export function startJobs(options: StartJobsOptions): StartedJobs {
   const { config, connection, log, clock, shutdown } = options;
   const { transport, mailbox } = openTransport(config);

@@ -13,7 +13,7 @@ type LiveOptions = {
   shutdown: Shutdown;
 };
 
-/** What tells all processes of a payment, and what hears of those of all. Whoever starts this stops the hearer. */
+/** Announces payments to all processes, and listens for theirs. The caller stops the listener. */
 export function startLive({ database, connection, log, shutdown }: LiveOptions): {
   announce: SaleAnnouncer['announce'];
   hearer: SaleHearer;

@@ -51,7 +51,7 @@ type StartPaymentsOptions = {
   log: Logger;
   clock: () => Date;
   masterKey: MasterKey;
-  /** The live book's gateway, and the simulator that the test book always uses. */
+  /** The live mode's gateway, and the simulator for test mode. */
   gatewayUrls: { live: string; test: string };
   metrics: Pick<Metrics, 'registry'>;
   announce: AnnounceSale;
@@ -60,22 +60,22 @@ type StartPaymentsOptions = {
 };
 
 const settleEveryMs = 1000;
-/** As often as what was asked in vain is due again; whoever starts has people waiting. */
+/** Equals the retry interval of late inquiries. The first run comes soon after a start. */
 const askLateEveryMs = 15 * 60_000;
 const askLateFirstMs = 60_000;
-/** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
+/** Shorter than the endpoint's own limit, which would have to respond without the sale. */
 const answerWithinMs = 40_000;
-/** A few for each core: one opens on it while others wait for the database. */
+/** A few per core: one opens a seal while others wait for the database. */
 const turnsOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
-/** Tries are counted over ten minutes; fingerprints of cards are kept for a day. */
+/** Attempts are counted over ten minutes; fingerprints of cards are kept for a day. */
 const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
 type StartedPayments = PaymentDeps & {
-  /** Of a sale whose outcome nobody knows the gateway is asked before people end it. */
+  /** Sends a status inquiry before staff resolve a pending payment. */
   readonly askNow: AskNow;
 };
 
-/** The gateways, and the work that goes on by itself: holding what is under way, settling what is unknown. */
+/** Starts the gateways and the background work: lease renewal and status inquiries. */
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const { config, log, clock, masterKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
@@ -141,8 +141,8 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
 }
 
 /**
- * Each book by itself: a gateway that hangs holds up nobody else's sales. What is under way there may
- * take long, and nothing is lost with it: the sale is Pending, and the next start asks what became of it.
+ * Each mode has its own loop, so that a gateway that hangs doesn't delay the other. A stop may
+ * abandon an inquiry: the sale stays Pending, and the next start inquires again.
  */
 type AskingDeps = Omit<SettleDeps, 'quietMs'> &
   AskLateDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };

@@ -3,7 +3,7 @@ import type { PayoutNoticesDeps } from '../payout-notices/payout-notices-deps.ts
 import { tellOfPayouts } from '../payout-notices/tell-of-payouts.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** A week of thousands is told within minutes, and payments beside it do not wait for it. */
+/** Sends thousands of notices within minutes without delaying payments. */
 const everyMs = 1000;
 const most = 20;
 

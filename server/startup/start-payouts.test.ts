@@ -19,7 +19,7 @@ test('a server that starts after the cut-off queues what is due, and others besi
   const { log } = world.deps;
   const options = { database: world.database.kysely, log, shutdown };
   for (let count = 0; count < 3; count += 1) {
-    // Each is a process of its own, with metrics of its own.
+    // Each one acts as a process with its own metrics.
     startPayouts({
       ...options,
       metrics: createMetrics(),

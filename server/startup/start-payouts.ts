@@ -18,11 +18,11 @@ type PayoutsOptions = {
   readonly shutdown: Shutdown;
 };
 
-/** A server that was down over the cut-off makes up for it within a minute of its start. */
+/** A server that was down at the cut-off catches up within a minute of its start. */
 const everyMs = 60_000;
 const hourMs = 60 * 60_000;
 
-/** Every process asks whether a week has ended, and those that find work share it. */
+/** Every process checks whether a week has ended, and all share the work. */
 export function startPayouts(options: PayoutsOptions): void {
   startRunning(options);
   startWatching(options);
@@ -55,7 +55,7 @@ function startRunning({ config, database, log, shutdown }: PayoutsOptions): void
   shutdown.onStop('queueing payouts', running.stop);
 }
 
-/** Apart from the run: it tells of one that does not end as well. */
+/** Separate from the run, so that it also reports a run that never ends. */
 function startWatching({ database, log, metrics, shutdown }: PayoutsOptions): void {
   const shown = showOpenRun(metrics.registry);
   const watching = repeat(

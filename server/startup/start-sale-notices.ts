@@ -5,8 +5,8 @@ import { tellOwners } from '../sale-notices/tell-owners.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * Payments come first: whatever comes in at once, a process queues no more mails in a second than
- * these, and the rest waits in the database.
+ * Payments come first: a process queues at most this many emails a second, and the rest waits in
+ * the database.
  */
 const everyMs = 1000;
 const receiptsMost = 15;

@@ -12,7 +12,7 @@ type StartDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdown, '
 const flushEveryMs = 1000;
 const forgetEveryMs = 60 * 60 * 1000;
 
-/** Writes what was recorded each second and at the end, and forgets it in time. */
+/** Writes recorded events each second and at the stop, and deletes them after their retention period. */
 export function startSecurityLog({ database, log, shutdown }: StartDeps): SecurityLog {
   const securityLog = createSecurityLog({ database, log });
   const writing = repeat(flushEveryMs, securityLog.flush, (err) =>

@@ -24,7 +24,7 @@ const refusals: [InstallationKind, InstallationKind, string][] = [
 
 test.each(refusals)('%s does not migrate a database of %s', async (mode, kind, words) => {
   const { owner } = await createEmptyDatabase();
-  // The release that made this database was an older one.
+  // An older release made this database.
   const { migrations, sql } = readRelease();
   await migrate(owner, { migrations: migrations.slice(0, 2), sql: { ...sql, sources: [] } });
   await withConnection(owner, (client) =>
@@ -51,7 +51,7 @@ test('a server with the wrong master key is refused before it writes anything', 
   await expect(start('demo', owner, { PITON_DATA: dataFolder })).rejects.toThrow('is missing');
 
   expect(readdirSync(dataFolder)).toEqual([]);
-  // The next thing that a start writes.
+  // The next write of a start.
   const claimed = await withConnection(owner, (client) =>
     client.query('select kind from installation'),
   );

@@ -40,7 +40,7 @@ import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
   config: Config;
-  /** Who we are, told to a second start on the same data folder. */
+  /** This server's purpose, shown to a second start on the same data folder. */
   purpose: string;
   log: Logger;
   shutdown: Shutdown;
@@ -54,13 +54,13 @@ export type Prepared = { database: Kysely<DB>; owner: ClientConfig; masterKey: M
 export type StartedServer = {
   listening: Listening;
   note: string | null;
-  /** Whether mails stay here and are shown, instead of going out. */
+  /** True if emails are kept and shown here instead of sent. */
   hasMailbox: boolean;
 };
 
 const lookEveryMs = 30_000;
 
-/** Database, migrations, app, port: in this order, and each put on the list of what to stop. */
+/** Starts database, migrations, app and port in this order, each with its stop step. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const { config, log, shutdown } = options;
   const source = await openDatabase(
@@ -133,15 +133,15 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     ],
   });
   const listening = await listen(app, config);
-  // Mails link to where people reach us, which without a public address is known only now.
+  // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
   startSaleNotices({ ...identity, origin, shutdown });
   startPayoutNotices({ ...identity, origin, shutdown });
-  // What judges new passwords takes a quarter of a second to load, which no payment shall wait for.
+  // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
-  // Before the web server, which waits for what it is still answering.
+  // Stops before the web server, which waits for open responses.
   shutdown.onStop('telling of new payments', hearer.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
@@ -165,7 +165,7 @@ type ByItself = Parameters<typeof startAudit>[0] &
   Omit<Parameters<typeof startAlarms>[0], 'databaseClock'> &
   Parameters<typeof startPayouts>[0];
 
-/** What nobody asks for. */
+/** Background work. */
 function startByItself(base: ByItself): void {
   startAudit(base);
   startAlarms({ ...base, databaseClock: databaseClock(base.database) });

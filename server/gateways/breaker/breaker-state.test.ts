@@ -17,7 +17,7 @@ function closed(absences: number): BreakerState {
   return { kind: 'closed', absences };
 }
 
-/** Open since ten seconds, with the third wait running. */
+/** Open for ten seconds, with the third wait running. */
 const outage = { since: now - 10_000, waits: 3 };
 const open: BreakerState = { kind: 'open', outage, probeAt: now + 500, heardFrom: now - 10_000 };
 const openAfterTrial: BreakerState = { ...open, heardFrom: now + 500 };
@@ -25,7 +25,7 @@ const openForLong: BreakerState = { ...open, outage: { since: now - patienceMs, 
 const trial: BreakerState = { kind: 'trial', outage, salesMost: trialSalesMost };
 const trialOfOne: BreakerState = { ...trial, salesMost: 1 };
 
-/** Waits for so long; an answer to anybody's inquiry counts from then, or from now. */
+/** A wait of that length; a response to any inquiry counts from its start, or from now. */
 function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'then'): BreakerState {
   const probeAt = now + waitMs;
   const heardFrom = heard === 'now' ? now : probeAt;

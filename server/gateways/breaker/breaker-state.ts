@@ -1,27 +1,27 @@
 import type { Presence } from './tell-presence.ts';
 
 /**
- * What is thought of a gateway, as a circuit breaker has it: closed, everything passes. Times are
- * milliseconds of a clock that only goes forward.
+ * The state of a gateway's circuit breaker. When closed, everything passes. Times are milliseconds
+ * of a monotonic clock.
  */
 export type BreakerState =
   | {
       readonly kind: 'closed';
-      /** How many sales met no gateway since the last one that did. */
+      /** Consecutive sales that found no gateway. */
       readonly absences: number;
     }
   | {
       readonly kind: 'open';
       readonly outage: Outage;
-      /** When the gateway is asked whether it is there again. */
+      /** When the breaker probes the gateway again. */
       readonly probeAt: number;
-      /** From when on an answer to anybody's inquiry says so. */
+      /** From this time on a response to any inquiry ends the outage. */
       readonly heardFrom: number;
     }
   | {
       readonly kind: 'trial';
       readonly outage: Outage;
-      /** How many sales may be under way at once until one of them finds the gateway. */
+      /** How many sales may run at once until one of them finds the gateway. */
       readonly salesMost: number;
     };
 
@@ -29,17 +29,20 @@ type Outage = { readonly since: number; readonly waits: number };
 
 export type Moment = {
   readonly now: number;
-  /** From 0 to 1, so that servers which lost the gateway together do not come back together. */
+  /** From 0 to 1, so that servers don't all return to the gateway at once. */
   readonly draw: number;
 };
 
-/** In a row. At one fault in ten sales, which no gateway has for long, chance makes it of 10^8 sales. */
+/**
+ * In a row. With one sale in ten failing, which no gateway sustains, chance produces this once in
+ * 10^8 sales.
+ */
 export const absencesMost = 8;
 export const trialSalesMost = 3;
 
 /**
- * When no inquiry was answered for that long it may be the inquiries that are broken. From then on each
- * wait ends with one sale that is let through, or payments would never come back.
+ * After so long without a response, inquiries themselves may be broken. Each wait then ends with
+ * one trial sale, because otherwise payments would never resume.
  */
 export const patienceMs = 5 * 60_000;
 
@@ -47,7 +50,7 @@ const waitsMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 export const firstState: BreakerState = { kind: 'closed', absences: 0 };
 
-/** What follows from a sale that began in this state. */
+/** The state after a sale that began in this one. */
 export function afterSale(state: BreakerState, presence: Presence, moment: Moment): BreakerState {
   if (presence === 'there') return firstState;
   if (presence === 'unsaid') return state;
@@ -66,15 +69,15 @@ export function afterSale(state: BreakerState, presence: Presence, moment: Momen
 }
 
 /**
- * What follows from an inquiry that was answered and began in this state. It shows that the gateway is
- * there, and not that it sells: where a sale has found that it does not, the wait is kept.
+ * The state after a response to an inquiry that began in this one. It proves that the gateway is
+ * up, but not that it sells: after a failed sale, the wait stays.
  */
 export function afterInquiry(state: BreakerState, { now }: Pick<Moment, 'now'>): BreakerState {
   if (state.kind !== 'open' || now < state.heardFrom) return state;
   return { kind: 'trial', outage: state.outage, salesMost: trialSalesMost };
 }
 
-/** What follows from a probe that was not answered. */
+/** The state after a probe without a response. */
 export function afterFailedProbe(state: BreakerState, moment: Moment): BreakerState {
   if (state.kind !== 'open') return state;
   const { outage } = state;

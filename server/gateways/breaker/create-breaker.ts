@@ -13,9 +13,9 @@ import type { Timers } from './timers.ts';
 type Breaker = {
   unavailableForSeconds(): number;
   stateKind(): BreakerState['kind'];
-  /** Answers what is to be told how it ended; null where it threw. */
+  /** Returns a function that takes the outcome, or null if the sale threw. */
   beginSale(): (outcome: SaleOutcome | null) => void;
-  /** Answers what is to be told that it was answered. */
+  /** Returns a function to call when the gateway has responded. */
   beginInquiry(): () => void;
   stop(): void;
 };
@@ -24,19 +24,19 @@ type BreakerOptions = {
   book: string;
   log: Logger;
   timers: Timers;
-  /** Asks the gateway something harmless, and answers whether it answered. */
+  /** Sends the gateway a harmless inquiry; true if it responds. */
   probe: () => Promise<boolean>;
-  /** It answers again, or sells again. */
+  /** Called when the gateway responds again, or sells again. */
   onReturn: () => void;
 };
 
 const answered = 'an inquiry was answered';
 const askOnEveryMs = 30_000;
 
-/** Keeps what is thought of a gateway, and while it is thought to be gone looks whether it is. */
+/** Holds a gateway's breaker state, and probes the gateway while it is open. */
 export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOptions): Breaker {
   let state = firstState;
-  /** What began before the last change of it says nothing of how things are since. */
+  /** Results of calls that began in an earlier period are outdated. */
   let period = 0;
   let salesUnderWay = 0;
   let isStopped = false;
@@ -70,7 +70,7 @@ export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOpt
     if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
     else if (before.kind === 'open') heard();
     else onReturn();
-    // Where a sale is let through without an answer, nobody may pay for long.
+    // The trial began without a response, so payments could stay blocked for long: keep probing.
     if (!isAnswered && state.kind === 'trial') awaitProbe(timers.now() + askOnEveryMs);
   }
 
@@ -87,7 +87,7 @@ export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOpt
       return (outcome) => {
         if (began === period) salesUnderWay -= 1;
         const presence = outcome === null ? 'unsaid' : tellPresence(outcome);
-        // That it is there counts whenever it began; that it is gone may be over since.
+        // Success counts whenever the call began; a failure from an earlier period may be outdated.
         if (outcome === null || (began !== period && presence !== 'there')) return;
         moveTo(afterSale(state, presence, moment()), causeOf(outcome));
       };

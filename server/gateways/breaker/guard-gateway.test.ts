@@ -16,7 +16,7 @@ import {
 const refused: SaleOutcome = { kind: 'not_sent', cause: 'known to be gone' };
 const { tranId } = saleOf();
 
-/** One that was found to be gone a moment ago. */
+/** A gateway whose outage was detected a moment ago. */
 async function goneGateway(options: Parameters<typeof guardedGateway>[0] = {}) {
   const world = guardedGateway(options);
   await world.sellTimes(absencesMost);
@@ -24,7 +24,7 @@ async function goneGateway(options: Parameters<typeof guardedGateway>[0] = {}) {
   return world;
 }
 
-/** And that answers inquiries again, so that sales are tried. */
+/** A gateway that responds to inquiries again, so that sales are tried. */
 async function triedGateway() {
   const world = await goneGateway();
   world.does.inquire = () => absent;
@@ -33,7 +33,7 @@ async function triedGateway() {
   return world;
 }
 
-/** A sale that is under way until the test ends it. */
+/** A sale that stays under way until the test ends it. */
 function heldSale(world: ReturnType<typeof guardedGateway>) {
   const { promise, resolve } = Promise.withResolvers<SaleOutcome>();
   world.does.sale = () => promise;

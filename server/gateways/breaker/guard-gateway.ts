@@ -6,11 +6,11 @@ import { realTimers, type Timers } from './timers.ts';
 
 export type GuardedGateway = CardGateway & {
   /**
-   * 0 where a sale may be sent, otherwise after how many seconds it is worth asking again. A payment is
-   * opened and written down as Incomplete then, so that the same bytes are charged nowhere else.
+   * 0 if a sale may be sent, otherwise the seconds until a retry makes sense. The payment is then
+   * opened and stored as Incomplete, so that no other server charges the same bytes.
    */
   unavailableForSeconds(): number;
-  /** For whoever watches. */
+  /** For monitoring. */
   stateKind(): BreakerState['kind'];
 };
 
@@ -18,17 +18,17 @@ type GuardOptions = {
   readonly book: string;
   readonly log: Logger;
   readonly timers?: Timers;
-  /** What was asked in vain is worth asking again. */
+  /** Called when unanswered inquiries are worth a retry. */
   readonly onReturn: () => void;
 };
 
-/** No sale has it: theirs have sixteen letters and digits. */
+/** No sale has this number: theirs have sixteen letters and digits. */
 const numberNeverUsed = 'PROBE';
 
 /**
- * A gateway that is known to be gone is not sent any sale: its payers would wait for nothing, and be
- * told that nobody knows what became of their money. It is asked about a sale that never was until it
- * answers. Inquiries about sales that were sent pass always, because only they settle what is unknown.
+ * While a gateway is down, sends it no sales: customers would wait for an unknown outcome.
+ * Probes it with an inquiry about a number that no sale has. Inquiries about real sales always
+ * pass, because only they end pending payments.
  */
 export function guardGateway(
   gateway: CardGateway,

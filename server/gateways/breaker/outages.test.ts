@@ -8,20 +8,20 @@ const refusedAtOnce: SaleOutcome = { kind: 'not_sent', cause: 'ECONNREFUSED' };
 const longestWaitMs = 30_000;
 const shortestLateWaitMs = 15_000;
 
-/** A gateway that is gone for a while, and payers who come all the time. */
+/** A gateway that is down for a while, and a steady stream of customers. */
 type Outage = {
   thereMs: number;
   goneMs: number;
-  /** How long a sale takes, and an inquiry that is not answered. */
+  /** How long a sale takes, or an inquiry without a response. */
   answerMs: number;
   lostMs: number;
   unansweredMs: number;
   isRefusedAtOnce: boolean;
   gapMs: number;
   underWayMost: number;
-  /** Whether payers look before they begin; a sale that comes all the same is refused as well. */
+  /** True if customers check before they begin. A sale that arrives anyway is rejected too. */
   areAsking: boolean;
-  /** Somebody asks about sales all the time too, as long as the gateway is gone or not. */
+  /** Inquiries about sales continue throughout, during the outage and after it. */
   inquiriesEveryMs: number;
   seed: number;
 };
@@ -92,7 +92,7 @@ async function play(outage: Outage) {
   return { sentWhileGone, refusedWhenCalm, stateKind: guarded.stateKind(), outcomes };
 }
 
-/** Those that find out, those that are under way meanwhile, and one at each wait in the end. */
+/** The sales that detect the outage, those under way at that time, and finally one per wait. */
 function sentMost({ goneMs, underWayMost }: Outage): number {
   const impatientMs = goneMs - patienceMs;
   const late = impatientMs < 0 ? 0 : 1 + Math.ceil(impatientMs / shortestLateWaitMs);
@@ -112,6 +112,6 @@ test('however a gateway goes and comes back, few sales are lost on it and none i
     }),
     { numRuns: 150 },
   );
-  // Otherwise nothing would have been tried.
+  // Otherwise the test would have tried nothing.
   expect(outagesSeen).toBeGreaterThan(30);
 });

@@ -29,7 +29,7 @@ test('it is not told when a sale is let through because nothing answers, but whe
   const world = await goneGateway();
   await world.pass(patienceMs + 31_000);
   expect(world.guarded.stateKind()).toBe('trial');
-  // Nobody pays, all night.
+  // No customer pays all night.
   await world.pass(3_600_000);
   expect(world.returns).toEqual([]);
   world.does.inquire = () => absent;

@@ -3,7 +3,7 @@ import type { GuardedGateway } from './guard-gateway.ts';
 
 const shown = { closed: 0, trial: 1, open: 2 } as const;
 
-/** Whether sales are sent to a book's gateway, for who is to be woken when they are not. */
+/** Shows whether a mode's gateway receives sales, so that an alert can page an operator. */
 export function showOutages(
   registry: Registry,
   gateways: Readonly<Record<string, Pick<GuardedGateway, 'stateKind'>>>,

@@ -1,12 +1,12 @@
 import type { SaleOutcome } from '../gateway.ts';
 
-/** What an outcome says of the gateway itself. */
+/** What an outcome reveals about the gateway itself. */
 export type Presence = 'there' | 'gone' | 'unsaid';
 
 /**
- * A gateway that decides is there, whatever it decides. One that could not be reached, did not answer
- * or answered something else than a reply is gone. What it says of trouble of its own is neither: it may
- * be about this one sale, and nobody shall be able to stop everybody's payments with one that is odd.
+ * A gateway that decides is up, whatever it decides; one that could not be reached or sent no valid
+ * reply is down. Its reports of its own trouble count as neither: they may concern one odd sale,
+ * and one customer must not be able to stop all payments.
  */
 export function tellPresence(outcome: SaleOutcome): Presence {
   switch (outcome.kind) {

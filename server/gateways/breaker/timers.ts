@@ -1,8 +1,8 @@
-/** The clock and the timers of what waits, so that a test can turn them by hand. */
+/** Clock and timers as a parameter, so that a test can advance them. */
 export type Timers = {
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   now: () => number;
-  /** Answers what cancels it. */
+  /** Returns a function that cancels it. */
   after: (delayMs: number, work: () => void) => () => void;
   /** From 0 to 1. */
   draw: () => number;

@@ -1,8 +1,8 @@
 import type { GatewayCapabilities } from '../gateway.ts';
 
 /**
- * What the public sources show 4Cs doing. Of American Express and others they say nothing, and of
- * capturing, voiding and refunding neither: that is the bank's portal.
+ * What the public sources show for 4Cs. They don't mention American Express and others, nor
+ * capture, void and refund, which merchants do in the acquirer's portal.
  */
 export const fourCsCapabilities: GatewayCapabilities = {
   flows: new Set(['sale']),

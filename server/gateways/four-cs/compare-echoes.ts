@@ -5,9 +5,9 @@ import { quoteMessage } from './quote-message.ts';
 import { currency } from './sale-request.ts';
 
 /**
- * In which fields a reply speaks of another sale than ours, in words for whoever has to find out what
- * was taken. Where money was decided on, each has to be there; elsewhere the gateway leaves most of
- * them out, and writes the amount 0.
+ * Names the fields in which a reply differs from our sale, so that staff can find what was charged.
+ * After a decision about money each echo is required; otherwise the gateway omits most of them and
+ * writes the amount as 0.
  */
 export function disagreeingEchoes(
   sale: CardSale,
@@ -41,7 +41,7 @@ function isMissing(name: string, echo: string): boolean {
   return echo === '' || (name === 'Amount' && millsOf(echo) === 0n);
 }
 
-/** The same amount may come back with zeros that a database added ("12.5000"). */
+/** A database may have padded the amount with zeros ("12.5000"). */
 function millsOf(echo: string): bigint | null {
   return millsFromText(echo.replace(/(\.\d\d)0+$/, '$1'));
 }

@@ -9,33 +9,33 @@ import { logInquiry, logSale } from './log-calls.ts';
 import { saleEnvelope, saleHeaders } from './sale-request.ts';
 
 export type FourCsOptions = {
-  /** Where the service's folder is, that folder not included. */
+  /** The parent of the service's folder. */
   url: string;
-  /** Live and test are two folders of the same host. */
+  /** Live and test are two folders on the same host. */
   service: 'TranSvcs' | 'DevTranSvcs';
-  /** The platform's own; whoever brings an account goes by the key of that one. */
+  /** The platform's key; a company's own account has its own. */
   merchantKey: Secret;
   connectLimitMs: number;
-  /** For everything that belongs to one call, the question about an unconfirmed refusal included. */
+  /** For the whole call, including the inquiry about an unconfirmed decline. */
   totalLimitMs: number;
   /** For one inquiry, within the limit of its call. */
   inquireLimitMs?: number;
   log: Logger;
 };
 
-/** Shorter than a sale's: an inquiry is made again, and many wait behind a gateway that hangs. */
+/** Shorter than a sale's: an inquiry is repeated, and many wait behind a gateway that hangs. */
 const usualInquireLimitMs = 10_000;
 
 /**
- * 4Cs ("TranPage"), the gateway of Caribbean Credit Card Corporation: a SOAP service that sells, and a
- * page that says what became of a sale.
+ * 4Cs ("TranPage"), the gateway of Caribbean Credit Card Corporation: a SOAP service for sales, and
+ * a page for status inquiries.
  */
 export function createFourCs(options: FourCsOptions): CardGateway {
   const { service, connectLimitMs, totalLimitMs, log } = options;
   const { inquireLimitMs = usualInquireLimitMs } = options;
   const base = new URL(`${service}/`, options.url.replace(/\/*$/, '/'));
   const sales = openWire({ origin: base.origin, connectLimitMs });
-  // Connections of their own: what became of a sale is asked while sales hang, on all of theirs.
+  // Inquiries have their own connections, because sales that hang can occupy all of theirs.
   const inquiries = openWire({ origin: base.origin, connectLimitMs });
 
   const keyOf = (account: GatewayAccount | null) => account?.merchantKey ?? options.merchantKey;
@@ -83,12 +83,11 @@ export function createFourCs(options: FourCsOptions): CardGateway {
 }
 
 /**
- * "Incomplete" tells of trouble on the way to the bank, which may have taken the money all the same,
- * and a busy gateway may have been further than it says. Nobody is told to try again before it was
- * asked.
- *
- * A single absence is final here: the gateway has answered this very message, so nothing of it is
- * under way any more. Where the answer was lost, `payments/settle-unknown.ts` waits for more.
+ * "Incomplete" reports trouble on the way to the customer's bank, which may have charged the card,
+ * and a busy gateway may have got further than it says. So the server inquires before it asks the
+ * customer to retry.
+ * A single `absent` is final here: the gateway has replied to this message, so nothing of it is
+ * under way. After a lost reply, `payments/inquiry/settle-unknown.ts` requires more.
  */
 function confirmed(
   { refusal, said, references }: UnconfirmedRefusal,

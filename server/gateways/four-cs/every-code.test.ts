@@ -13,8 +13,8 @@ import {
 } from './testing/replies.ts';
 
 /**
- * What each code that 4Cs documents means for a sale: one table for each of the three levels of a
- * reply, asked one after the other. "ask" is a refusal that is believed after an inquiry only.
+ * What each documented 4Cs code means for a sale: one table per level of a reply, read in order.
+ * "ask" is a decline that counts only after an inquiry.
  */
 type Meaning =
   | 'approved'
@@ -59,7 +59,7 @@ function expectedOf(
   resultCode: Code<(typeof resultCodes)[number]>,
   financial: Code<(typeof financialResultCodes)[number]>,
 ): Meaning {
-  // A refusal never says what became of money but that nothing did.
+  // A decline may only report that no money moved.
   const believed = (meaning: Meaning): Meaning => {
     const isRefusal = meaning.startsWith('refused ') || meaning === 'ask busy';
     const speaksOfMoney = financial === 'Approved' || financial === 'Declined';
@@ -115,7 +115,7 @@ describe.each(transports)('the first level says %s', (transport) => {
   });
 });
 
-// Only the exact word is the code: whoever guesses at others guesses at money.
+// Only the exact spelling is the code: a guess at another would be a guess about money.
 describe('a code in another spelling is none', () => {
   test.each(['approved', 'APPROVED', 'Approved.', 'Approve', 'OK', 'Yes', '0'])('%s', (word) => {
     expect(judge(replyOf({ ...approved, FinancialResultCode: word }, 'OK'))).toMatch(/^unknown /);

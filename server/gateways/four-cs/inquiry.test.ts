@@ -66,7 +66,7 @@ describe('an answer', () => {
   });
 });
 
-/** Answers the sale with these fields and the inquiry with this word. */
+/** Replies to the sale with these fields and to the inquiry with this word. */
 async function sell(fields: Fields | null, word: string, transport = 'OK') {
   const { url, requests } = await startHttpServer((response, { method }) => {
     response.end(method === 'POST' ? soapReply(fields, transport) : word);
@@ -129,7 +129,7 @@ describe('a sale that is not completed', () => {
     expect(asked).toEqual([]);
   });
 
-  // Most of the time goes into the sale; a limit of its own would let the inquiry take as much again.
+  // The sale uses most of the time; with its own limit the inquiry could take as long again.
   test('is asked about only for as long as the sale itself may take', async () => {
     const { url, requests } = await startHttpServer(async (response, { method }) => {
       await delay(1200);
@@ -166,7 +166,7 @@ describe('a sale that met a busy gateway', () => {
     }
   });
 
-  // "Not found" after it would end as "nothing was charged" what was said to be charged.
+  // "Not found" after it would report "nothing was charged" for a reported charge.
   test.each([
     ['Unavailable and Approved', 'OK', { ...approved, ResultCode: 'Unavailable' }],
     ['TooBusy and Approved', 'OK', { ...approved, ResultCode: 'TooBusy' }],

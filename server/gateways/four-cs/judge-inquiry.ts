@@ -1,7 +1,7 @@
 import type { Inquiry } from '../gateway.ts';
 import type { WireAnswer } from '../open-wire.ts';
 
-/** The query page answers with a word of plain text; whatever else it sends, it could not answer. */
+/** The query page replies with one plain word; any other reply is no result. */
 export function judgeInquiry(answer: WireAnswer): Inquiry {
   if (answer.kind === 'not_sent') return { kind: 'unavailable', cause: answer.cause };
   if (answer.kind === 'lost') return { kind: 'unavailable', cause: answer.detail };

@@ -5,7 +5,7 @@ import { disagreeingEchoes } from './compare-echoes.ts';
 import { quoteMessage } from './quote-message.ts';
 import { readReply, type Reply } from './read-reply.ts';
 
-/** An outcome, or a refusal that is not believed before the gateway was asked about the sale. */
+/** An outcome, or a decline that needs an inquiry before it counts. */
 type Verdict = SaleOutcome | UnconfirmedRefusal;
 
 export type UnconfirmedRefusal = {
@@ -17,8 +17,8 @@ export type UnconfirmedRefusal = {
 };
 
 /**
- * What became of a sale, by what came back from the wire. Only a reply that says so, about this very
- * sale, decides it; everything else is unknown.
+ * Decides a sale's outcome from the gateway's reply. Only a clear reply about this very sale is an
+ * outcome; everything else is unknown.
  */
 export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: Secret): Verdict {
   if (answer.kind === 'not_sent') return answer;
@@ -41,7 +41,7 @@ export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: Secre
   return { kind: 'unknown', cause: 'mismatch', detail };
 }
 
-/** What it said of that other sale, as it writes it itself. */
+/** The gateway's own word about that other sale. */
 function wordOf(verdict: Exclude<Verdict, { kind: 'unknown' | 'not_sent' }>): string {
   switch (verdict.kind) {
     case 'approved':
@@ -55,7 +55,7 @@ function wordOf(verdict: Exclude<Verdict, { kind: 'unknown' | 'not_sent' }>): st
   }
 }
 
-/** The three levels in their order; the first one that is not "OK" decides. */
+/** Reads the three levels in order; the first that is not "OK" decides. */
 function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   const references = referencesIn(fields);
   const unconfirmed = (why: RefusalReason, resultCode: string, said: string): Verdict => {
@@ -64,7 +64,8 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   };
   const financial = fields.get('FinancialResultCode') ?? '';
   const refused = (why: RefusalReason, code: string): Verdict => {
-    // A refusal that speaks of money contradicts itself, and nobody is told that none moved.
+    // A decline that mentions money contradicts itself, so the server doesn't report that none
+    // moved.
     if (financial !== '' && financial !== 'Incomplete') return undecided(code, message, financial);
     if (why === 'busy') return unconfirmed(why, code, code);
     return { kind: 'refused', why, resultCode: code, message };
@@ -75,7 +76,7 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   const resultCode = fields.get('ResultCode') ?? '';
   const why = refusalOf(resultCode);
   if (why) return refused(why, resultCode);
-  // An earlier message with this TranId arrived; what became of that one is not said.
+  // An earlier message with this TranId has arrived; the reply doesn't give its outcome.
   if (resultCode === 'DuplicateTransaction') {
     return { kind: 'unknown', cause: 'duplicate', detail: resultCode };
   }
@@ -103,7 +104,7 @@ function refusalOf(resultCode: string): RefusalReason | null {
   }
 }
 
-/** `ofMoney` is what the reply says of money beside a result that says that none moved. */
+/** `ofMoney` is the reply's word about money next to a result that denies a charge. */
 function undecided(result: string, message: string, ofMoney?: string): SaleOutcome {
   if (result === '') return { kind: 'unknown', cause: 'parse', detail: 'a result is missing' };
   const said = ofMoney === undefined ? named(result) : `${named(result)} and ${named(ofMoney)}`;
@@ -124,5 +125,5 @@ function referencesIn(fields: Reply['fields']): GatewayReferences {
   };
 }
 
-/** The longest that was seen has 16 characters; nobody downstream has to reckon with a novel. */
+/** The longest one seen has 16 characters; the limit protects everything that stores it. */
 const referenceLengthMax = 64;

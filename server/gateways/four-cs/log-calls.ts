@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Inquiry, SaleOutcome } from '../gateway.ts';
 
-/** One line per sale: its number, what became of it and how long that took; nothing of the card. */
+/** One line per sale: its number, outcome and duration, and nothing about the card. */
 export function logSale(log: Logger, tranId: string, outcome: SaleOutcome, ms: number): void {
   const { references: _, ...described } = { references: null, ...outcome };
   log[levelOf(outcome)]({ tranId, ...described, ms: Math.round(ms) }, '4Cs sale');
@@ -12,7 +12,7 @@ export function logInquiry(log: Logger, tranId: string, inquiry: Inquiry, ms: nu
   log[level]({ tranId, ...inquiry, ms: Math.round(ms) }, '4Cs inquiry');
 }
 
-/** With wrong credentials or a merchant who is shut out every sale fails until somebody acts. */
+/** With wrong credentials or a blocked merchant all sales fail until an operator acts. */
 function levelOf(outcome: SaleOutcome): 'info' | 'warn' | 'error' {
   switch (outcome.kind) {
     case 'approved':

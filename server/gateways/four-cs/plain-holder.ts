@@ -1,7 +1,7 @@
 /**
- * The name on the card in the characters that travel safely to every bank: networks carry ASCII, and
- * 4Cs refuses `<` and `>`. Accents go, letters without a plain form become spaces; a name of which
- * nothing is left is better not sent than sent as question marks, because the gateway can do without.
+ * Reduces the cardholder's name to characters that every bank accepts: networks carry ASCII, and
+ * 4Cs rejects `<` and `>`. Letters without a plain form become spaces. An empty name is left out,
+ * because the gateway accepts a sale without it.
  */
 export function plainHolder(name: string): string {
   return name
@@ -13,7 +13,7 @@ export function plainHolder(name: string): string {
     .trim();
 }
 
-/** Letters and marks that Unicode does not take apart by itself. */
+/** Letters and marks that Unicode normalisation doesn't decompose. */
 const plainForms: ReadonlyMap<string, string> = new Map([
   ['Æ', 'AE'],
   ['æ', 'ae'],

@@ -3,9 +3,9 @@ import type { Card } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
 
 /**
- * A text that the gateway wrote, fit to be stored, logged and shown: it may quote what was sent, so
- * the secrets of this sale, and any other card's number, are taken out of it, whatever stands between
- * their digits. Cut last, because half a card number is not recognised as one.
+ * Makes the gateway's text safe to store, log and show: it may quote the request, so the sale's
+ * secrets and any card number are removed, whatever separates their digits. The length limit comes
+ * last, because half a card number would not be recognised.
  */
 export function quoteMessage(text: string, card: Card, merchantKey: Secret): string {
   const number = card.number.reveal();
@@ -20,8 +20,8 @@ export function quoteMessage(text: string, card: Card, merchantKey: Secret): str
 }
 
 /**
- * The security code in whole groups of digits, whatever stands beside it: "CVV 123 1226". Inside a
- * longer group it is left alone, because most of those are references.
+ * Matches the security code as a whole group of digits: "CVV 123 1226". Longer groups stay, because
+ * most of them are references.
  */
 function groupsOf(securityCode: string): RegExp {
   const code = Array.from(securityCode).join(separator);
@@ -30,6 +30,6 @@ function groupsOf(securityCode: string): RegExp {
 
 const hidden = '[secret]';
 const separator = String.raw`[^\p{L}\d]{0,3}`;
-/** Digits with anything between them but letters. */
+/** Digits with anything but letters between them. */
 const digitRun = /\d(?:[^\p{L}\d]*\d)*/gu;
 const lengthMax = 200;

@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes';
 
-/** Both levels of a reply, as they stand in it: an empty element is "", a missing one is missing. */
+/** Both levels of a reply, unchanged: an empty element is "", a missing one is missing. */
 export type Reply = {
-  /** `SSISProcessTransactionResult`: whether the request was taken on at all. */
+  /** `SSISProcessTransactionResult`: whether the gateway accepted the request at all. */
   transport: string;
-  /** What stands in `response`, by name. */
+  /** The elements of `response` by name. */
   fields: ReadonlyMap<string, string>;
 };
 
 /**
- * Reads what the gateway answered to a sale; null when it is not such a reply, whole and unambiguous.
- * Elements are found by where they stand and by their local names, since services of this kind differ
- * in prefixes. A DOCTYPE is refused: a reply needs none, and entities come with it.
+ * Parses the gateway's reply to a sale; null if it is incomplete or ambiguous. Elements are found
+ * by position and local name, because such services differ in prefixes. A DOCTYPE is rejected: a
+ * reply needs none, and it can define entities.
  */
 export function readReply(body: Uint8Array): Reply | null {
   const leaves = readLeaves(body);
@@ -27,7 +27,7 @@ export function readReply(body: Uint8Array): Reply | null {
 
 const answerPath = '/Envelope/Body/SSISProcessTransactionResponse';
 
-/** The text of every element by its path; null when it is no XML or two elements share a path. */
+/** The text of each element by its path; null for invalid XML or a duplicate path. */
 function readLeaves(body: Uint8Array): Map<string, string> | null {
   const texts = new Map<string, string>();
   let path = '';

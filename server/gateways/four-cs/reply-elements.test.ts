@@ -21,7 +21,7 @@ function judge(xml: string) {
   return judgeSale(saleOf(), answer, platformKey);
 }
 
-/** What is left of an answer about money when one of its elements says nothing. */
+/** The outcome that remains if one element of a reply about money is empty. */
 const leftOf: Record<ReplyElement, (fields: Fields) => object> = {
   Invoice: () => mismatch,
   TranId: () => mismatch,
@@ -76,7 +76,7 @@ describe('an error', () => {
   });
 });
 
-/** The reply in which an element is followed by another one. */
+/** The reply with a second element after the named one. */
 function followed(fields: Fields, name: ReplyElement, by: string): string {
   const xml = soapReply(fields);
   const changed = xml.replace(new RegExp(`<${name}(?: />|>[^<]*</${name}>)`), (own) => own + by);
@@ -89,7 +89,7 @@ const complete: Fields = { ...approved, ErrorMessage: '' };
 describe.each(replyElements)('%s', (name) => {
   const text = complete[name] ?? '';
 
-  // Which of the two is meant nobody can say, and a parser that takes either can be led to the other.
+  // The reply is ambiguous, and an attacker could exploit a parser that picks one.
   test.each([
     ['the same', `<${name}>${text}</${name}>`],
     ['another', `<${name}>Other</${name}>`],

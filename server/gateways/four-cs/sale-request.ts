@@ -5,7 +5,7 @@ import { plainHolder } from './plain-holder.ts';
 
 const namespace = 'http://equament.com/Schemas/Fmx/ssis';
 
-/** The only currency of a merchant in Saint Lucia; the gateway takes letters where others take 951. */
+/** The only currency of a merchant in Saint Lucia. This gateway takes letters, others take 951. */
 export const currency = 'XCD';
 
 export const saleHeaders = {
@@ -15,7 +15,7 @@ export const saleHeaders = {
   'accept-encoding': 'identity',
 };
 
-/** The SOAP envelope of a sale: money is authorised and posted in one step. */
+/** The SOAP envelope of a sale: authorisation and capture in one step. */
 export function saleEnvelope(sale: CardSale, merchantKey: Secret): string {
   const { card, tranId, invoice } = sale;
   const holder = plainHolder(card.holder);
@@ -25,7 +25,7 @@ export function saleEnvelope(sale: CardSale, merchantKey: Secret): string {
     element('Amount', textFromMills(sale.amountMills), /^\d*[1-9]\d*\.\d\d$|^0\.(?!00)\d\d$/),
     element('Currency', currency),
     element('Invoice', invoice, /^[A-Za-z0-9]+$/),
-    // The gateway documents no length; 16 is the longest that is known to work.
+    // The gateway documents no length; 16 is the longest known to work.
     element('TranId', tranId, /^[A-Za-z0-9]{1,16}$/),
     element('CardNumber', card.number.reveal(), /^\d+$/),
     element('ExpiryMMYY', expiry(card), /^(?:0[1-9]|1[0-2])\d\d$/),
@@ -46,12 +46,12 @@ function expiry({ month, year }: { month: number; year: number }): string {
   return [month, year % 100].map((part) => String(part).padStart(2, '0')).join('');
 }
 
-/** Whoever asks for a sale has checked its fields. What is wrong all the same is named, not quoted. */
+/** The caller has validated the fields. An error names a wrong field and doesn't quote it. */
 function element(name: string, value: string, shape = printable): string {
   if (!shape.test(value)) throw new Error(`${name} has a form that 4Cs cannot take`);
   const escaped = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<${name}>${escaped}</${name}>`;
 }
 
-/** Of the characters that XML cannot hold it has none. */
+/** It excludes the control characters that XML cannot hold. */
 const printable = /^[\x20-\x7E]*$/;

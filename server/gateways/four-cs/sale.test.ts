@@ -26,7 +26,7 @@ const references = {
 };
 const noReferences = { approvalCode: null, hostReference: null, batchId: null };
 
-/** Sells once to a server that answers so, and proves that nothing leaked on the way. */
+/** Sells once to a server with this reply, and proves that nothing leaked. */
 async function sell(body: string, { status = 200, headers = {} } = {}): Promise<SaleOutcome> {
   const { url, requests } = await startHttpServer((response) => {
     response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8', ...headers }).end(body);
@@ -166,7 +166,7 @@ describe('a reply decides', () => {
   });
 });
 
-// Without the comparison each of these would be an approval (or a decline) of somebody else's sale.
+// Without the comparison each of these would approve or decline another customer's sale.
 describe('a reply about another sale decides nothing', () => {
   type Echo = 'TranId' | 'Invoice' | 'Amount' | 'Currency';
   const ours: Readonly<Record<Echo, string>> = {

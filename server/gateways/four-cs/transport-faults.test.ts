@@ -13,7 +13,7 @@ import { approved, saleOf, soapReply } from './testing/replies.ts';
 const { tranId } = saleOf();
 const overTls = (url: string) => url.replace('http:', 'https:');
 
-// Each row of what can go wrong before the first byte: of these alone the same sale may be sent again.
+// All faults before the first byte: only after these may the same sale be sent again.
 describe('nothing was sent', () => {
   const ways: [string, () => Promise<string>][] = [
     ['to a name that nobody has', () => Promise.resolve('http://gateway.invalid')],

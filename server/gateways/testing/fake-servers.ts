@@ -13,7 +13,7 @@ type Received = {
 
 export type Respond = (response: http.ServerResponse, request: Received, index: number) => unknown;
 
-/** Speaks HTTP as it should; what it answers is the test's. Keeps every request that it was sent. */
+/** A correct HTTP server with the test's responses. It keeps each request. */
 export async function startHttpServer(respond: Respond) {
   const requests: Received[] = [];
   const server = http.createServer((request, response) => {
@@ -26,14 +26,14 @@ export async function startHttpServer(respond: Respond) {
   return { url: await listenFor(server), requests, server };
 }
 
-/** A connection by hand, for what a well-behaved server does not do. */
+/** A raw connection, for what a correct server doesn't do. */
 export type Connection = {
   socket: Socket;
-  /** Until so many requests have come over this connection, head and body. */
+  /** Resolves after so many whole requests on this connection. */
   received: (count: number) => Promise<void>;
 };
 
-/** Keeps every byte that it was sent, over all connections, and counts the requests in them. */
+/** Keeps each byte received, over all connections, and counts the requests in them. */
 export async function startSocketServer(play: (connection: Connection, index: number) => unknown) {
   let bytes = '';
   const sockets: Socket[] = [];
@@ -71,7 +71,7 @@ export function httpAnswer(body: string, { status = '200 OK', headers = '' } = {
   return `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
 }
 
-/** Where nobody listens: a port that was free a moment ago. */
+/** A port with no listener: it was free a moment ago. */
 export async function refusingUrl(): Promise<string> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 /**
- * A certificate that signed itself, for 127.0.0.1 and the next hundred years, with its key. Nobody
- * trusts it, which is what it is for.
+ * A self-signed certificate for 127.0.0.1, valid for a hundred years, with its key. Tests need one
+ * that no client trusts.
  */
 export const untrustedCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

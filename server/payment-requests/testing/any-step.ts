@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const which = fc.nat(50);
 const rarely = fc.nat(5).map((drawn) => drawn === 0);
-/** What may happen to requests, mostly that somebody posts to one. */
+/** Steps that can happen to requests, mostly posts. */
 export const anyStep = fc.oneof(
   {
     weight: 2,

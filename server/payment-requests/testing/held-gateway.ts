@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { runSimulator } from '../../payments/testing/run-simulator.ts';
 
-/** The gateway's stand-in behind a door: what it is asked to charge waits while that is closed. */
+/** The gateway simulator behind a gate: charges wait while it is closed. */
 export async function heldGateway() {
   const simulator = await runSimulator();
   let asked = 0;
@@ -35,7 +35,7 @@ export async function heldGateway() {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How often it was asked to charge a card. */
+    /** The number of charges requested. */
     asked: () => asked,
     hold: () => {
       open = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { RequestUses } from '@piton/contract/payment-requests/payment-reque
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { RequestRefusal } from '../../payments/take/begin-sale.ts';
 
-/** What a merchant asked for, and all that can become of it. */
+/** A merchant's request, and everything that can happen to it. */
 export type Asked = {
   readonly id: string;
   readonly companyId: string;
@@ -13,7 +13,7 @@ export type Asked = {
   readonly expiresAtMs: number | null;
   isOff: boolean;
   paid: number;
-  /** Sales of it of which nobody knows the outcome. */
+  /** Its sales with an unknown outcome. */
   pending: number;
 };
 
@@ -31,7 +31,7 @@ export function stateOf(asked: Asked, nowMs: number): PayRequestState {
   return asked.expiresAtMs !== null && asked.expiresAtMs <= nowMs ? 'expired' : 'open';
 }
 
-/** Why somebody who says this may not pay it; null where they may. */
+/** Why this post may not pay it; null if it may. */
 export function refusalOf(asked: Asked, said: Said, nowMs: number): RequestRefusal | null {
   if (asked.companyId !== said.companyId || asked.mode !== said.mode) return 'unknown';
   const state = stateOf(asked, nowMs);

@@ -17,7 +17,7 @@ type Asker = Pick<PaymentWorld, 'companyId' | 'ownerId'> & {
   database: Pick<PaymentWorld['database'], 'owner'>;
 };
 
-/** Asks for EC$12.50, as the tests' payment pays, once. */
+/** A single-use request for EC$12.50, the amount of the tests' payment. */
 export async function requested(
   { database, companyId, ownerId }: Asker,
   asked: Asked = {},

@@ -2,7 +2,7 @@ import type { NewSale } from '../../payments/take/begin-sale.ts';
 import { makePaymentNumbers } from '../../payments/take/payment-numbers.ts';
 import type { PaymentWorld } from '../../payments/testing/payment-world.ts';
 
-/** EC$12.50, about to be charged; of no request where there is none. */
+/** A sale of EC$12.50, about to be charged; null means without a request. */
 export function saleFor(
   { companyId }: Pick<PaymentWorld, 'companyId'>,
   requestId: string | null,

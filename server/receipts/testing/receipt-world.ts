@@ -11,7 +11,7 @@ import {
 import type { Answer, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../staff/testing/console-world.ts';
 
-/** A merchant who is paid, somebody who works with the company, and somebody who does not. */
+/** A merchant with payments, a member of the company, and an outsider. */
 export type ReceiptWorld = CorrectionWorld & {
   readonly helper: SignedIn;
   readonly stranger: SignedIn;
@@ -30,7 +30,7 @@ export async function createReceiptWorld(): Promise<ReceiptWorld> {
   return { ...world, helper, stranger };
 }
 
-/** Only within a test. */
+/** Call it only within a test. */
 export async function paid(world: ReceiptWorld, amount = '99.00'): Promise<Paid> {
   return receiptOf(world, await addPaidSale(world, amount));
 }
@@ -52,7 +52,7 @@ export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<An
   return browser.post(`${path}/handover/taking-back`, { seen });
 }
 
-/** What is on record, in its order. */
+/** The records in order. */
 export async function recordOf(world: ReceiptWorld, { saleId }: Paid): Promise<[number, string][]> {
   const rows = await world.asOwner<{ number: number; user_id: string }>(
     'select number::integer, user_id from sale_handovers where sale_id = $1 order by number',
@@ -65,7 +65,7 @@ export function messageOf({ body }: Answer): string {
   return String((body['error'] as { message?: unknown } | undefined)?.message);
 }
 
-/** By both people; answers the id of the chargeback. */
+/** Opens a chargeback with both approvals; returns its id. */
 export async function chargeBack(
   world: ReceiptWorld,
   { saleId }: Pick<Paid, 'saleId'>,
@@ -81,7 +81,7 @@ type Ended = {
   readonly outcome: 'won' | 'lost';
 };
 
-/** What the acquirer decided on it, by one of the two; answers the id of the proposal. */
+/** Proposes the acquirer's decision as one member of staff; returns the proposal's id. */
 export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<string> {
   return (await proposed(endOf(world, ended))).id;
 }
@@ -98,7 +98,7 @@ async function endOf(world: ReceiptWorld, { saleId, correctionId, outcome }: End
   return world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, said);
 }
 
-/** The same by both people. */
+/** The same with both approvals. */
 export async function endChargeback(world: ReceiptWorld, ended: Ended): Promise<void> {
   await done(world, endOf(world, ended));
 }

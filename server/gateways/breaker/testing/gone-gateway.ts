@@ -11,7 +11,7 @@ export const timedOut: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail
 export const absent: Inquiry = { kind: 'absent' };
 export const unanswered: Inquiry = { kind: 'unavailable', cause: 'ECONNREFUSED' };
 
-/** A guarded gateway that does what the test says at the moment, in a time that the test lets pass. */
+/** A guarded gateway that behaves as the test currently says, with a clock that the test moves. */
 export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {}) {
   const time = virtualTimers(draw);
   const does: {
@@ -47,10 +47,10 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     sellTimes: async (count: number) => {
       for (let round = 0; round < count; round += 1) await sell();
     },
-    /** How many sales came as far as the gateway. */
+    /** How many sales reached the gateway. */
     salesSent: () => sales.length,
     probes: () => inquiries.filter(({ tranId }) => tranId === 'PROBE').map(({ at }) => at),
-    /** When it was told that the gateway is back. */
+    /** When the callback reported the gateway as back. */
     returns,
     lines,
   };

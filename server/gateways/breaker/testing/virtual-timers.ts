@@ -3,7 +3,7 @@ import type { Timers } from '../timers.ts';
 
 type Waiting = { at: number; work: () => void };
 
-/** A clock that stands still until a test lets time pass, and then does what was due on the way. */
+/** A clock that a test advances; it then runs the timers that have become due. */
 export function virtualTimers(draw: () => number = () => 1) {
   let now = 1000;
   const waiting = new Set<Waiting>();
@@ -23,7 +23,7 @@ export function virtualTimers(draw: () => number = () => 1) {
       .toSorted((one, other) => one.at - other.at)[0];
   }
 
-  /** Lets everything happen that needs no time. */
+  /** Runs everything that needs no time. */
   async function settle(): Promise<void> {
     await turn();
   }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createFourCs, type FourCsOptions } from '../create-four-cs.ts';
 import { platformKey } from './replies.ts';
 
-/** A gateway with a log of its own, which has no guard of its own against secrets. */
+/** A gateway with its own log, which doesn't redact secrets. */
 export function gatewayTo(url: string, change: Partial<FourCsOptions> = {}) {
   const destination = new PassThrough({ encoding: 'utf8' });
   const log = pino({ level: 'trace', base: null, timestamp: false }, destination);
@@ -18,7 +18,7 @@ export function gatewayTo(url: string, change: Partial<FourCsOptions> = {}) {
     ...change,
   });
   onTestFinished(() => gateway.close());
-  /** What has been logged since the last call, without the times. */
+  /** The lines logged since the last call, without their times. */
   function takeLines(): Record<string, unknown>[] {
     const text = (destination.read() as string | null) ?? '';
     return text

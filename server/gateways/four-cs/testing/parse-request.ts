@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Every element of a document in its order: its path, with namespaces in full, and its text. */
+/** Each element of a document in order: its path with full namespaces, and its text. */
 export function parseRequest(xml: string): [path: string, text: string][] {
   const elements: [string, string][] = [];
   const open: [string, string][] = [];

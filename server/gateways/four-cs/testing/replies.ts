@@ -23,7 +23,7 @@ export function saleOf(change: Partial<CardSale> = {}): CardSale {
   };
 }
 
-/** Whether the request was taken on at all. */
+/** Whether the gateway accepted the request at all. */
 export const transports = [
   'OK',
   'NotAcceptingRequests',
@@ -31,7 +31,7 @@ export const transports = [
   'Timeout',
 ] as const;
 
-/** What became of the operation, which says nothing of money yet. */
+/** The outcome of the operation, which doesn't yet decide about money. */
 export const resultCodes = [
   'OK',
   'ParameterError',
@@ -43,10 +43,10 @@ export const resultCodes = [
   'MerchantError',
 ] as const;
 
-/** What became of the money, where the operation was "OK". */
+/** The decision about money, if the operation was "OK". */
 export const financialResultCodes = ['Approved', 'Declined', 'Incomplete'] as const;
 
-/** All that can stand in a reply's `response`. */
+/** All elements that a reply's `response` can contain. */
 export const replyElements = [
   'Invoice',
   'TranId',
@@ -62,10 +62,10 @@ export const replyElements = [
 ] as const;
 export type ReplyElement = (typeof replyElements)[number];
 
-/** An element that is not named is missing; one that is "" is empty. */
+/** An element without an entry is missing; "" is an empty one. */
 export type Fields = Readonly<Partial<Record<ReplyElement, string>>>;
 
-/** As the gateway's recorded replies are: the fields of an approval, in their order. */
+/** As in the gateway's recorded replies: the fields of an approval, in their order. */
 export const approved: Fields = {
   Invoice: 'K7M2P9Q4R8T3',
   TranId: 'A1B2C3D4E5F6G7H8',
@@ -91,7 +91,7 @@ export const incomplete: Fields = {
   ApprovalCode: '',
 };
 
-/** A reply about an error has no echoes, and an amount that is none. */
+/** A reply about an error has no echoes, and an amount of 0. */
 export function failed(resultCode: string, errorMessage = ''): Fields {
   return {
     ...(errorMessage && { ErrorMessage: errorMessage }),

@@ -6,7 +6,10 @@ import { askAgain } from './texts/ask-again.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
 import type { LoadTexts } from './texts/use-shown-language.ts';
 
-/** The page names the file of its own language, so that the browser asks for it beside this one. */
+/**
+ * The page links the texts of its own language, so that the browser loads them in parallel with
+ * this script.
+ */
 async function ask(language: PayLanguage): Promise<PayTexts> {
   return language === 'fr'
     ? (await import('./texts/french.ts')).french
@@ -15,7 +18,7 @@ async function ask(language: PayLanguage): Promise<PayTexts> {
 
 const asked = new Map<PayLanguage, Promise<PayTexts>>();
 
-/** However often they are wanted, they are asked for at one place, until they are there. */
+/** All callers share one request, until it succeeds. */
 const load: LoadTexts = (language) => {
   const words = asked.get(language) ?? ask(language).catch(() => askAgain(language));
   asked.set(language, words);
@@ -26,7 +29,8 @@ const load: LoadTexts = (language) => {
 const root = document.getElementById('root');
 const propsElement = document.getElementById('pay-props');
 
-// Without props the server answered something else than the pay page, and there is nothing to adopt.
+// // Without props the server returned something other than the pay page, so there is nothing to
+// hydrate.
 if (root && propsElement) {
   const props = JSON.parse(propsElement.textContent) as ShownProps;
   const texts = await load(props.language);

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Drawn in the current colour on a grid of 24; the words beside them say the same. */
+/**
+ * Drawn in the current colour on a 24-unit grid. Hidden from screen readers, because the words
+ * next to it say the same.
+ */
 function Icon({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg
@@ -27,7 +30,7 @@ export function AlertIcon(props: IconProps) {
   );
 }
 
-/** Drawn as a path alone, which a page may be handed. */
+/** Draws a path that comes with the page's props. */
 export function PathIcon({ path, className }: IconProps & { path: string }) {
   return (
     <Icon className={className}>

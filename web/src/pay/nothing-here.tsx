@@ -6,7 +6,7 @@ type NothingHereProps = {
   readonly advice: string;
 };
 
-/** Where a link leads whose end is missing. */
+/** Shown for an incomplete link. */
 export function NothingHere({ title, heading, advice }: NothingHereProps) {
   return (
     <PayFrame title={title}>

@@ -3,12 +3,12 @@ import { LanguageSwitch } from './texts/language-switch.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
 type PayFrameProps = {
-  /** The page's name in a browser's tab. */
+  /** The title of the browser tab. */
   readonly title: string;
   readonly children: ReactNode;
 };
 
-/** The page around the sheet: everything that stays put while what is on it changes. */
+/** The frame of the page, which stays in place while its content changes. */
 export function PayFrame({ title, children }: PayFrameProps) {
   const { frame } = useTexts();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function PaySheet({ children }: { children: ReactNode }) {
   return <div className="rounded-16 border border-line bg-surface p-4 wide:p-6">{children}</div>;
 }
 
-/** Drawn here once more because this page shares no code with the dashboard. */
+/** Repeated here because this page shares no code with the dashboard. */
 function PitonMark() {
   return (
     <svg

@@ -8,12 +8,12 @@ import { UnknownPage } from './unknown-page.tsx';
 
 type PayPageParts = {
   readonly props: ShownProps;
-  /** Of the language that the server chose. */
+  /** In the language the server chose. */
   readonly texts: PayTexts;
   readonly load: LoadTexts;
 };
 
-/** Rendered on the server and adopted in the browser: both must come to the same markup. */
+/** Rendered on the server and hydrated in the browser: both must produce the same markup. */
 export function PayPage({ props, texts, load }: PayPageParts) {
   const shown = useShownLanguage(props, { texts, load });
   return <Language value={shown}>{pageOf(props)}</Language>;

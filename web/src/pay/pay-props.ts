@@ -1,12 +1,12 @@
 import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
 import type { SaidReceipt } from './receipt/say-receipt.ts';
 
-/** What the page that takes a payment is rendered with. */
+/** The props of the payment page. */
 export type PayProps = Extract<PayPageProps, { page: 'pay' }>;
 
 type ReceiptProps = Extract<PayPageProps, { page: 'receipt' }>;
 
-/** With what our renderer adds: a receipt's own words, in each language. */
+/** The props with the texts our renderer adds: a receipt's own words in each language. */
 export type ShownProps =
   | Exclude<PayPageProps, { page: 'receipt' }>
   | (ReceiptProps & { readonly said: Readonly<Record<PayLanguage, SaidReceipt>> | null });

@@ -38,13 +38,13 @@ export function PaymentPage(props: PayProps) {
             company={company}
             onEnd={() => {
               leaveFor(form.current, () => store.forget(unanswered.id));
-              // Whether the request is still to be paid, the server knows.
+              // // Only the server knows whether the request can still be paid.
               if (request) location.reload();
             }}
             onSetAside={() => leaveFor(form.current, () => store.setAside(unanswered.id))}
           />
         )}
-        {/* Hidden and not taken away, so that what was typed before the script came stays. */}
+        {/* Hidden instead of removed, so that text typed before the script loaded stays. */}
         <div ref={form} hidden={unanswered !== null}>
           {isOpen && isSecure && (
             <PaymentForm
@@ -62,7 +62,7 @@ export function PaymentPage(props: PayProps) {
   );
 }
 
-/** The button that was pressed goes with the notice; the focus goes on to the form. */
+/** The pressed button disappears with the notice, so the focus moves to the form. */
 function leaveFor(form: HTMLElement | null, leave: () => void): void {
   flushSync(leave);
   form?.querySelector('input')?.focus();
@@ -83,7 +83,7 @@ function Payee({ companyName, isChecked, isPayable }: PayeeProps) {
   );
 }
 
-/** Not while an edit waits for staff: anybody could take on the name of somebody else meanwhile. */
+/** Hidden while an edit awaits review, because a company could otherwise take another's name. */
 function Mark() {
   const { page } = useTexts();
   return (

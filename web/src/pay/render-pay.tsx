@@ -8,17 +8,17 @@ import { french } from './texts/french.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
 import { titleOf } from './texts/titles.ts';
 
-/** A page in its language, in the parts that the server puts into the document. */
+/** A page in its language, in the parts the server puts into the document. */
 export type RenderedPay = {
   /** The inner HTML of `#root`. */
   readonly html: string;
   readonly title: string;
-  /** What the browser adopts it with. */
+  /** The props for hydration. */
   readonly props: ShownProps;
   readonly frame: Pick<PayTexts['frame'], 'notice' | 'demo' | 'needsScript'>;
 };
 
-/** Built on its own: the server loads it as a file. */
+/** A separate build that the server loads as a file. */
 export function renderPay(given: PayPageProps): RenderedPay {
   const props = shownProps(given);
   const texts = languages[props.language];

@@ -2,8 +2,8 @@ import { controlId } from './form/form-values.ts';
 import { useTexts } from './texts/use-texts.ts';
 
 /**
- * Nobody can take a test for a payment, nor a payment for a test. Where there is a form for them, a tap
- * types a test card in.
+ * Marks a test payment, so that it can't be confused with a real one. If there is a form, a tap on
+ * a card fills in its number.
  */
 export function TestBand({ hasCards }: { hasCards: boolean }) {
   const { test } = useTexts();
@@ -39,7 +39,7 @@ const testCards = [
   { number: '4444 1111 2222 5551', outcome: 'incomplete' },
 ] as const;
 
-/** Whatever watches the form learns of it as of any other edit. Not while a payment is on its way. */
+/** Notifies the form's listeners as any edit does. Does nothing during a payment. */
 function typeIn(number: string): void {
   const control = document.getElementById(controlId('cardNumber'));
   if (!(control instanceof HTMLInputElement) || control.matches(':disabled')) return;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Something that only a browser knows and that does not change. What the server rendered with stands
- * until the page is adopted, so that both come to the same markup. `read` answers alike each time.
+ * A value that only a browser knows and that doesn't change. Hydration starts with the server's
+ * value, so that both produce the same markup; `read` must return the same each time.
  */
 export function useBrowserValue<Value>(read: () => Value, onServer: Value): Value {
   return useSyncExternalStore(neverChanges, read, () => onServer);

@@ -42,7 +42,7 @@ function Cards({ account }: { account: Account }) {
       <div className="grid items-start gap-4 desktop:grid-cols-2 desktop:gap-6">
         <div className="grid gap-4 desktop:gap-6">
           <ProfileCard account={account} />
-          {/* Staff sell nothing, so nothing is paid to them. */}
+          {/* Staff sell nothing, so they receive no payment emails. */}
           {!isRequired && (
             <>
               <LinkedBankAccountCard />

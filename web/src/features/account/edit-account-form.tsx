@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { CountryField, NameFields } from '../identity/person-fields.tsx';
 import { useAccountChanged } from './use-account.ts';
 
-/** Begins with the account as it was loaded, whatever comes of it elsewhere meanwhile. */
+/** Starts from the account as loaded, and ignores later changes elsewhere. */
 export function EditAccountForm({ account: newest }: { account: Account }) {
   const [account] = useState(newest);
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function EditAccountForm({ account: newest }: { account: Account }) {
     send: (body) =>
       refusalOf(async () => {
         await accountChanged(await call(editAccount, { body }));
-        // The guard asks anew who is signed in: the name in the header may be another.
+        // // The guard reloads the session user, because the header shows the new name.
         await revalidate();
         notify('Account saved.', 'positive');
         await navigate('/accounts');

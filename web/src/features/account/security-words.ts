@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@piton/contract/http/endpoint.ts';
 import type { ShownSecurityEvent } from '@piton/contract/identity/security-events.ts';
 
-/** Once it has happened, and what was tried where it has not. */
+/** The words for success and for a failed attempt. */
 const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {
   'sign-up': ['Account created', 'Creating the account'],
   'sign-in': ['Signed in', 'Sign-in'],

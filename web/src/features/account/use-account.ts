@@ -12,7 +12,7 @@ export function useAccount({ isAskedAnew = false } = {}) {
   });
 }
 
-/** For what has changed it: takes the new account, or asks for it. */
+/** For callers that changed the account: stores the new account, or reloads it. */
 export function useAccountChanged(): (account?: Account) => Promise<void> {
   const client = useQueryClient();
   return async (account) => {

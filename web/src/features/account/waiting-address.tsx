@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useAccountChanged } from './use-account.ts';
 
-/** An address that was asked for and whose link nobody has opened yet. */
+/** A new address whose verification link has not been opened yet. */
 export function WaitingAddress({ email, newEmail }: Pick<Account, 'email'> & { newEmail: string }) {
   const accountChanged = useAccountChanged();
   const cancel = useMutation({

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ShowNumberButton } from './show-number-button.tsx';
 import { useShownNumber } from './use-shown-number.ts';
 
-/** Masked, until its owner asks to see it. */
+/** Masked until its owner reveals it. */
 export function AccountNumber({ masked }: { masked: string }) {
   const shown = useShownNumber(() => call(showAccountNumber, {}));
   return (
@@ -14,7 +14,7 @@ export function AccountNumber({ masked }: { masked: string }) {
   );
 }
 
-/** "•••• 4821" to the eye. Read out, four dots would say nothing. */
+/** "•••• 4821" on screen. Screen readers get words, because they skip the dots. */
 function Masked({ number }: { number: string }) {
   return (
     <>

@@ -17,7 +17,7 @@ type BankFieldName =
 type BankFieldsProps = {
   field: (name: BankFieldName) => FormField;
   banks: readonly Bank[];
-  /** The masked number that an empty field keeps. */
+  /** The masked number that an empty field leaves unchanged. */
   keptNumber?: string;
 };
 
@@ -59,7 +59,7 @@ export function BankFields({ field, banks, keptNumber }: BankFieldsProps) {
   );
 }
 
-/** Neither is anything that a browser should keep and offer elsewhere. */
+/** Turns autofill off, because browsers would store these numbers and offer them elsewhere. */
 function NumberFields({ field, keptNumber }: Omit<BankFieldsProps, 'banks'>) {
   const lastFour = keptNumber?.slice(-4);
   return (

@@ -9,11 +9,11 @@ import type { Banking } from './use-bank-account.ts';
 
 export type BankFormProps = {
   banks: readonly Bank[];
-  /** Stands above the button where another version has been saved since. */
+  /** Shown above the button if a newer version has been saved. */
   newerVersion: ReactNode;
 };
 
-/** Begins with the account as it was loaded, and goes on to a newer one only when asked to. */
+/** Starts from the account as loaded, and switches to a newer version only on request. */
 export function BankForm({ banking: { bankAccount: newest, banks } }: { banking: Banking }) {
   const [seen, setSeen] = useState(newest);
   const load = () => {

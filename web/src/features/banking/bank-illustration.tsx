@@ -1,4 +1,4 @@
-/** The money's way: from the peaks of the month into the bank. Says nothing that the words do not. */
+/** The money's path from the month's peaks to the bank. Decorative: the words say the same. */
 export function BankIllustration() {
   return (
     <svg

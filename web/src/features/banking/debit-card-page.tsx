@@ -2,7 +2,9 @@ import { SampleNotice } from '../samples/sample-notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { SampleCardForm } from './sample-card-form.tsx';
 
-/** Payouts go to bank accounts alone. This page shows the way a card would take, and keeps nothing. */
+/**
+ * Payouts go only to bank accounts. This page shows how a card would be added, and stores nothing.
+ */
 export function DebitCardPage() {
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-4 desktop:mx-0">

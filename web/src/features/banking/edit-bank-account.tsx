@@ -14,7 +14,7 @@ import { useBankAccountSaved } from './use-bank-account.ts';
 import { useBankRefusal } from './use-bank-refusal.ts';
 import { WhatSavingDoes } from './what-saving-does.tsx';
 
-/** Stays with the version that it began with, whatever becomes of the account elsewhere. */
+/** Keeps the version it started from, whatever changes elsewhere. */
 export function EditBankAccount(props: BankFormProps & { seen: BankAccount }) {
   const { seen, banks, newerVersion } = props;
   const { email } = useOutletContext<SessionUser>();
@@ -51,6 +51,6 @@ function useEditForm({ version }: BankAccount, initial: ReturnType<typeof values
 }
 
 function valuesOf({ country, bankName, accountRouting, accountName, accountType }: BankAccount) {
-  // Of the number only the end is known here: left empty, it stays as it is.
+  // // The browser knows only the last digits, so an empty field leaves the number unchanged.
   return { country, bankName, accountRouting, accountName, accountType, accountNumber: '' };
 }

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
 
-/** What the review asks for, or what happens until it has looked. */
+/** The reviewer's request, or the next step while the review is pending. */
 export function ReviewOfAccount({ account }: { account: BankAccount }) {
   const isUnderWay = useIsPayoutUnderWay();
   if (!account.inReview) return null;

@@ -11,12 +11,12 @@ export function useBankAccount() {
   return useQuery({
     queryKey: bankAccountKey,
     queryFn: ({ signal }) => call(getBankAccount, {}, { signal }),
-    // The review may have decided since the page was looked at last.
+    // // The review may have decided since the last visit.
     refetchOnMount: 'always',
   });
 }
 
-/** For what has just been saved: the server's own answer needs no second question. */
+/** Stores the server's response to a save, which needs no further request. */
 export function useBankAccountSaved(): (bankAccount: BankAccount) => void {
   const client = useQueryClient();
   return (bankAccount) => {

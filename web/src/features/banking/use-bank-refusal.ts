@@ -3,7 +3,7 @@ import { refusalOf } from '../../api/refusal-of.ts';
 import type { FormRefusal } from '../../ui/use-form.ts';
 import { useBankAccount } from './use-bank-account.ts';
 
-/** Where somebody else has saved first, the newest version is fetched for the form to offer it. */
+/** If another tab saved first, loads the newest version so that the form can offer it. */
 export function useBankRefusal() {
   const { refetch } = useBankAccount();
   return async (save: () => Promise<void>): Promise<FormRefusal | null> => {

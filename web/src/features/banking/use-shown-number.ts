@@ -14,8 +14,8 @@ export type ShownNumber = {
 };
 
 /**
- * The whole number for a short while, and only while somebody looks at this page. Give what uses it the
- * account's version as its key: the number of an older version is not this one's.
+ * Shows the full number for a short time, and only while this page is visible. Callers use the
+ * account's version as their key, because an older version had another number.
  */
 export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): ShownNumber {
   const [number, setNumber] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): S
     setIsAsking(false);
     if (refusal === null) return;
     const { message, retryAfterSeconds: wait } = refusal;
-    // No form stands here that would count the wait down.
+    // // No form here counts the wait down.
     notify(wait === undefined ? message : `${message} ${tryAgainIn(wait)}`, 'danger');
   };
 
@@ -38,7 +38,7 @@ export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): S
     const timer = setTimeout(() => setNumber(null), shownMs);
     const leave = () => setNumber(null);
     document.addEventListener('visibilitychange', leave);
-    // Back may bring the page again as it was left.
+    // // Back may restore the page as it was left.
     addEventListener('pagehide', leave);
     return () => {
       clearTimeout(timer);

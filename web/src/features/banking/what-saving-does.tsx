@@ -3,7 +3,7 @@ import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
 
 type WhatSavingDoesProps = { email: string; inReview: boolean };
 
-/** Above the button, so that a late payout surprises no merchant on a Friday. */
+/** Shown above the button, so that a late payout doesn't surprise the merchant on a Friday. */
 export function WhatSavingDoes({ email, inReview }: WhatSavingDoesProps) {
   const isUnderWay = useIsPayoutUnderWay();
   return (

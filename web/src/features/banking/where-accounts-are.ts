@@ -1,6 +1,6 @@
 import type { Bank } from '@piton/contract/banking/bank-account.ts';
 
-/** For a bank that has left: many people still hold its cards and statements. */
+/** For a bank that has left, because many people still hold its cards and statements. */
 export function whereAccountsAre(banks: readonly Bank[], bankName: string): string | undefined {
   const successor = banks.find((bank) => bank.bankName === bankName)?.successor;
   if (!successor) return undefined;

@@ -11,18 +11,18 @@ type CommandPaletteProps = {
   primaryCompany: string | null;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Where the keys went before, and go afterwards. */
+  /** The element focused before and after. */
   opener: RefObject<HTMLElement | null>;
-  /** What is looked for; whoever opens it may have typed already. */
+  /** The search text, which may have been typed before the palette opened. */
   text: string;
   onText: (text: string) => void;
-  /** They also chose what comes first. */
+  /** The person has already pressed Enter. */
   isEntered: boolean;
-  /** What is typed from now on arrives in the field. */
+  /** The field now receives typed text. */
   onReady: () => void;
 };
 
-/** Everything within a few letters: pages, payments, pay links and companies. */
+/** Reaches everything within a few letters: pages, payments, payment links and companies. */
 export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: CommandPaletteProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
@@ -30,7 +30,7 @@ export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: Comma
         <Dialog.Backdrop className={paletteLooks.veil} />
         <Dialog.Popup
           aria-label={paletteWords['aria-label']}
-          // Where nothing had the keys, nothing has them afterwards.
+          // // If nothing had the focus before, nothing gets it afterwards.
           finalFocus={() => opener.current ?? false}
           className={paletteLooks.frame}
         >

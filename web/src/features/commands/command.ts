@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Something that can be done from anywhere. */
+/** A command that is available from every page. */
 export type Command = {
   readonly id: string;
   readonly name: string;
-  /** Beside the name: what it is about. */
+  /** The subject, shown next to the name. */
   readonly detail?: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
@@ -12,7 +12,7 @@ export type Command = {
 
 export type CommandGroup = { readonly name: string; readonly items: readonly Command[] };
 
-/** Those whose words all begin somewhere in what they are called, in their order. */
+/** The commands whose name matches every word by its beginning, in their order. */
 export function commandsNamed(commands: readonly Command[], text: string): Command[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ name, detail = '' }) => {

@@ -11,10 +11,10 @@ const palette = latePart(() => import('./command-palette.tsx'));
 
 const problem = 'Search didn’t load. Check your connection and try again, or reload the page.';
 
-/** Ready is what the palette is once it takes the keys itself. */
+/** `isReady` means that the palette itself has the focus. */
 const closed = { isOpen: false, isReady: false, text: '', isEntered: false };
 
-/** Where there are keys to open it with. */
+/** Screens that usually come with a keyboard. */
 const desktop = '(min-width: 60rem)';
 
 type CommandsProps = { places: readonly Place[]; primaryCompany: string | null };
@@ -24,7 +24,7 @@ function whereKeysGo(): HTMLElement | null {
   return active instanceof HTMLElement && active !== document.body ? active : null;
 }
 
-/** The way to the palette: a button where there is room for one, and Ctrl-K or Cmd-K. */
+/** Opens the palette: a button where there is room, and Ctrl-K or Cmd-K. */
 export function Commands({ places, primaryCompany }: CommandsProps) {
   const [asked, setAsked] = useState(closed);
   const { isOpen, text, isEntered } = asked;
@@ -44,7 +44,7 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
   });
   const toggle = useEffectEvent(() => (isOpen ? close() : setOpen(true)));
   useEffect(() => {
-    // Where it does not come, it is asked for again by whoever opens it.
+    // // If preloading fails, opening the palette loads it again.
     if (!matchMedia(desktop).matches) return;
     return whenIdle(() => void palette.load().catch(() => undefined));
   }, []);

@@ -1,4 +1,4 @@
-/** The palette looks the same before and after its script has come. */
+/** Shared by the palette and its placeholder, so that both look the same. */
 export const paletteLooks = {
   veil: 'fixed inset-0 z-40 bg-veil',
   frame:

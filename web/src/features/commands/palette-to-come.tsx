@@ -5,13 +5,13 @@ type PaletteToComeProps = {
   text: string;
   onText: (text: string) => void;
   onEnter: () => void;
-  /** The keys go back to where they went before, unless they go elsewhere already. */
+  /** Returns the focus to the previous element, unless it has moved elsewhere. */
   onClose: (isElsewhere?: boolean) => void;
-  /** The palette itself is there, and takes the keys within a moment. */
+  /** The palette has loaded and is about to take the focus. */
   isCame: boolean;
 };
 
-/** Takes the keys until the palette does, so that none is lost, and shows that it has them. */
+/** Takes key presses until the palette has loaded, so that none is lost, and shows them. */
 export function PaletteToCome({ text, onText, onEnter, onClose, isCame }: PaletteToComeProps) {
   return (
     <>

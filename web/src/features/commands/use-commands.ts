@@ -22,7 +22,7 @@ type Asked = {
   readonly primaryCompany: string | null;
 };
 
-/** What can be done about what was typed, group by group; groups without anything are left out. */
+/** The commands that match the text, by group; empty groups are left out. */
 export function useCommands({ text, places, primaryCompany }: Asked): CommandGroup[] {
   const navigate = useNavigate();
   const payments = usePayments(text, primaryCompany);
@@ -37,7 +37,7 @@ export function useCommands({ text, places, primaryCompany }: Asked): CommandGro
     { name: 'Go to', items: commandsNamed(pages, text) },
     { name: 'Payments', items: payments.found },
     ...companies.map(({ name, items }) => ({ name, items: commandsNamed(items, text) })),
-    // Last, because it fits whatever was typed.
+    // // Last, because it matches any text.
     { name: 'Search', items: payments.all },
   ].filter(({ items }) => items.length > 0);
 }
@@ -47,7 +47,7 @@ const foundMost = 5;
 
 type Payments = { readonly found: readonly Command[]; readonly all: readonly Command[] };
 
-/** The newest that the text names, and the ways to all of them. */
+/** The newest matching payments, and links to all matches. */
 function usePayments(text: string, companyId: string | null): Payments {
   const navigate = useNavigate();
   const search = text.trim();
@@ -96,7 +96,7 @@ function usePayments(text: string, companyId: string | null): Payments {
 function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
   const companies = useCompanies().data?.items ?? [];
   const choose = useChooseCompany();
-  // The one that is worked with goes first.
+  // // The current company first.
   const inOrder = companies.toSorted(
     (one, other) =>
       Number(other.companyId === primaryCompany) - Number(one.companyId === primaryCompany),
@@ -118,7 +118,8 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
       items: inOrder.map(({ companyId, companyName, acceptsLive }) => ({
         id: `link ${companyId}`,
         name: 'Copy the pay link',
-        // Customers would read there that it takes none.
+        // // The pay page tells customers that the company takes no payments, so this warns the
+        // merchant.
         detail: acceptsLive ? companyName : `${companyName}, not taking card payments right now`,
         icon: Copy,
         run: () => void copyText(payLink(companyId)),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { typingPauseMs } from '../../ui/typing-pause.ts';
 
-/** What was typed, once whoever types pauses. */
+/** The text once the person pauses typing. */
 export function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {

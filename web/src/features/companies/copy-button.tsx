@@ -4,10 +4,10 @@ import { copyText } from './copy-text.ts';
 
 type CopyButtonProps = {
   text: string;
-  /** What is copied, for those who do not see what it stands beside. */
+  /** The copied thing, for screen readers. */
   what: string;
   variant?: 'quiet' | 'secondary';
-  /** For a short line, where the icon alone is enough. */
+  /** For a short line, where the icon is enough. */
   isIconOnly?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { notify } from '../../ui/toast.tsx';
 import { copiedText } from './copied-text.ts';
 
-/** Browsers refuse where the page is not secure or the person said no. */
+/** Browsers reject on insecure pages or without permission. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(copiedText(text));

@@ -2,7 +2,7 @@ import type { QRCodeToDataURLOptions } from 'qrcode';
 
 export const qrProblem = 'An Unknown error occured, please try again';
 
-/** Sharp enough for a poster; a third of it may be covered or torn and it still reads. */
+/** Sharp enough for a poster, and readable with a third of it covered or torn. */
 const look: QRCodeToDataURLOptions = {
   type: 'image/png',
   errorCorrectionLevel: 'H',
@@ -11,7 +11,7 @@ const look: QRCodeToDataURLOptions = {
   color: { dark: '#000000ff', light: '#ffffffff' },
 };
 
-/** A PNG as a data: address. What draws it is loaded when the first one is asked for. */
+/** Draws a PNG as a data: address. Loads the library on first use. */
 export async function drawQrCode(text: string): Promise<string> {
   const { toDataURL } = await import('qrcode');
   return toDataURL(text, look);

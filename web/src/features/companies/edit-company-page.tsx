@@ -6,7 +6,7 @@ import { NewCompany } from './new-company.tsx';
 import { UnknownCompany } from './unknown-company.tsx';
 import { useCompanies } from './use-companies.ts';
 
-/** With a company in its address it edits that one; without, it makes a new one. */
+/** Edits the company in the address; without one it creates a company. */
 export function EditCompanyPage() {
   const companyId = useSearchParams()[0].get('companyId') ?? '';
   const title = companyId === '' ? 'New Company Information' : 'Edit Company Information';

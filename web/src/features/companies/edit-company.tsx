@@ -16,7 +16,7 @@ import { CompanyFormFields } from './company-form-fields.tsx';
 import { useCompanySaved } from './use-companies.ts';
 import { useCompanyRefusal } from './use-company-refusal.ts';
 
-/** Begins with the company as it was loaded, and goes on to a newer version only when asked to. */
+/** Starts from the company as loaded, and switches to a newer version only on request. */
 export function EditCompany({ company: newest }: { company: Company }) {
   const [seen, setSeen] = useState(newest);
   const load = () => {
@@ -35,7 +35,7 @@ export function EditCompany({ company: newest }: { company: Company }) {
 
 type EditFormProps = {
   seen: Company;
-  /** Stands above the button where another version has been saved since. */
+  /** Shown above the button if a newer version has been saved. */
   newerVersion: ReactNode;
 };
 

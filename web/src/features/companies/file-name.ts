@@ -1,4 +1,7 @@
-/** "Soufrière Spice Market" and "qr.png" → "soufriere-spice-market-qr.png": plain letters travel everywhere. */
+/**
+ * "Soufrière Spice Market" and "qr.png" → "soufriere-spice-market-qr.png": plain letters work on
+ * every system.
+ */
 export function fileName(companyName: string, ending: string): string {
   const plain = companyName
     .normalize('NFD')

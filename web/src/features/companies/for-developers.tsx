@@ -8,7 +8,7 @@ import { downloadFile } from '../files/download-file.ts';
 
 type Keys = Pick<Company, 'publicKey' | 'keys'>;
 
-/** Closed until it is asked for: most merchants never need it. */
+/** Collapsed by default, because most merchants never need it. */
 export function ForDevelopers({ company }: { company: Keys }) {
   return (
     <details className="group border-t border-line pt-2">
@@ -60,7 +60,7 @@ function PublicKey({ company: { publicKey, keys } }: { company: Keys }) {
   );
 }
 
-/** While a key retires, programs can change to the new one without losing a payment. */
+/** While a key retires, programs can switch to the new one without losing a payment. */
 function KeysInUse({ keys }: Pick<Company, 'keys'>) {
   return (
     <dl className="grid gap-4 wide:grid-cols-2">

@@ -1,6 +1,6 @@
 import { payPath } from '@piton/contract/http/routes.ts';
 
-/** Where customers pay a company, as it is given away: with the place that Piton is reached at. */
+/** The public address of a company's pay page, with Piton's own origin. */
 export function payLink(companyId: string): string {
   return location.origin + payPath(companyId);
 }

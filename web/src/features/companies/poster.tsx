@@ -5,12 +5,12 @@ import { QrImage } from './qr-image.tsx';
 
 type PosterProps = { company: Pick<Company, 'companyId' | 'companyName'> };
 
-/** As many letters as fit in two large lines. */
+/** The number of letters that fit in two large lines. */
 const largeNameMax = 40;
 
 /**
- * Everything on it is measured by its own width, so that what a phone shows is what comes out on A4.
- * It is light in the dark too, as paper is.
+ * All measures are relative to its width, so that a phone shows exactly what A4 prints. It is
+ * light in dark mode too, like paper.
  */
 export function Poster({ company: { companyId, companyName } }: PosterProps) {
   const link = payLink(companyId);

@@ -3,7 +3,7 @@ import { DataError } from '../../ui/data-error.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { drawQrCode, qrProblem } from './draw-qr-code.ts';
 
-/** A link to be scanned; `size` is the class that says how large. */
+/** A QR code of a link; `size` is its size class. */
 export function QrImage({ link, size }: { link: string; size: string }) {
   const image = useQuery({
     queryKey: ['qr-code', link],

@@ -45,7 +45,7 @@ export function ReceiveLink({ company }: { company: Company }) {
         </div>
       ) : (
         <div className="grid gap-2 wide:grid-cols-2 desktop:grid-cols-1">
-          {/* A page of its own, which this application's router does not know. */}
+          {/* A document of its own, outside this application's router. */}
           <a
             href={`${payPath(companyId)}?mode=test`}
             target="_blank"
@@ -62,7 +62,7 @@ export function ReceiveLink({ company }: { company: Company }) {
   );
 }
 
-/** Says whether customers can pay at the link, and how the merchant can try it. */
+/** Shows whether customers can pay at the link, and how the merchant can try it. */
 function Openness({ company: { companyId, acceptsLive, lastReview } }: { company: Company }) {
   if (!acceptsLive) {
     return (

@@ -10,7 +10,7 @@ import { whatsappNumber, whatsappNumberProblem } from './whatsapp-number.ts';
 
 type ShareLinkProps = { companyName: string; link: string };
 
-/** Sends the pay link to somebody, in words that the merchant would use. */
+/** Sends the pay link, in the merchant's words. */
 export function ShareLink({ companyName, link }: ShareLinkProps) {
   const invitation = `Hello! You can pay ${companyName} safely by card here:`;
   const whatsapp = useWhatsapp(`${invitation} ${link}`);
@@ -57,7 +57,7 @@ export function ShareLink({ companyName, link }: ShareLinkProps) {
   );
 }
 
-/** A field and a link that leads to whom the field says. */
+/** A phone number field and the WhatsApp link for its number. */
 function useWhatsapp(text: string) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 import { notify } from '../../ui/toast.tsx';
 
-/** Phones have a sheet of their own with everything that can send a link. */
+/** Phones have a share sheet with all apps that can send a link. */
 export function sharesNatively(): boolean {
   return 'share' in navigator;
 }
@@ -9,7 +9,7 @@ export async function shareNatively(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // Whoever closes the sheet has changed their mind.
+    // // Closing the sheet is a choice, not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     notify('Your phone couldn’t share it. Copy the link instead.', 'danger');
   }

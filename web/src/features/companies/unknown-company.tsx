@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** A link to somebody else's company, or one that lost a letter on its way. */
+/** Shown for another merchant's company or for an incomplete link. */
 export function UnknownCompany() {
   return (
     <EmptyState

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts';
 import { notify } from '../../ui/toast.tsx';
 
 /**
- * Whatever is shown of the company before goes with a reload. Other tabs go on with what they show, which
- * each question names, and come along when somebody goes on in them.
+ * A reload drops everything shown of the previous company. Other tabs continue with theirs, which
+ * each request names, and switch at their next navigation.
  */
 export function useChooseCompany() {
   return useMutation({

@@ -12,19 +12,19 @@ export function useCompanies() {
   return useQuery(companies);
 }
 
-/** Whether customers can pay any company with real money, so that its pay link is worth sharing. */
+/** Whether any company takes live payments, so that its pay link is worth sharing. */
 export function useAcceptsLive(): boolean {
   const { data } = useCompanies();
   return data?.items.some(({ acceptsLive }) => acceptsLive) ?? false;
 }
 
-/** Whether a payout has been queued and has not reached the bank. */
+/** Whether a payout is queued or on its way to the bank. */
 export function useIsPayoutUnderWay(): boolean {
   const { data } = useCompanies();
   return data?.items.some(({ payoutPending }) => payoutPending) ?? false;
 }
 
-/** For what has just been saved: the server's own answer needs no second question. */
+/** Stores the server's response to a save, which needs no further request. */
 export function useCompanySaved(): (company: Company) => void {
   const client = useQueryClient();
   return (company) => {

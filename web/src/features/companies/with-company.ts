@@ -2,7 +2,7 @@ import type { Company } from '@piton/contract/companies/company.ts';
 
 export type CompanyList = { items: Company[] };
 
-/** In its old place, or behind the others. */
+/** Replaces the company in place, or appends it. */
 export function withCompany({ items }: CompanyList, company: Company): CompanyList {
   const isKnown = items.some(({ companyId }) => companyId === company.companyId);
   if (!isKnown) return { items: [...items, company] };

@@ -2,10 +2,10 @@ import type { jsPDF as PdfDocument } from 'jspdf';
 import { loadNotoSans } from './load-font.ts';
 import type { LoadFonts } from './prepare-font.ts';
 
-/** What a worker says: that it is there, and then the PDF that it was asked for. */
+/** The messages of a worker: ready, and then the PDF. */
 export type WorkerSays = 'here' | ArrayBuffer;
 
-/** Of whatever its page sends. */
+/** Accepts the content its page sends. */
 type MakePdf = (content: never, load: LoadFonts) => Promise<PdfDocument>;
 
 const fonts: LoadFonts = {
@@ -13,7 +13,7 @@ const fonts: LoadFonts = {
   fallback: async (characters) => (await import('./load-fallback.ts')).loadFallback(characters),
 };
 
-/** All that a worker does: it is sent what stands in a PDF, and answers the PDF. */
+/** The whole worker: receives the content and returns the PDF. */
 export function answerWithPdf(make: MakePdf): void {
   addEventListener('message', (event) => void answer(make, event.data as never));
   say('here');
@@ -24,7 +24,7 @@ async function answer(make: MakePdf, content: never): Promise<void> {
     const bytes = (await make(content, fonts)).output('arraybuffer');
     say(bytes, [bytes]);
   } catch (error) {
-    // Its page hears of errors, and not of a promise that its worker leaves broken.
+    // // A page receives a worker's errors, but not its rejected promises.
     reportError(error);
   }
 }

@@ -1,4 +1,4 @@
-/** Hands the browser something to keep, as if a link to it had been followed; the server may name it. */
+/** Starts a download as if the person had followed a link; the server may name the file. */
 export function downloadFile(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
@@ -6,10 +6,10 @@ export function downloadFile(address: string, name = ''): void {
   link.click();
 }
 
-/** As long as a browser may take to ask where it should go. */
+/** The time a browser may take to ask where to save it. */
 const keptMs = 60_000;
 
-/** The same of what this page made. */
+/** The same for a file made on this page. */
 export function downloadMade(
   content: BlobPart,
   { name, type }: { name: string; type: string },

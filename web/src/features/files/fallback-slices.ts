@@ -1,2 +1,2 @@
-/** Parts of the fallback fonts, with their characters as CSS lists them. The build fills this in. */
+/** The slices of the fallback fonts, with their characters in CSS form. The build fills this in. */
 export const slices: readonly { readonly address: string; readonly characters: string }[] = [];

@@ -2,7 +2,7 @@ import { slices } from './fallback-slices.ts';
 import { type Fallback, mergeFonts } from './merge-fonts.ts';
 import { loadFont, loadNotoSans } from './load-font.ts';
 
-/** Loads the slices that hold these characters, and no others; null if none does. */
+/** Loads only the slices that hold these characters; null if none does. */
 export function loadFallback(characters: readonly string[]): Promise<Fallback | null> {
   return mergeFonts(characters, {
     slices,

@@ -1,9 +1,9 @@
 import address from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url';
 
-/** Half a megabyte at most. */
+/** The font has up to 0.5 MB. */
 const timeoutMs = 60_000;
 
-/** Noto Sans, for the few PDFs that need it: it weighs more than the page. */
+/** Noto Sans, for the few PDFs that need it: it is larger than the page. */
 export function loadNotoSans(): Promise<Uint8Array> {
   return loadFont(address);
 }

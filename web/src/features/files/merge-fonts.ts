@@ -4,7 +4,7 @@ import { isShown, plainCharacters } from './printable-characters.ts';
 type Font = FontEditor.Font;
 
 export type Fallback = {
-  /** TrueType, with the characters of a plain PDF and those that were asked for. */
+  /** TrueType, with the characters of a plain PDF and the requested ones. */
   readonly font: Uint8Array;
   /** The code unit that draws each character that only a fallback font has. */
   readonly glyphFor: ReadonlyMap<string, string>;
@@ -17,8 +17,8 @@ type Fonts<Slice> = {
 };
 
 /**
- * Makes one font of Noto Sans and the slices that hold the other characters, so that a PDF needs no second font
- * within a line; null if no slice holds any of them.
+ * Merges Noto Sans with the slices that hold the other characters, so that a line of the PDF needs
+ * only one font; null if no slice holds any of them.
  */
 export async function mergeFonts<Slice extends { readonly characters: string }>(
   characters: readonly string[],
@@ -70,7 +70,7 @@ function openFont(bytes: Uint8Array, characters: readonly string[]): Font {
   return createFont(bytes.slice().buffer, { type: 'ttf', subset, compound2simple: true });
 }
 
-/** jsPDF draws code units, so a character of two gets one from the private use area. */
+/** jsPDF draws code units, so a character of two units gets one from the private use area. */
 const privateUse = 0xe000;
 
 function addCharacters(font: Font, added: Font, glyphFor: Map<string, string>): void {
@@ -85,6 +85,6 @@ function addCharacters(font: Font, added: Font, glyphFor: Map<string, string>): 
 }
 
 function unitsPerEm(font: Font): number {
-  // The library's types leave its last letter out.
+  // // The type declaration misspells this property.
   return font.get().head['unitsPerEm'] ?? 1000;
 }

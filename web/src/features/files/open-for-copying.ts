@@ -3,8 +3,9 @@ import { jsPDF as PdfDocument, type jsPDFOptions } from 'jspdf';
 type PutStream = (stream: { data: string }) => void;
 
 /**
- * Opens a PDF in which copied or searched text has the real characters, which its font draws under code units
- * of the private use area. jsPDF writes the table of them with each font, and asks its newest listener first.
+ * Opens a PDF whose copied or searched text has the real characters, although its font draws them
+ * under private-use code units. jsPDF writes a character map with each font and calls the newest
+ * listener first.
  */
 export function openForCopying(
   glyphFor: ReadonlyMap<string, string>,

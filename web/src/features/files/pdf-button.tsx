@@ -5,20 +5,23 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** A PDF is made on this device, page by page: a phone has to hold all of it. */
+/** The device makes the PDF page by page and must hold all of it in memory. */
 export const pdfMost = 5000;
 
 type PdfButtonProps = {
-  /** Of how many lines it would be, as far as is known before they are asked for. */
+  /** The number of lines, if known before they are loaded. */
   lineCount: number | null;
   disabled?: boolean;
-  /** Saves it; answers whether there were few enough lines. */
+  /** Saves the PDF; returns false if there were too many lines. */
   savePdf: () => Promise<boolean>;
-  /** What there is instead. */
+  /** The alternative for too many lines. */
   tooMuch: { words: string; csv: ReactNode };
 };
 
-/** What is shown as a PDF, which this device makes; whoever has too much for one is told so and has the CSV. */
+/**
+ * Saves the list as a PDF made on this device. For a list that is too long, it offers the CSV
+ * instead.
+ */
 export function PdfButton({ lineCount, disabled = false, savePdf, tooMuch }: PdfButtonProps) {
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

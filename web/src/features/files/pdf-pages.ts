@@ -3,7 +3,7 @@ import type { jsPDF as PdfDocument } from 'jspdf';
 import { openForCopying } from './open-for-copying.ts';
 import type { PdfFont } from './prepare-font.ts';
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 export const pageWidth = 842;
 const pageHeight = 595;
 export const margin = 36;
@@ -22,7 +22,7 @@ export function openPdf({ font, glyphFor }: Pick<PdfFont, 'font' | 'glyphFor'>):
   return { pdf, font: font === null ? 'helvetica' : embedFont(pdf, font) };
 }
 
-/** One weight does for both: a heading is large, and a column's name stands on ink. */
+/** Embeds one weight only: headings stand out by size, column names by their background. */
 function embedFont(pdf: PdfDocument, font: Uint8Array): string {
   const name = 'NotoSans';
   const text = Array.from(font, (byte) => String.fromCharCode(byte)).join('');
@@ -31,7 +31,7 @@ function embedFont(pdf: PdfDocument, font: Uint8Array): string {
   return name;
 }
 
-/** How every table of ours looks. */
+/** The style of all our tables. */
 export function tableLook(font: string) {
   return {
     margin: { left: margin, right: margin, top: margin, bottom: 48 },
@@ -49,7 +49,7 @@ export type TableColumn<Row> = {
   readonly cell: (row: Row) => string;
 };
 
-/** Names above what they name, amounts to the right. */
+/** Column headings above, amounts aligned right. */
 export function columnLook(
   columns: readonly Pick<TableColumn<never>, 'name' | 'width' | 'isAmount'>[],
 ) {
@@ -70,7 +70,7 @@ export function columnLook(
   };
 }
 
-/** When it was made, in whose time, and which page of how many. */
+/** The time of creation with its time zone, and the page number. */
 export function writeFeet(
   pdf: PdfDocument,
   { at, isMissing }: { at: Date; isMissing: boolean },

@@ -9,7 +9,7 @@ import {
 /** Loads the fonts of a PDF, each only for the texts that need it. */
 export type LoadFonts = {
   readonly notoSans: () => Promise<Uint8Array>;
-  /** Null if no font of ours has any of these characters that Noto Sans lacks. */
+  /** Null if none of our fonts has these characters that Noto Sans lacks. */
   readonly fallback: (characters: readonly string[]) => Promise<Fallback | null>;
 };
 

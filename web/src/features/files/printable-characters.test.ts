@@ -36,7 +36,7 @@ test('a character that is printed unchanged is not normalised', () => {
   const name = 'Łukasz Désir';
   toPrintable(name);
   neededCharacters([name, 'Thérèse', 'a plain text']);
-  // Each text that has other characters than a plain PDF, for its accents.
+  // // Normalises only texts with characters that a plain PDF lacks, for their accents.
   expect(normalize.mock.calls).toEqual([['NFC'], ['NFC']]);
 });
 
@@ -69,12 +69,12 @@ test('what the font has of Latin, Greek and Cyrillic writing is printed', () => 
   expect(lost).toEqual([]);
 });
 
-/** Of the first plane, which is written with one unit each. */
+/** The characters of the basic multilingual plane, one code unit each. */
 function allCharacters(): string[] {
   return Array.from({ length: 0xd800 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20));
 }
 
-/** What its table of characters says, as groups that follow each other (the format numbered twelve). */
+/** The characters in the font's format-12 cmap table. */
 function charactersIn(file: Buffer): Set<string> {
   const tables = Array.from({ length: file.readUInt16BE(4) }, (_, at) => 12 + at * 16);
   const entry = tables.find((at) => file.toString('latin1', at, at + 4) === 'cmap') ?? 0;

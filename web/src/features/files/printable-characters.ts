@@ -1,4 +1,4 @@
-/** The characters of a plain PDF next to ASCII and Latin-1. */
+/** The characters of a plain PDF in addition to ASCII and Latin-1. */
 const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
 /** The Latin, Greek and Cyrillic characters and marks that Noto Sans has. */
@@ -13,10 +13,10 @@ const inNotoSans = new RegExp(
   ].join(''),
 );
 
-/** Every character of a plain PDF; few texts have any other. */
+/** Texts with only plain PDF characters, as nearly all are. */
 const isAllPlain = new RegExp(String.raw`^[\u0020-\u007E\u00A0-\u00FF${beyondLatin}]*$`);
 
-/** Symbols, emoji, and Chinese, Japanese and Korean writing: what the fallback fonts may have. */
+/** Symbols, emoji, and Chinese, Japanese and Korean scripts: candidates for the fallback fonts. */
 const mayFallBack = new RegExp(
   [
     String.raw`^[\u2190-\u2BFF\u2E80-\u9FFF\uA960-\uA97F\uAC00-\uD7FF\uF900-\uFAFF\uFE30-\uFE4F`,
@@ -25,7 +25,7 @@ const mayFallBack = new RegExp(
   'u',
 );
 
-/** What tells a font how to draw an emoji: the style, the skin, the parts that make one. */
+/** Characters that only change how an emoji is drawn: style, skin tone, joiners. */
 const isUnseen =
   /^(?:[\u200B-\u200D]|[\uFE00-\uFE0F]|\u{1F3FB}|\u{1F3FC}|\u{1F3FD}|\u{1F3FE}|\u{1F3FF}|[\u{E0020}-\u{E007F}])$/u;
 
@@ -49,7 +49,7 @@ export function needFallback({ others }: NeededCharacters): boolean {
   return others.some((character) => mayFallBack.test(character));
 }
 
-/** What cannot be shown stands there as a question mark. */
+/** Replaces characters that can't be shown with a question mark. */
 export function toPrintable(
   text: string,
   glyphFor: ReadonlyMap<string, string> = new Map(),
@@ -60,19 +60,18 @@ export function toPrintable(
     .join('');
 }
 
-/** With the accents on them, however they were typed. */
+/** Joins accents to their letters, however they were typed. */
 export function charactersOf(text: string): string[] {
   return Array.from(text.normalize('NFC')).filter((character) => !isUnseen.test(character));
 }
 
-/** As it is, or else as the plainer characters that it stands for, like the f and i of a ligature. */
+/** The character itself, or its plain equivalent, such as the f and i of a ligature. */
 function printedAs(character: string): string | null {
   if (isShown(character)) return character;
   const plainer = character.normalize('NFKD').normalize('NFC');
   return Array.from(plainer).every(isShown) ? plainer : null;
 }
 
-/** Noto Sans has it. */
 export function isShown(character: string): boolean {
   return isAllPlain.test(character) || inNotoSans.test(character);
 }

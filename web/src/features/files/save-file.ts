@@ -5,8 +5,8 @@ import { notify } from '../../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
 
 /**
- * The browser saves the file as it comes, a million rows as well as ten, but tells nobody where none
- * comes. So its beginning is asked for first, which the server makes before it answers anything.
+ * The browser streams the download to disk, whatever its size, but reports no errors to the page.
+ * A HEAD request first checks that the server can produce the file.
  */
 export async function saveFile(path: string): Promise<void> {
   const isThere = await isFileThere(path);
@@ -19,7 +19,7 @@ export async function saveFile(path: string): Promise<void> {
 
 const waitMs = 15_000;
 
-/** Null where the person is asked for a step-up and does not want to. */
+/** Null if the person cancels the step-up. */
 async function isFileThere(path: string): Promise<boolean | null> {
   try {
     const status = await statusOf(path);
@@ -38,7 +38,7 @@ async function statusOf(path: string): Promise<number> {
   return (await fetch(path, { method: 'HEAD', signal })).status;
 }
 
-/** Asked for once more, because a HEAD says nothing but its status. */
+/** Sends a GET, because a HEAD response holds only the status. */
 async function needsStepUp(path: string): Promise<boolean> {
   const response = await fetch(path, { signal: AbortSignal.timeout(waitMs) });
   const refusal = errorBody.safeParse(await response.json());

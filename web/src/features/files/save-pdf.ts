@@ -3,13 +3,13 @@ import { downloadMade } from './download-file.ts';
 
 type Asked<Content> = { readonly fileName: string; readonly content: Content };
 
-/** Its script is as large as a page's, and so slow are few connections. */
+/** The worker's script is as large as a page's, and few connections are this slow. */
 const comesWithinMs = 60_000;
 
 /**
- * Saves a PDF that a worker makes: one of thousands of lines takes seconds, in which the page itself would
- * stand still. The worker comes while its content does and is ended with it, whatever becomes of it, so that
- * the next press begins anew. Answers whether there was anything to make; null says that there is not.
+ * Saves a PDF made in a worker, because thousands of lines take seconds and would freeze the page.
+ * Worker and content load in parallel, and every end terminates the worker, so that the next press
+ * starts a new one. Returns false if `asked` is null.
  */
 export async function savePdf<Content>(
   worker: Worker,
@@ -25,7 +25,7 @@ export async function savePdf<Content>(
   }
 }
 
-/** It did not come, or not in one piece, or could not make it. */
+/** The worker did not load, or failed. */
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(

@@ -4,7 +4,10 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
-/** Whoever has long started looks at Home, and not at the companies, where the note stands as well. */
+/**
+ * Shown on Home as well as on the companies page, because established merchants rarely open the
+ * latter.
+ */
 export function CompanyToMend({ company }: { company: Company }) {
   const { companyId, companyName, lastReview, reviewFields } = company;
   return (

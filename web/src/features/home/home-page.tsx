@@ -12,10 +12,10 @@ import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
 import { useHomeAhead } from './use-home-ahead.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
 
-/** Most who look at Home have long started. */
+/** Loaded late, because most visitors have finished setting up. */
 const getStarted = latePart(() => import('./get-started.tsx'));
 
-/** Few have something to mend, and nobody twice. */
+/** Loaded late, because few companies need corrections. */
 const companyToMend = latePart(() => import('./company-to-mend.tsx'));
 
 export function HomePage() {
@@ -43,10 +43,10 @@ function Business({ user }: { user: SessionUser }) {
   const banking = useBankAccount();
   const companies = useCompanies();
   const { primaryCompany } = user;
-  // Home waits for what its main part is about alone; the note comes when it is there.
+  // // Home waits only for its main part; the note appears when its data has loaded.
   const company = companies.data?.items.find(({ companyId }) => companyId === primaryCompany);
   const companyNote = company?.lastReview ?? '';
-  // What Home is about comes before it, also over a slow connection.
+  // // Loads after the main content, which matters on slow connections.
   const late = useAtHome(!banking.isPending);
   const toMend = useLatePart(companyToMend, companyNote !== '').module;
   const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 
-/** With the geometry of what a newcomer sees. */
+/** With the geometry of a new merchant's page. */
 export function HomeToCome() {
   return (
     <Skeleton label="Loading your home">

@@ -3,10 +3,10 @@ import { MissingPart } from '../../ui/missing-part.tsx';
 import type { CalculatorAtHome } from '../payouts/at-home.tsx';
 import { useFridayHeight } from '../payouts/use-friday-height.ts';
 
-/** Asked for once Home is there; where it does not come, Home stands without it. */
+/** Loaded after Home; Home works without it if it fails. */
 const atHome = latePart(() => import('../payouts/at-home.tsx'));
 
-/** Once for all of Home, so that what brings one of its parts brings both. */
+/** Shared by all of Home, so that one load brings both parts. */
 export function useAtHome(isWanted: boolean) {
   return useLatePart(atHome, isWanted);
 }
@@ -26,7 +26,7 @@ export function Calculator({ late: { module, hasFailed }, ...props }: Calculator
   return hasFailed ? null : <div className="min-h-134 wide:min-h-85" />;
 }
 
-/** Where it will be. */
+/** The placeholder with its final height. */
 export function FridayPlace() {
   return <div className={`rounded-16 border border-line bg-surface ${useFridayHeight()}`} />;
 }

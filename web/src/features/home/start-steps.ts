@@ -3,7 +3,7 @@ import type { Company } from '@piton/contract/companies/company.ts';
 import { payPath } from '@piton/contract/http/routes.ts';
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 
-/** An optional step holds nothing up, and a later one cannot be done yet. */
+/** An optional step blocks nothing, and a later one can't be done yet. */
 type Standing = 'open' | 'waiting' | 'done' | 'optional' | 'later';
 
 export type StartStep = {
@@ -15,22 +15,22 @@ export type StartStep = {
     | 'Share your pay link'
     | 'Setup On Web or App';
   standing: Standing;
-  /** Absent where there is nothing more to do. */
+  /** Absent if nothing is left to do. */
   path?: string;
-  /** What the step shows once it has begun. */
+  /** The status word of a started step. */
   word?: 'Verified' | 'Created' | 'In Review' | 'Done' | 'Optional';
-  /** What the review asks for. */
+  /** The reviewer's request. */
   reviewTxt?: string;
 };
 
 export type Beginner = {
   user: Pick<SessionUser, 'emailVerified' | 'primaryCompany'>;
-  /** The primary company; null where there is none, or until it is known. */
+  /** The primary company; null if there is none or while it loads. */
   company: Pick<Company, 'lastReview' | 'acceptsLive' | 'totalTrans' | 'testLotalTrans'> | null;
   bankAccount: Pick<BankAccount, 'inReview' | 'reviewTxt'> | null;
 };
 
-/** Until then Home shows what is still to be done, and afterwards what has come in. */
+/** Until the merchant is ready, Home shows the open steps; then it shows sales. */
 export function isReady({ user, bankAccount }: Beginner): boolean {
   return user.primaryCompany !== null && bankAccount !== null && !bankAccount.inReview;
 }
@@ -69,7 +69,7 @@ function testStanding({ user, company }: OfCompany): Omit<StartStep, 'name'> {
   return { standing: 'open', path: `${payPath(user.primaryCompany)}?mode=test` };
 }
 
-/** A page that takes no cards yet is not one to share. */
+/** A pay page that takes no cards yet should not be shared. */
 function shareStanding(company: Beginner['company']): Omit<StartStep, 'name'> {
   if (!company?.acceptsLive) return { standing: 'later' };
   if (company.totalTrans > 0) return { standing: 'done', word: 'Done' };
@@ -86,7 +86,9 @@ function bankStanding(
   return { standing: 'open', word: 'In Review', reviewTxt };
 }
 
-/** How far the two peaks are filled, in halves: account and company, then the bank and its review. */
+/**
+ * The fill of the two peaks in halves: account and company, then the bank account and its review.
+ */
 export function filledHalves({ user, bankAccount }: Beginner): { front: number; back: number } {
   const front = Number(user.emailVerified) + Number(user.primaryCompany !== null);
   if (bankAccount === null) return { front, back: 0 };

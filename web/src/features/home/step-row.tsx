@@ -50,10 +50,10 @@ function Said({ step: { name, standing, reviewTxt } }: { step: StartStep }) {
 
 const row = '-mx-2 flex min-h-16 items-center gap-3 rounded-10 px-2 py-3';
 
-/** The whole row leads there, where there is a place to go to. */
+/** Makes the whole row a link if the step has a page. */
 function Way({ path, children }: { path: string | undefined; children: ReactNode }) {
   if (path === undefined) return <div className={row}>{children}</div>;
-  // The pay page is a document of its own.
+  // // The pay page is a document of its own.
   if (path.startsWith('/PayCompany/')) {
     return (
       <a href={path} className={`${row} transition-colors hover:bg-primary-soft`}>
@@ -96,7 +96,7 @@ function StepIcon({ icon, standing, isNext }: StepIconProps) {
 type Words = {
   icon: LucideIcon;
   what: string;
-  /** While it cannot be done yet. */
+  /** The explanation while the step can't be done yet. */
   later?: string;
 };
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 type Halves = { front: number; back: number };
 
-/** The way up: each peak fills from the ground, by half of its height at a time. */
+/** The path to the first payout: each peak fills from the ground by half its height. */
 export function TwoPeaks({ front, back }: Halves) {
   return (
     <svg

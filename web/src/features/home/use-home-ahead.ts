@@ -6,8 +6,8 @@ import { companies } from '../companies/use-companies.ts';
 import { keepStatistics } from './statistics/use-statistics.ts';
 
 /**
- * Asks one question for all that Home shows before any of its parts asks for its own. Whatever is known
- * by then is asked for part by part, as it grows old.
+ * Loads everything Home shows in one request before its parts ask for their own data. Later
+ * refreshes load each part separately.
  */
 export function useHomeAhead(companyId: string): void {
   const client = useQueryClient();
@@ -17,22 +17,22 @@ export function useHomeAhead(companyId: string): void {
     queryKey: bankAccountKey,
     queryFn: async () => {
       const { banking, statistics } = await ask();
-      // Before it is known that there are any: nobody asks for them a second time.
+      // // Stored before the banking data resolves, so that no part requests them again.
       if (statistics !== null) keepStatistics(client, companyId, statistics);
       return banking;
     },
   });
 }
 
-/** The library's own hook does not ask where somebody waits for an answer already, as the header does. */
+/** The library's own prefetch skips a query that already has an observer, such as the header's. */
 function askAhead<Answer>(client: QueryClient, options: QueryExecuteOptions<Answer>): void {
   const state = client.getQueryState(options.queryKey);
   const isNew = state === undefined || (state.status === 'pending' && state.fetchStatus === 'idle');
-  // Whoever shows it says what went wrong.
+  // // The component that shows the data reports the error.
   if (isNew) client.query(options).catch(() => undefined);
 }
 
-/** One question for all who ask; after it failed, the next one asks anew. */
+/** All callers share one request; after a failure the next caller starts a new one. */
 function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | null = null;
   const forget = () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Stands at the top until the address is verified. */
+/** Shown at the top until the address is verified. */
 export function VerifyAccountCard({ email }: { email: string }) {
   return (
     <Card>

@@ -15,7 +15,10 @@ type Mail = Awaited<ReturnType<typeof askForMail>>;
 const queryKey = ['verification-mail'];
 const askForMail = () => call(sendVerificationMail, {});
 
-/** Opening it asks for the mail; the server sees to it that this is not a mail for every reload. */
+/**
+ * Opening the page requests the email; the server limits this, so that a reload doesn't send
+ * another.
+ */
 export function CheckYourEmail() {
   useVerifiedElsewhere();
   const mail = useQuery({
@@ -25,7 +28,7 @@ export function CheckYourEmail() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // Verified in this moment: the page finds out by itself and says so.
+  // // Verified in the meantime: the page notices and updates.
   if (mail.isFetching || mail.data?.isVerified) {
     return <h1 className="text-24 font-semibold">Please wait</h1>;
   }
@@ -45,7 +48,10 @@ export function CheckYourEmail() {
 
 const noAnswer = { message: 'We couldn’t send the email. Please try again.' };
 
-/** There is a mail a minute, the one of the sign-up included: who waits longer has asked for several. */
+/**
+ * The server allows one email per minute, including the one at sign-up; a longer wait means
+ * several requests.
+ */
 const secondsBetweenMails = 60;
 
 function Asked({ mail }: { mail: Mail }) {
@@ -55,7 +61,7 @@ function Asked({ mail }: { mail: Mail }) {
   return (
     <>
       <WhereItWent email={mail.email} hasAskedOften={hasAskedOften} />
-      {/* What appears is read out; the minutes that pass are not. */}
+      {/* Announces new content, but not each passing minute. */}
       <output className="block empty:-mt-4" aria-atomic="false" aria-relevant="additions">
         {hasAskedOften && secondsLeft > 0 && (
           <Notice>
@@ -105,7 +111,7 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
   );
 }
 
-/** The answer takes the place of the one before, so that the page says what is true now. */
+/** The new response replaces the last one, so that the page shows the current state. */
 function useAskAgain(wait: (seconds: number) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -115,7 +121,7 @@ function useAskAgain(wait: (seconds: number) => void) {
       const { email, isSent, isVerified, againAfterSeconds } = mail;
       wait(againAfterSeconds);
       if (isSent) return notify(`We’ve sent the email to ${email} again.`, 'positive');
-      // Another tab may have asked. Whoever has asked often reads it in the page.
+      // // Another tab may have requested the email. The page itself shows a longer wait.
       if (isVerified || againAfterSeconds > secondsBetweenMails) return;
       notify(`We’ve just emailed ${email}. ${askAgainIn(againAfterSeconds)}`);
     },

@@ -3,7 +3,7 @@ import type { FormField } from '../../ui/use-fields.ts';
 
 type CodeFieldProps = { field: FormField; help?: string; isFocusedFirst?: boolean };
 
-/** The six digits of an authenticator app; what is pasted around them is left away. */
+/** Six digits from an authenticator app; drops anything pasted around them. */
 export function CodeField({ field, help, isFocusedFirst = false }: CodeFieldProps) {
   const change = (value: string) => field.onChange(value.replaceAll(/\D/g, '').slice(0, 6));
   return (

@@ -17,7 +17,7 @@ type CodeStepProps = { onStartAgain: (message: string | null) => void };
 
 const [appCode, recoveryCode] = secondFactorCode.options;
 
-/** The second half of signing in. */
+/** The second half of two-step sign-in. */
 export function CodeStep({ onStartAgain }: CodeStepProps) {
   const [isRecovering, setIsRecovering] = useState(false);
   const finish = useFinish(onStartAgain);

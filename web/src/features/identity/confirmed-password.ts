@@ -2,8 +2,8 @@ import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { passwordsDifferMessage, requiredMessage } from '@piton/contract/http/messages.ts';
 
 /**
- * Adds what is wrong with a password's repetition to what is wrong with the fields that are sent.
- * It is looked at whatever else is wrong, so that nobody finds out only at the end.
+ * Adds the problems of the repeated password to those of the sent fields. It is checked even if
+ * other fields are wrong, so that all problems appear at once.
  */
 export function withConfirmation<Value>(
   checked: CheckedFields<Value>,

@@ -7,7 +7,7 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
 type IdentityFrameProps = { title: string; heading: string; children: ReactNode };
 
-/** Around everything that somebody meets who is not signed in yet. */
+/** The frame of all pages before sign-in. */
 export function IdentityFrame({ title, heading, children }: IdentityFrameProps) {
   return (
     <InterfaceFrame>

@@ -16,7 +16,7 @@ import { NameFields } from './person-fields.tsx';
 import { leaveSignInNotice } from './sign-in-notice.ts';
 import { TextLink } from './text-link.tsx';
 
-/** Where somebody who was invited to work at Piton says who they are. */
+/** Creates the account of an invited member of staff. */
 export function JoinPage() {
   const [token] = useState(() => linkToken('/join'));
   const [problem, setProblem] = useState(() => linkProblem(token));

@@ -1,7 +1,7 @@
 /**
- * The one-time token of a link in a mail stands behind the # of the address. It is taken out of the
- * address bar before anything else runs, so that it is neither seen over a shoulder nor kept in the
- * browser's history, and lives in this page's memory until it is used.
+ * The one-time token in an email's link is in the fragment of the address. It is removed before
+ * anything else runs, so that it is not visible or stored in the history, and lives in this page's
+ * memory until used.
  */
 type LinkPage = '/verify-email' | '/new-password' | '/join';
 
@@ -12,7 +12,7 @@ const linkPages: readonly string[] = [
 ] satisfies LinkPage[];
 let kept: { page: string; token: string } | null = null;
 
-/** Runs once, before the router looks at the address. */
+/** Runs once, before the router reads the address. */
 export function keepLinkToken(): void {
   const token = location.hash.slice(1);
   if (!isLinkPage() || token === '') return;
@@ -20,7 +20,7 @@ export function keepLinkToken(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Another link of the same kind, put into the address bar of the page that is open already. */
+/** Handles another link of the same kind that is pasted into an open page's address bar. */
 export function watchForLinks(): void {
   addEventListener('hashchange', () => {
     if (isLinkPage() && location.hash.length > 1) location.reload();
@@ -35,7 +35,7 @@ export function forgetLinkToken(): void {
   kept = null;
 }
 
-/** For a page that is about to be loaded once more, and would find nothing. */
+/** Restores the token before a reload, which would otherwise lose it. */
 export function putLinkTokenBack(): void {
   if (kept) history.replaceState(history.state, '', `${kept.page}#${kept.token}`);
 }

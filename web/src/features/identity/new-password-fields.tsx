@@ -13,7 +13,7 @@ type NewPasswordFieldsProps = {
   isStaff?: boolean;
 };
 
-/** A password that is being chosen, typed twice. How easily it is guessed, the server knows. */
+/** A new password, typed twice. Only the server checks how easy it is to guess. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   return (
     <>

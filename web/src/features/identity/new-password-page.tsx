@@ -50,7 +50,7 @@ function NewPasswordForm({ token, onUsedUp }: NewPasswordFormProps) {
         async () => {
           await call(setNewPassword, { body: { token, password } });
           forgetLinkToken();
-          // It ended every session of the account, and this browser's may be one of them.
+          // // The reset ended all sessions of the account, possibly including this browser's.
           forgetUser();
           leaveSignInNotice('Password changed. Sign in with your new password.');
           await navigate('/signin');

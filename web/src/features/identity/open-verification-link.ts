@@ -14,8 +14,8 @@ export type OpenedLink =
 const openedLink = createContext<OpenedLink | null>(null);
 
 /**
- * The link verifies whoever opens it, signed in or not, and so it is used before the guard of the
- * signed-in pages turns anybody away.
+ * A link verifies its account whether the visitor is signed in or not, so it is used before the
+ * guard redirects anyone.
  */
 export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
   const token = linkToken('/verify-email');
@@ -44,7 +44,7 @@ function forSomebodyElse({ email, isChanged }: { email: string; isChanged: boole
     : 'Your email is verified. Sign in to continue.';
 }
 
-/** Most who open one again have verified their address with it, and need no other. */
+/** Most people who open a used link have verified their address with it and need no new one. */
 const usedUp =
   'This link has expired or been used. If your email is verified, no action is needed.';
 
@@ -59,7 +59,7 @@ async function open(token: string): Promise<OpenedLink> {
     if (error instanceof ApiError && code === 'email_taken') {
       return { isVerified: false, isUsedUp: false, message: error.message };
     }
-    // The page that says so offers to load once more, and the link is still good then.
+    // // The error page offers a reload, and the link is still valid then.
     putLinkTokenBack();
     logDataError(error);
     throw error;

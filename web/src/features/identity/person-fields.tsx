@@ -12,7 +12,7 @@ export function NameFields({ first, last }: { first: FormField; last: FormField 
   );
 }
 
-/** A choice of one, said openly: nobody has to wonder whether her country is taken. */
+/** A select with one option, which shows that only Saint Lucia is supported. */
 export function CountryField({ field }: { field: FormField }) {
   return (
     <SelectField label="Country" field={field} autoComplete="country-name">

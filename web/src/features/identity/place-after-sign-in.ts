@@ -5,9 +5,9 @@ import { placeToReturn } from '@piton/contract/http/place-to-return.ts';
 import { hasDrafts } from '../../ui/form-drafts.ts';
 
 /**
- * Where somebody goes who has just signed in: to where they were going, and else merchants to the start and
- * staff to their work. The start is a page of its own: whoever had typed something goes home, where it
- * still is.
+ * The page after sign-in: the requested one, otherwise the console for staff and the start for
+ * merchants. A visitor with form drafts goes to Home instead, because the start page is a separate
+ * document and would lose them.
  */
 export async function placeAfterSignIn(search: string): Promise<string> {
   const place = placeToReturn(search);
@@ -17,7 +17,7 @@ export async function placeAfterSignIn(search: string): Promise<string> {
     const { staff } = await call(getSession, {});
     return staff ? '/console' : start;
   } catch (error) {
-    // The session stands whatever became of this answer, and the start leads everywhere.
+    // // The session exists whatever this request returned, and the start page links everywhere.
     logDataError(error);
     return start;
   }

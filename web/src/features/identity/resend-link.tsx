@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 type ResendLinkProps = { secondsToWait: number; onResend: () => void };
 
-/** Stays on its page. While there is nothing to ask for yet, it says when there will be. */
+/** Stays on its page, and shows when the next email can be requested. */
 export function ResendLink({ secondsToWait, onResend }: ResendLinkProps) {
   if (secondsToWait > 0) {
     return (

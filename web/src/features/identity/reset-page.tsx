@@ -50,7 +50,7 @@ function useReset(search: string) {
       refusalOf(async () => {
         setNotice(null);
         await call(askPasswordReset, { body });
-        // The sign-in page would send somebody who is signed in on to the start, with nothing said.
+        // // The sign-in page would redirect a signed-in visitor to the start without a message.
         if (purpose === 'again' || isSignedIn) {
           setNotice(onItsWay(body.email, purpose === 'again'));
           return startWaiting(secondsBetweenMails);
@@ -62,11 +62,12 @@ function useReset(search: string) {
   return { form, notice, secondsToResend };
 }
 
-/** The same for every address, so that it tells nobody which of them have an account. */
+/** The same for every address, so that it doesn't reveal which have an account. */
 function onItsWay(email: string, isSentAgain = false): string {
   const onWay = `If ${email} has an account, we’ve emailed a reset link.`;
   const valid = 'The link is valid for 30 minutes.';
-  // Beyond a few there is none, which is told to nobody in particular: others may have asked for them.
+  // // Beyond a few the server sends none, and says so to no one, because others may have
+  // requested them.
   const few = 'We send only a few of these emails an hour.';
   return isSentAgain ? `${onWay} ${valid} ${few}` : `${onWay} ${valid}`;
 }

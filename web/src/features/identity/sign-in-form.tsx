@@ -15,7 +15,7 @@ import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { TextLink } from './text-link.tsx';
 
 type SignInFormProps = {
-  /** Why this step is to be taken once more. */
+  /** Why the person has to repeat this step. */
   setback: string | null;
   onCodeNeeded: () => void;
 };
@@ -41,7 +41,7 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
   const email = form.field('email');
   const changeEmail = (value: string) => {
     email.onChange(value);
-    // Whose tries were too many is told by the address: a colleague's account does not wait.
+    // // The limit applies per address: another account need not wait.
     if (form.secondsToWait > 0) form.forgetRefusal();
   };
 

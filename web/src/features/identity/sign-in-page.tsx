@@ -18,13 +18,14 @@ function isReceiptAsked(search: string): boolean {
 
 export function SignInPage() {
   const notice = useLoaderData<SignInNotice | null>();
-  // In the history's entry, because a phone may drop the page while its owner looks the code up.
+  // // In the history entry, because a phone may discard the page while its owner looks up the
+  // code.
   const { search, ...entry } = useLocation();
   const isCodeNeeded = entry.state === codeNeeded;
   const navigate = useNavigate();
   const goTo = (step: typeof codeNeeded | null) =>
     void navigate({ pathname: '/signin', search }, { replace: true, state: step });
-  /** Why the first step is to be taken once more. */
+  /** Why the person has to repeat the first step. */
   const [setback, setSetback] = useState<string | null>(null);
 
   if (isCodeNeeded) {

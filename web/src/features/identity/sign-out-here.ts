@@ -2,7 +2,7 @@ import { forgetDrafts } from '../../ui/form-drafts.ts';
 import { tellOtherTabs } from '../../api/other-tabs.ts';
 import { forgetUser } from '../../api/session-user.ts';
 
-/** The server has ended the session: nothing of its person stays in this browser. */
+/** The server has ended the session: removes all data of its person from this browser. */
 export function signOutHere(): void {
   forgetUser();
   forgetDrafts();

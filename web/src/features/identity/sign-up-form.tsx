@@ -28,7 +28,7 @@ type Alert = { readonly message: string; readonly onRead: () => void };
 export function SignUpForm() {
   const navigate = useNavigate();
   const [alert, setAlert] = useState<Alert | null>(null);
-  /** Resolves when the person has read it. */
+  /** Resolves when the person has closed the dialog. */
   const tell = (message: string) => new Promise<void>((onRead) => setAlert({ message, onRead }));
   const form = useForm<keyof typeof initial, ReturnType<typeof signUpBody.parse>>({
     initial,
@@ -44,7 +44,7 @@ export function SignUpForm() {
       );
       if (refusal) {
         const read = tell(refusal.message);
-        // The form repeats the message, so it waits for the dialog. A countdown starts at once.
+        // // The form repeats the message, so it waits for the dialog. A countdown starts at once.
         if (refusal.retryAfterSeconds === undefined) await read;
       }
       return refusal;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A link among words, with room for a thumb around it. */
+/** An inline link with a thumb-sized target. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

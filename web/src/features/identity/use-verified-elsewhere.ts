@@ -9,8 +9,8 @@ const askEveryMs = 5000;
 const attentionMs = 15 * 60_000;
 
 /**
- * The link may be opened on another device, or the session may end: either is for the guard to look at.
- * Each asking keeps the session alive, so that a page which nobody looks at any more stops asking.
+ * The link may be opened on another device, or the session may end; the guard handles both. Each
+ * poll extends the session, so a hidden page stops polling.
  */
 export function useVerifiedElsewhere(): void {
   const { revalidate } = useRevalidator();
@@ -21,7 +21,7 @@ export function useVerifiedElsewhere(): void {
     refetchInterval: hasAttention && askEveryMs,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
-    // The next asking is a few seconds away anyway.
+    // // The next poll is a few seconds away.
     retry: false,
   });
   const isNews = data !== undefined && data.user?.emailVerified !== false;

@@ -2,17 +2,20 @@ import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** The money that came to one company while somebody worked with it in this tab. */
+/** The payments that one company received while it was open in this tab. */
 export type Arrivals = {
-  /** True for money that was not heard of before, however often it is told of. */
+  /** True for a new payment, false for one reported before. */
   readonly add: (sale: LiveSale) => boolean;
-  /** Somebody looks at the list. */
+  /** Marks all as seen when the list is open. */
   readonly see: () => void;
   readonly unseenCount: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Beside what else the person was shown, with which it goes: the next one begins with nothing. */
+/**
+ * Keyed by the query client, which holds the person's other data, so that both are dropped
+ * together.
+ */
 const kept = new WeakMap<QueryClient, Map<string, Arrivals>>();
 
 export function arrivalsOf(client: QueryClient, companyId: string): Arrivals {

@@ -26,7 +26,7 @@ const saleNews = (id: string): LiveNews => ({
 });
 const again: LiveNews = { kind: 'again' };
 
-/** What was refreshed, each until it is told that it is done. */
+/** Records each refresh, which stays open until the test ends it. */
 function watched() {
   const begun: {
     sales: Gathered['sales'];
@@ -102,7 +102,7 @@ test('a server that was out of reach is asked once more, by name, with what came
   expect(told()).toEqual(['a', 'a b']);
 });
 
-/** When each refresh began of something that a server has no answer for, from the first news on. */
+/** Records the start times of refreshes that the server fails to answer, from the first news on. */
 function failing(waitMs = 0) {
   const beganAt = performance.now();
   const seconds: number[] = [];
@@ -250,7 +250,7 @@ test('of a long time that nobody looked, each payment is named once', async () =
   const begunAt = process.cpuUsage();
   tellOf(40_000);
   tellOf(40_000);
-  // Copied at each of them, it would be minutes.
+  // // A copy per event would take minutes.
   expect(process.cpuUsage(begunAt).user / 1000).toBeLessThan(2000);
   become('visible');
   await pass(400);

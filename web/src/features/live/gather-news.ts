@@ -1,19 +1,19 @@
 import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import type { LiveNews } from './hear-live-sales.ts';
 
-/** What comes within this time is asked for at once. */
+/** Collects news for this time before a refresh. */
 const gatherMs = 400;
-/** A server that had no answer is asked again after so long, twice as long, and so on up to the most. */
+/** The first wait after a failure, which doubles up to the maximum. */
 const againAfterMs = 10_000;
 const againMostMs = 60_000;
 
-/** What is known to have changed; with `again`, anything else may have changed too. */
+/** The payments known to have changed; with `again`, any other may have changed too. */
 export type Gathered = { readonly sales: readonly LiveSale[]; readonly again: boolean };
 
 export type Refreshed = {
-  /** False where some of it could not be had, so that something is still as it was. */
+  /** False if some requests failed, so that some data is stale. */
   readonly isDone: boolean;
-  /** How long the server asked to be left alone. */
+  /** The wait the server requested. */
   readonly waitMs: number;
 };
 
@@ -21,26 +21,25 @@ type Refresh = (gathered: Gathered) => Promise<Refreshed>;
 
 export type Gathering = {
   readonly add: (news: LiveNews) => void;
-  /** Whether somebody is there; what failed is asked for again only while somebody is. */
+  /** Whether the person is active; failed refreshes are retried only then. */
   readonly attend: (isAttended: boolean) => void;
-  /** When the last refresh ended; what the page was opened with is as good as one. */
+  /** The end of the last refresh, or the time of loading before the first. */
   readonly refreshedAt: () => number;
   readonly stop: () => void;
 };
 
 /**
- * Gathers news for a moment, and then refreshes. One refresh is under way at a time: an answer that
- * comes late would undo a newer one. What comes meanwhile waits for one more, and that for as long as
- * the last one took, so that a server or a line with much to do is not asked all the time. What nobody
- * sees waits until somebody does. What failed is asked for again, ever more seldom: it would keep the
- * session of somebody who has left.
+ * Collects news briefly and then refreshes, one refresh at a time, because a late response would
+ * overwrite a newer one. The next refresh waits as long as the last one took, to spare a busy
+ * server. Hidden pages wait until they are visible; failures back off, and pause while the person
+ * is away because retries would extend their session.
  */
 export function gatherNews(refresh: Refresh): Gathering {
-  // Added to in place: what nobody sees may become very much. Of a payment that is told of twice, what came
-  // last is so.
+  // // Mutated in place, because a hidden page may collect a lot. The latest report of a payment
+  // wins.
   let named = new Map<string, LiveSale>();
   let isAll = false;
-  // Some of it was not asked for yet.
+  // // Some news has not been requested yet.
   let isFresh = false;
   let isAttended = true;
   let isRefreshing = false;
@@ -64,7 +63,7 @@ export function gatherNews(refresh: Refresh): Gathering {
     const begunAt = performance.now();
     const refreshed = await refresh({ sales: [...taken.values()], again: wasAll });
     rest.begin(begunAt, refreshed);
-    // What is known by name is looked for by name once more.
+    // // Retries the named payments by name.
     if (!refreshed.isDone) {
       named = new Map([...taken, ...named]);
       isAll ||= wasAll;
@@ -104,7 +103,7 @@ export function gatherNews(refresh: Refresh): Gathering {
   };
 }
 
-/** How long the server is left alone after each answer. */
+/** The pause after each response. */
 function restOfServer() {
   let failures = 0;
   let begunAt = performance.now();
@@ -120,7 +119,7 @@ function restOfServer() {
       askedMs = waitMs;
     },
     leftMs: () => begunAt + Math.max(usualMs, askedMs) - performance.now(),
-    /** Nothing that failed without a connection says how busy the server is. */
+    /** Failures without a connection say nothing about the server's load. */
     forgive: () => {
       failures = 0;
       usualMs = 0;

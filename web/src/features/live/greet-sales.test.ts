@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const approved = (id: string): LiveSale => ({ id, mode: 'live', status: 'Approved' });
 
-/** A tab of somebody who works with a company. */
+/** A tab of a person who works with one company. */
 function tab(client = new QueryClient(), companyId = 'ours') {
   const arrivals = arrivalsOf(client, companyId);
   const playSound = vi.fn<() => void>();
@@ -52,7 +52,7 @@ test('neither test money nor what was not approved is greeted', () => {
     { id: 'c', mode: 'live', status: 'Pending' },
   ]);
   expect([soundCount(), unseenCount()]).toEqual([0, 0]);
-  // It ended well.
+  // // Approved this time.
   hear([approved('c')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 1]);
 });

@@ -7,7 +7,7 @@ type Greeting = {
   readonly playSound: (sale: LiveSale) => void;
 };
 
-/** Money that comes is counted, and heard. */
+/** Counts new payments and plays the sound. */
 export function greetSales(sales: readonly LiveSale[], { arrivals, playSound }: Greeting): void {
   const added = sales.map((sale) => arrivals.add(sale));
   const first = sales[added.indexOf(true)];

@@ -5,7 +5,7 @@ import { hearLiveSales, type LiveNews } from './hear-live-sales.ts';
 
 const companyId = 'OurCompany0000000000';
 
-/** What a browser has, of which the test says what becomes of it. */
+/** A fake EventSource that the test controls. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 1;
@@ -45,7 +45,7 @@ function heard(): LiveNews[] {
   return all;
 }
 
-/** What the server answers to whoever looks whether they may hear. */
+/** The server's response to the check for an ended session. */
 function answerLook(status: number): string[] {
   const methods: string[] = [];
   vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit) => {
@@ -108,7 +108,7 @@ test('a stream that stays broken says that nothing comes, until it is open again
   expect(isInReach()).toBe(false);
   stream?.dispatchEvent(new Event('open'));
   expect(isInReach()).toBe(true);
-  // One that is mended at once is nothing to tell of.
+  // // A connection that recovers at once is not reported.
   stream?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(1000);
   stream?.dispatchEvent(new Event('open'));

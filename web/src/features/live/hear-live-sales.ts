@@ -5,23 +5,24 @@ import { announceSessionEnded } from '../../api/session-ended.ts';
 
 export type LiveNews =
   | { readonly kind: 'sales'; readonly sales: readonly LiveSale[] }
-  /** Something changed of them, and not how they stand. */
+  /** Some detail changed, but not the status. */
   | { readonly kind: 'changed'; readonly sales: readonly LiveSale[] }
-  /** Something may have been missed. */
+  /** Some events may have been missed. */
   | { readonly kind: 'again' };
 
 type Listener = (news: LiveNews) => void;
 
-/** After an answer that the browser does not ask for again by itself. */
+/** The wait after an error from which EventSource does not reconnect itself. */
 const againAfterMs = 30_000;
 
 /**
- * Hears of a company's payments until it is called off. All tabs of a browser share one connection, of
- * which it may have few: one of them holds it and tells the others, and when it goes the next one does.
+ * Listens for a company's payments until the returned function is called. Browsers allow few
+ * connections, so all tabs share one: the tab that holds the lock relays events, and another takes
+ * over when it closes.
  */
 export function hearLiveSales(companyId: string, listener: Listener): () => void {
   const name = `piton-live-${companyId}`;
-  // From then on the server says whether something may have been missed.
+  // // The server compares this to say whether events may have been missed.
   const since = String(serverNow().getTime());
   const path = `${liveSalesPath}?${new URLSearchParams({ companyId, since }).toString()}`;
   const stop = new AbortController();
@@ -40,23 +41,23 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
     });
   };
   if (others !== null && 'locks' in navigator) {
-    // Refused only because it was called off.
+    // // Rejects only after the abort.
     navigator.locks.request(name, { signal }, hold).catch(() => undefined);
-    // Of what the tab that has it was told before, nobody tells this one.
+    // // Earlier events of the holding tab did not reach this one.
     const lookIfHeld = ({ held = [] }: LockManagerSnapshot) => {
       const isHeld = held.some((lock) => lock.name === name);
       if (isHeld && !isHolding && !signal.aborted) listener({ kind: 'again' });
     };
-    // Refused where the page is already left.
+    // // Rejects on a page that is unloading.
     navigator.locks.query().then(lookIfHeld, () => undefined);
   } else void hold();
   return () => stop.abort();
 }
 
-/** A line that breaks and is mended at once is nothing to tell of. */
+/** A connection that recovers within this time is not reported. */
 const mendedWithinMs = 5000;
 
-/** Settles once it was called off. */
+/** Resolves after the abort. */
 function listen(path: string, signal: AbortSignal, listener: Listener): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
@@ -74,12 +75,12 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
       for (const kind of ['sales', 'changed'] as const) {
         opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
           const read = liveSales.safeParse(parsed(data));
-          // What cannot be read is news all the same.
+          // // An unreadable event still means that something changed.
           listener(read.success ? { kind, sales: read.data } : { kind: 'again' });
         });
       }
       opened.addEventListener('error', () => {
-        // The browser goes on trying by itself.
+        // // EventSource reconnects by itself.
         broken ??= setTimeout(() => noteReach(false), mendedWithinMs);
         if (opened.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, againAfterMs);
@@ -99,8 +100,8 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
 }
 
 /**
- * The browser says of a refusal that there was one, and not why. Asked in this way the server does not take
- * it for somebody who is there.
+ * EventSource reports errors without a reason. A HEAD request finds it, and the server doesn't
+ * count it as activity.
  */
 async function lookWhetherEnded(path: string, signal: AbortSignal): Promise<void> {
   const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);

@@ -24,12 +24,12 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
 });
 
-/** More came than stands on one page, each newer than all that is shown. */
+/** More new payments than one page holds, all newer than those shown. */
 const busy = Array.from({ length: 150 }, (_, at) => 100 + at);
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => sale(from - at));
 
-/** A tab with a list that was read on, which nobody looked at while that came, and somebody looks at now. */
+/** A tab with several loaded pages that was hidden while the payments came, and is now visible. */
 async function seenAgain(below: readonly Sale[], filter: SaleFilter) {
   const start = await shownList(page([sale(59)], 'after 59'), filter);
   const more = start.list.fetchNextPage();

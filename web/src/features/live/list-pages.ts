@@ -4,10 +4,10 @@ import type { SalePage } from './merge-newest.ts';
 
 type Pages = InfiniteData<SalePage, string>;
 
-/** A list of payments as the library keeps it. */
+/** A list of payments in the query cache. */
 export type KeptList = { readonly client: QueryClient; readonly query: Query };
 
-/** A list goes by its filter; what else there is of sales has more or other words in its key. */
+/** A list's key ends with its filter; other sales queries have longer keys or other words. */
 export function isList({ queryKey }: Query): boolean {
   return queryKey.length === 3 && typeof queryKey[2] === 'object';
 }
@@ -16,7 +16,7 @@ export function filterOf({ queryKey }: Query): SaleFilter {
   return queryKey[2] as SaleFilter;
 }
 
-/** What is asked for a page of it. */
+/** The request for one page of it. */
 export function askedBy(query: Query): SaleFilter & { companyId: string } {
   return { ...filterOf(query), companyId: String(query.queryKey[1]) };
 }
@@ -38,8 +38,8 @@ export function setPages(
 }
 
 /**
- * Waits until no page of the list is on its way. The library lays what comes over the pages that there
- * were when it was asked for, so that whatever is written meanwhile is lost.
+ * Waits until no page of the list is loading: the library writes a response over the pages of the
+ * request's start, so changes made before it arrives would be lost.
  */
 export async function untilQuiet({ client, query }: KeptList): Promise<void> {
   const cache = client.getQueryCache();

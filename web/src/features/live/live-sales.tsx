@@ -1,6 +1,6 @@
 import { useLiveSales } from './use-live-sales.ts';
 
-/** Shows nothing: it keeps what the pages show up to date. */
+/** Renders nothing: it keeps the pages' data up to date. */
 export function LiveSales({ companyId }: { companyId: string | null }) {
   useLiveSales(companyId);
   return null;

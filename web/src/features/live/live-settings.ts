@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a new payment may do in this browser. */
+/** The signals of a new payment in this browser. */
 export type LiveSetting = 'sound' | 'badge';
 
 const listeners = new Set<() => void>();
 const storageKey = (setting: LiveSetting) => `new-payment-${setting}`;
 
-/** On unless it was switched off here. */
+/** On by default. */
 export function isOn(setting: LiveSetting): boolean {
   try {
     return localStorage.getItem(storageKey(setting)) !== 'off';
@@ -15,7 +15,7 @@ export function isOn(setting: LiveSetting): boolean {
   }
 }
 
-/** A browser may keep its storage shut; then it is on again with the next visit. */
+/** If the browser blocks storage, it is on again at the next visit. */
 export function switchSetting(setting: LiveSetting, on: boolean): void {
   try {
     if (on) localStorage.removeItem(storageKey(setting));
@@ -30,7 +30,7 @@ export function useSetting(setting: LiveSetting): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab may have switched it.
+  // // Another tab may have changed it.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -3,9 +3,9 @@ import type { Sale } from '@piton/contract/payments/sale.ts';
 export type SalePage = { readonly items: Sale[]; readonly nextCursor: string | null };
 
 /**
- * A list that is on the screen, with what its first page is now. What stands there twice is there once,
- * as it is now; what is within the new page's reach and not on it is in the list no more. Where there is
- * more new than a page holds, the list begins anew: nothing is left out in between.
+ * Merges a new first page into a list on screen: updates duplicates, and drops rows within the
+ * page's range that it lacks. If the page shares no row with the list, it replaces the list, so
+ * that no gap remains.
  */
 export function mergeNewest(pages: readonly SalePage[], newest: SalePage): SalePage[] {
   const [first, ...others] = pages;
@@ -22,12 +22,12 @@ export function mergeNewest(pages: readonly SalePage[], newest: SalePage): SaleP
   ];
 }
 
-/** In the order of the list, in which the newest come first. */
+/** The order of the list, newest first. */
 export function isBefore(sale: Sale, other: Sale): boolean {
   return sale.created < other.created || (sale.created === other.created && sale.id < other.id);
 }
 
-/** The list with these rows as they are now; null takes one out. A row that changed meanwhile is left. */
+/** Replaces these rows; null removes one. A row object that has changed since is kept. */
 export function replaceSales(
   pages: readonly SalePage[],
   replacements: ReadonlyMap<Sale, Sale | null>,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { switchSetting, useSetting } from './live-settings.ts';
 
-/** What a new payment may do: be heard, and be counted beside the way to the list. */
+/** The signals of a new payment: a sound, and a count next to the list's link. */
 export function NewPaymentSettings() {
   const [hasSound, hasBadge] = [useSetting('sound'), useSetting('badge')];
   const Icon = hasSound ? Bell : BellOff;

@@ -10,12 +10,12 @@ const loudness = 0.06;
 
 let context: AudioContext | null = null;
 
-/** All tabs hear of the same payments within this time. */
+/** All tabs receive the same event within this time. */
 const togetherMs = 2000;
 
 /**
- * In one of the tabs that somebody has touched: of all others browsers let nothing be heard. Those that
- * come later find that one of them has it.
+ * Plays in one tab that had a user gesture, because browsers block sound in others. The first tab
+ * takes the lock; later ones find it held.
  */
 export function soundInOneTab({ id }: Pick<LiveSale, 'id'>): void {
   if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return;
@@ -25,7 +25,7 @@ export function soundInOneTab({ id }: Pick<LiveSale, 'id'>): void {
     playPaymentSound();
     await new Promise((resolve) => setTimeout(resolve, togetherMs));
   };
-  // Refused to a page that is on its way out.
+  // // Rejects on a page that is unloading.
   navigator.locks.request(`piton-sound-${id}`, { ifAvailable: true }, sound).catch(() => undefined);
 }
 
@@ -35,7 +35,7 @@ function playPaymentSound(): void {
     if (context.state === 'suspended') void context.resume();
     for (const { hertz, at } of notes) playNote(context, hertz, context.currentTime + at);
   } catch {
-    // No sound is no trouble: the payment is on the screen.
+    // // A missing sound does no harm: the payment is on screen.
   }
 }
 

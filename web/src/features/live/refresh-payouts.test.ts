@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refreshPayouts } from './refresh-payouts.ts';
 
-/** A screen that shows what comes next, of these weeks one after the other, and all else about payouts. */
+/** Renders the next payout, which shows these weeks in turn, and all other payout queries. */
 async function shownPayouts(...weeks: string[]) {
   const client = new QueryClient();
   const asked: string[] = [];

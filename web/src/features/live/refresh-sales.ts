@@ -22,15 +22,15 @@ import {
 import { refreshPayouts } from './refresh-payouts.ts';
 import { isBefore, mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
-/** More of them than a screen shows are not asked for one by one. */
+/** The number of rows refreshed one by one, about one screen. */
 const askedMost = 20;
-/** So many long pages are asked for between what is new and what was read before; then the list begins anew. */
+/** The number of long pages loaded to close a gap; beyond it the list is replaced. */
 const betweenMost = 5;
 
 /**
- * Brings everything up to date that shows payments of that company. What is not on the screen waits.
- * Whoever calls it waits for its end before the next: answers overtake each other. It is not done where
- * some of it could not be had now and may be had later.
+ * Refreshes every query of that company's payments; hidden ones wait. Callers must wait for the
+ * result before the next refresh, because responses can overtake each other. `isDone` is false if
+ * a request failed for a temporary reason.
  */
 export async function refreshSales(
   client: QueryClient,
@@ -40,7 +40,7 @@ export async function refreshSales(
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
-  // By a link, a payment of another of their companies may be open.
+  // // A link may have opened another company's payment.
   const details = gathered.again ? [['sale']] : keptDetails(client, companyId, gathered.sales);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
@@ -54,7 +54,7 @@ export async function refreshSales(
   return { isDone: passing.length === 0, waitMs: Math.max(0, ...waits) };
 }
 
-/** Of all that changed, hardly any is open or was: what nobody looked at has nothing to be refreshed. */
+/** Selects the changed payments whose details are cached; the others need no refresh. */
 function keptDetails(
   client: QueryClient,
   companyId: string,
@@ -65,7 +65,7 @@ function keptDetails(
   return kept.map(({ queryKey }) => queryKey).filter(([, , id]) => ids.has(id));
 }
 
-/** A server that is gone, or has too much to do, answers some other time; a refusal stays one. */
+/** The errors of a server that is down or busy, which pass; other refusals are final. */
 const passingCodes: readonly ErrorCode[] = ['unavailable', 'unexpected', 'too_many_requests'];
 
 function passingOf(error: unknown): ApiError[] {
@@ -79,10 +79,10 @@ function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
 
 async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
   const { client, query } = list;
-  // What is on its way may have been answered before the news.
+  // // A response on its way may predate the news.
   await untilQuiet(list);
   if (!query.isActive() || pagesOf(list) === undefined) {
-    // What somebody looks at and has not come is asked for; what nobody sees waits.
+    // // Reloads a visible query that has no data yet; hidden ones wait.
     const refetchType = query.isActive() ? 'active' : 'none';
     const { queryKey } = query;
     await client.invalidateQueries({ queryKey, exact: true, refetchType }, { throwOnError: true });
@@ -93,9 +93,8 @@ async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
 }
 
 /**
- * What began long ago and ends now stands further down. Where nobody says what changed, it is one of
- * those that were under way. What is too much to ask for row by row, or was not in the list before, is
- * asked for with all of the list.
+ * Refreshes older rows that ended just now. Without names, these are the Pending ones; if there
+ * are too many, or one is new to the list, the whole list is reloaded.
  */
 async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered): Promise<void> {
   const reached = new Set(newest.items.map(({ id }) => id));
@@ -113,8 +112,8 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
 }
 
 /**
- * All of the list as far as it was read, in few long pages: they are asked for one after the other. What is
- * read on meanwhile is newer, and stays below.
+ * Reloads the list as far as it was loaded, in a few long pages, because cursors make the requests
+ * sequential. Pages added in the meantime are newer and stay below.
  */
 async function readAnew(list: KeptList): Promise<void> {
   const before = pagesOf(list) ?? [];
@@ -126,7 +125,7 @@ async function readAnew(list: KeptList): Promise<void> {
     sales.push(...page.items);
     const reached = page.items.at(-1);
     const isFar = lowest === undefined || reached === undefined || !isBefore(lowest, reached);
-    // Whoever has left the list sees all of it anew when they open it again.
+    // // A closed list reloads when it is opened again.
     if (!list.query.isActive()) return;
     cursor = isFar && end !== null ? null : page.nextCursor;
   }
@@ -134,7 +133,7 @@ async function readAnew(list: KeptList): Promise<void> {
   const isBelow = (sale: Sale) => end !== null && lowest !== undefined && isBefore(sale, lowest);
   const top = { items: sales.filter((sale) => !isBelow(sale)), nextCursor: end };
   setPages(list, (now) => {
-    // What was fetched anew meanwhile was asked for later than this.
+    // // The list was reloaded in the meantime, with newer data than this.
     if (!isPrefix(before, now)) return [...now];
     return [top, ...now.slice(before.length)];
   });
@@ -145,12 +144,12 @@ function readLong(list: KeptList, cursor: string | undefined): Promise<SalePage>
   return call(listSales, { query });
 }
 
-/** Pages that were added below change nothing above them. */
+/** Pages added at the end don't change those before them. */
 function isPrefix(before: readonly SalePage[], now: readonly SalePage[]): boolean {
   return before.every((page, at) => now[at] === page);
 }
 
-/** Whether one of them has come to belong into the list by how it ended, below its newest page. */
+/** Whether a changed payment now matches the filter and belongs below the newest page. */
 function isNewBelow(list: KeptList, newest: SalePage, changed: Gathered['sales']): boolean {
   if (newest.nextCursor === null) return false;
   const pages = pagesOf(list) ?? [];
@@ -159,7 +158,7 @@ function isNewBelow(list: KeptList, newest: SalePage, changed: Gathered['sales']
   const end = pages.at(-1);
   const below = end?.nextCursor === null ? undefined : end?.items.at(-1);
   const { mode, status } = filterOf(list.query);
-  // Ids grow with time.
+  // // Ids grow with time.
   return changed.some(
     (sale) =>
       sale.mode === mode &&
@@ -184,7 +183,10 @@ async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void>
   if (failed.length > 0) throw new AggregateError(failed, 'rows did not come');
 }
 
-/** Where the list was fetched anew meanwhile, nobody knows which of the two answers is older: once more. */
+/**
+ * If the list was reloaded in the meantime, the older response can't be told from the newer, so
+ * this runs again.
+ */
 async function mergeFirstPage(list: KeptList): Promise<SalePage> {
   const before = pagesOf(list) ?? [];
   const first = await call(listSales, { query: askedBy(list.query) });
@@ -195,7 +197,7 @@ async function mergeFirstPage(list: KeptList): Promise<SalePage> {
   return newest;
 }
 
-/** More may have come than stands on a page: then it goes on down to what was there, if that is not too far. */
+/** If there is more new than one page, loads further pages down to known rows, up to a limit. */
 async function reachKnown(
   list: KeptList,
   first: SalePage,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useArrivals, useUnseenCount } from './arrivals.ts';
 
-/** Shows nothing: whoever has the list of payments before them has seen what comes. */
+/** Renders nothing: an open list counts new payments as seen. */
 export function Seen({ companyId }: { companyId: string }) {
   const arrivals = useArrivals(companyId);
   const count = useUnseenCount(arrivals);

@@ -1,7 +1,7 @@
 import { useArrivals, useUnseenCount } from './arrivals.ts';
 import { useSetting } from './live-settings.ts';
 
-/** How many payments came since the list was last looked at. */
+/** The number of payments since the list was last open. */
 export function UnseenBadge({ companyId }: { companyId: string }) {
   const count = useUnseenCount(useArrivals(companyId));
   const isShown = useSetting('badge') && count > 0;

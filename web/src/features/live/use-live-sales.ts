@@ -8,7 +8,7 @@ import { hearLiveSales } from './hear-live-sales.ts';
 import { soundInOneTab } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
 
-/** Keeps every page of a company's merchant up to date while it is open. */
+/** Keeps all open pages of a company's merchant up to date. */
 export function useLiveSales(companyId: string | null): void {
   const client = useQueryClient();
   const gathering = useRef<Gathering | null>(null);
@@ -30,7 +30,7 @@ export function useLiveSales(companyId: string | null): void {
   useLooks(gathering);
 }
 
-/** Whatever was lost on the way is on the screen after a minute in which somebody is there. */
+/** A refresh every minute while the person is active, in case an event was lost. */
 function useLooks(gathering: RefObject<Gathering | null>): void {
   const everyMs = useIntervalWhileAttended();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCompanies } from '../companies/use-companies.ts';
 import { FeeCalculator } from './calculator/fee-calculator.tsx';
 import { FridayCard } from './friday/friday-card.tsx';
 
-/** What Home shows of payouts, once all that is its own is there. */
+/** Home's payout parts, loaded after its main content. */
 export function FridayAtHome() {
   return <FridayCard isAtHome />;
 }

@@ -1,4 +1,4 @@
-/** How the next payment stands beside the previous one; null where there is nothing to compare it with. */
+/** The next payout compared with the previous one; null without a previous one. */
 export type NextChange = {
   readonly direction: 'less' | 'more' | 'same';
   readonly words: string;
@@ -7,7 +7,7 @@ export type NextChange = {
 export function nextChange(nextMills: number, previousMills: number | null): NextChange | null {
   if (previousMills === null || previousMills <= 0) return null;
   const percent = Math.round(((nextMills - previousMills) / previousMills) * 1000) / 10;
-  // A cent of a million is less than a tenth of a percent, and still not the same.
+  // // One cent of a million rounds to 0.0%, but is still a change.
   if (percent === 0) {
     const words =
       nextMills === previousMills

@@ -11,7 +11,7 @@ const ranges = [
   { days: 30, name: 'Last 30 days', words: 'Paid in the last 30 days' },
 ] as const satisfies { days: Days; name: string; words: string }[];
 
-/** Says what came within some days. Neither the cards nor the list go by it. */
+/** The total of a period of days. It doesn't filter the cards or the list. */
 export function PaidWithin() {
   const [days, setDays] = useState<Days>(7);
   const { data } = usePayoutSummary();
@@ -34,7 +34,7 @@ export function PaidWithin() {
           </button>
         ))}
       </fieldset>
-      {/* What went wrong with it stands in place of the cards. */}
+      {/* The error replaces the cards. */}
       {data && (
         <output className="flex flex-wrap items-baseline justify-between gap-x-4 wide:flex-col wide:items-end">
           <span className="text-14 text-muted">{chosen.words}</span>

@@ -15,7 +15,7 @@ import { statusOfPayout } from './payout-status.ts';
 import { stopWords } from './stop-words.ts';
 import { useNextPayout, usePayoutSummary } from './use-payouts.ts';
 
-/** What came last, what comes next, and what all of it comes to. All in XCD. */
+/** The last payout, the next one and the total, all in XCD. */
 export function PayoutCards() {
   const query = usePayoutSummary();
   return (
@@ -54,12 +54,12 @@ function previousDay(previous: Payout): string {
   return `${previous.status === 'deposited' ? 'on' : 'for'} ${fullDayWords(dayOf(previous))}`;
 }
 
-/** Goes on after the word of where it is: with the day, or with a sentence where that day has passed. */
+/** The text after the status: the day, or a sentence if that day has passed. */
 function afterStatus(late: string | null, day: string): string {
   return late === null ? ` ${day}` : `. ${late}`;
 }
 
-/** What is queued; where nothing is, what would be if the week ended now, and it says so. */
+/** The queued payout, or an estimate if the week ended now, marked as such. */
 function NextPayment(summary: PayoutSummary) {
   const { next, queued, previous } = summary;
   const estimate = useNextPayout();
@@ -105,7 +105,7 @@ function nothingWords({ owedMills, expectedDay }: NextPayout): string {
 
 type ChangeProps = { nextMills: number; previous: PayoutSummary['previous'] };
 
-/** Less than the week before is how weeks are, and nothing that went wrong. */
+/** A lower amount than last week is normal, so it is not shown as a warning. */
 function Change({ nextMills, previous }: ChangeProps) {
   const change = nextChange(nextMills, previous?.netMills ?? null);
   if (change === null) return null;

@@ -11,7 +11,7 @@ export function weekdayWords(day: CalendarDay): string {
   return formatWeekday(startOfDay(day));
 }
 
-/** "Friday 27 November 2026", where the year does not go without saying. */
+/** "Friday 27 November 2026", for a day whose year is not obvious. */
 export function fullDayWords(day: CalendarDay): string {
   return `${weekdayWords(day)} ${day.slice(0, 4)}`;
 }
@@ -21,14 +21,14 @@ export function monthWords(day: CalendarDay): string {
   return formatDay(startOfDay(day)).slice(3);
 }
 
-/** When it was in the bank, or is to be. */
+/** The day it reached the bank, or is expected to. */
 export function dayOf({ depositDate, expectedDay }: Payout): CalendarDay {
   return depositDate ?? expectedDay;
 }
 
 export type Month = { readonly month: string; readonly payouts: Payout[] };
 
-/** Of payouts in their order, those of one month together. */
+/** Groups payouts by month, in their order. */
 export function byMonth(payouts: readonly Payout[]): Month[] {
   const months: Month[] = [];
   for (const payout of payouts) {

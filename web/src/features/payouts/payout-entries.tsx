@@ -9,7 +9,7 @@ import { lineWords } from './statement/line-words.ts';
 import { StatementButtons } from './statement/statement-buttons.tsx';
 import { usePayoutEntries } from './use-payouts.ts';
 
-/** Everything that it is made of, the oldest first. */
+/** All entries of a payout, oldest first. */
 export function PayoutEntries({ payout }: { payout: Payout }) {
   return (
     <section aria-labelledby="payout-entries" className="flex flex-col gap-3">

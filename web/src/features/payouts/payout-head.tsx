@@ -14,7 +14,7 @@ import { isOnItsWay, statusOfPayout } from './payout-status.ts';
 import { troubleOf } from './payout-trouble.ts';
 import { stopWords } from './stop-words.ts';
 
-/** How much, where it is, and what the bank calls it. */
+/** Amount, status and bank reference. */
 export function PayoutHead({ payout }: { payout: Payout }) {
   const { netMills, status, bankDetails, reference, cutOffDay } = payout;
   const today = useToday();

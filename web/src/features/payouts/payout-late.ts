@@ -4,7 +4,7 @@ import { weekdayWords } from './payout-days.ts';
 
 type Expected = Pick<Payout, 'status' | 'expectedDay'>;
 
-/** Where the day on which it was to be in the bank has passed, and nobody has said that it is; else null. */
+/** A sentence if the expected day has passed without a bank confirmation, otherwise null. */
 export function lateWords({ status, expectedDay }: Expected, today: CalendarDay): string | null {
   if (expectedDay >= today) return null;
   if (status === 'queued') return 'Late: not sent yet.';

@@ -8,7 +8,7 @@ import { byMonth } from './payout-days.ts';
 import { PayoutRow } from './payout-row.tsx';
 import { usePayouts } from './use-payouts.ts';
 
-/** All payouts there are, the newest first, month by month. */
+/** All payouts by month, newest first. */
 export function PayoutList() {
   return (
     <section aria-labelledby="all-payouts" className="flex flex-col gap-3">

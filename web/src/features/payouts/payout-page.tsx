@@ -12,7 +12,7 @@ import { PayoutShares } from './payout-shares.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
 import { type PayoutDetails, usePayout } from './use-payouts.ts';
 
-/** One payout: where it is, how it adds up, and everything that it is made of. */
+/** One payout: its status, its sum and its entries. */
 export function PayoutPage() {
   const { payoutId = '' } = useParams();
   const query = usePayout(payoutId);

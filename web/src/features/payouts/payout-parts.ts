@@ -7,8 +7,8 @@ import {
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 
 /**
- * "EC$300.00 − EC$19.50 fees": what came in and what it cost; and beside it whatever else there was, such as what
- * came back of an earlier payout. They add up to the amount of the payout.
+ * "EC$300.00 − EC$19.50 fees": sales and fees, with other parts such as the return of an earlier
+ * payout. They add up to the amount of the payout.
  */
 export function payoutParts({
   fullAmount,
@@ -20,7 +20,7 @@ export function payoutParts({
   const sold = `${formatMoney(gross)} − ${formatCost(fees)} fees`;
   if (others === 0n) return sold;
   if (gross === 0n) return 'No sales this week';
-  // One payout carries less than a cent to the next.
+  // // A payout carries less than a cent to the next.
   if (others === 10n) return `${sold} + ${formatMoney(others)} carried over`;
   return others > 0n
     ? `${sold} + ${formatMoney(others)} other`

@@ -10,7 +10,7 @@ import { isOnItsWay, statusOfPayout } from './payout-status.ts';
 import { troubleOf, type Trouble } from './payout-trouble.ts';
 import { stopWords } from './stop-words.ts';
 
-/** All of the row leads to what it is made of, except for what else can be pressed in it. */
+/** The whole row links to the payout, except for other controls in it. */
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { id, status, netMills, bankDetails, reference } = payout;
   const isQuiet = !isOnItsWay(payout);

@@ -5,7 +5,7 @@ import type { PayoutDetails } from './use-payouts.ts';
 
 type PayoutSharesProps = { payout: Pick<PayoutDetails, 'lines' | 'status'> };
 
-/** How it adds up, in all and company by company. */
+/** The sum of a payout, in total and per company. */
 export function PayoutShares({ payout: { lines, status } }: PayoutSharesProps) {
   const [only] = lines;
   const total = totalWords[status];
@@ -39,7 +39,7 @@ export function PayoutShares({ payout: { lines, status } }: PayoutSharesProps) {
   );
 }
 
-/** What did not arrive is said to be nowhere. */
+/** A failed payout's total must not name a bank. */
 const totalWords: Record<PayoutDetails['status'], string> = {
   queued: 'To your bank',
   in_transit: 'To your bank',

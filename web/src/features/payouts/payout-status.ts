@@ -2,7 +2,7 @@ import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { ArrowUp, Ban, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 
-/** What failed is a matter for the merchant, and quiet: no row of a list shouts. */
+/** A failure needs the merchant, but a list row stays quiet about it. */
 export const statusOfPayout: Record<Payout['status'], StatusProps> = {
   queued: { tone: 'neutral', word: 'Queued', icon: Clock },
   in_transit: { tone: 'neutral', word: 'In transit', icon: Send },
@@ -12,7 +12,7 @@ export const statusOfPayout: Record<Payout['status'], StatusProps> = {
   cancelled: { tone: 'neutral', word: 'Cancelled', icon: Ban },
 };
 
-/** Whether it is money in the bank, or on its way there. */
+/** Whether the money is in the bank or on its way. */
 export function isOnItsWay({ status }: Pick<Payout, 'status'>): boolean {
   return status === 'queued' || status === 'in_transit' || status === 'deposited';
 }

@@ -6,7 +6,7 @@ import type { PayoutDetails } from './use-payouts.ts';
 
 type Status = PayoutDetails['status'];
 
-/** What it went through, the oldest first, and what comes. */
+/** The past steps, oldest first, and the next one. */
 export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
   const { steps, status, stop, expectedDay, depositDate } = payout;
   const late = lateWords(payout, useToday());

@@ -2,7 +2,7 @@ import type { Payout } from '@piton/contract/payouts/payout.ts';
 
 export type Trouble = {
   readonly sentence: string;
-  /** The button that puts it right, where the merchant can. */
+  /** The button that fixes it, if the merchant can. */
   readonly fix?: { readonly action: string; readonly path: string };
 };
 
@@ -10,7 +10,7 @@ const bankPage = { action: 'Check your bank account', path: '/add-bank-acc' };
 
 type Missed = Pick<Payout, 'status' | 'reason' | 'isOver' | 'isToOldAccount'>;
 
-/** Why a payout did not arrive, as far as anybody said why; null where it did, or still may. */
+/** Why a payout failed, as far as is known; null if it did not or may still arrive. */
 export function troubleOf(missed: Missed): Trouble | null {
   const { status, reason, isOver } = missed;
   switch (status) {
@@ -32,7 +32,10 @@ export function troubleOf(missed: Missed): Trouble | null {
 const isLater = 'Included in a later payout.';
 const isNext = 'Included in your next payout';
 
-/** The account is looked at anew before anything is paid to it again; another one has nothing to do with it. */
+/**
+ * We review the account again before we pay to it; a replaced account doesn't affect the current
+ * one.
+ */
 function fromTheBank(said: string, { isOver, isToOldAccount }: Missed): Trouble {
   if (isOver) return { sentence: `${said} ${isLater}` };
   if (isToOldAccount) {
@@ -41,7 +44,7 @@ function fromTheBank(said: string, { isOver, isToOldAccount }: Missed): Trouble 
   return { sentence: `${said} ${isNext} once we’ve checked your bank account.`, fix: bankPage };
 }
 
-/** "Your bank returned it: account closed." What is a sentence already stays one. */
+/** "Your bank returned it: account closed." A reason that is a full sentence stays separate. */
 function because(what: string, reason: string): string {
   const said = reason.trim();
   if (said === '') return `${what}.`;

@@ -1,6 +1,6 @@
 import type { PayoutStop } from '@piton/contract/payouts/payout.ts';
 
-/** Why what is queued does not reach the bank with its week, and when it does. */
+/** Why a queued payout misses its week, and when it is paid instead. */
 export const stopWords: Record<PayoutStop, string> = {
   bank_contradicts: 'We’re checking an earlier payout with our bank first.',
   account_closed: 'Your account is closed. Write to us and we’ll pay it out to you.',

@@ -2,7 +2,10 @@ import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 
 export type LineSum = Omit<PayoutLine, 'companyId' | 'companyName'>;
 
-/** What the lines of all companies come to: sales − fees + came back + other + carried in − carried out = net. */
+/**
+ * The total of all companies' lines: sales − fees + came back + other + carried in − carried out =
+ * net.
+ */
 export function sumOfLines(lines: readonly LineSum[]): LineSum {
   const of = (name: keyof LineSum) => lines.reduce((total, line) => total + line[name], 0);
   return {

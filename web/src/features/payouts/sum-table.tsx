@@ -6,7 +6,7 @@ import type { LineSum } from './sum-of-lines.ts';
 
 type SumTableProps = { sum: LineSum; total: ReactNode };
 
-/** Line under line as one would add it up on paper, in cents. What is nothing is left out, except for fees. */
+/** A sum in cents, line by line, as on paper. Zero lines are left out, except fees. */
 export function SumTable({ sum, total }: SumTableProps) {
   const { saleMills, feeMills, cameBackMills, otherMills, netMills } = sum;
   const parts = [saleMills, -feeMills, cameBackMills, otherMills];

@@ -5,7 +5,7 @@ import { getPayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** What would be paid if the week ended now; whoever hears of a payment asks for it anew. */
+/** The payout if the week ended now; each live payment reloads it. */
 export function useNextPayout() {
   return useQuery({
     queryKey: ['payouts', 'next'],
@@ -20,7 +20,7 @@ export function usePayoutSummary() {
   });
 }
 
-/** Page after page, the newest first. */
+/** In pages, newest first. */
 export function usePayouts() {
   return useInfiniteQuery({
     queryKey: ['payouts', 'list'],
@@ -31,7 +31,7 @@ export function usePayouts() {
   });
 }
 
-/** One payout with its lines and its steps. */
+/** One payout with its lines and steps. */
 export type PayoutDetails = EndpointOutput<typeof getPayout>;
 
 export function usePayout(payoutId: string) {
@@ -43,7 +43,7 @@ export function usePayout(payoutId: string) {
 
 const entriesPerPage = 50;
 
-/** What it is made of, page after page, the oldest first. It stays as it was queued. */
+/** Its entries, in pages, oldest first. They are immutable. */
 export function usePayoutEntries(payoutId: string) {
   return useInfiniteQuery({
     queryKey: ['payouts', 'one', payoutId, 'entries'],

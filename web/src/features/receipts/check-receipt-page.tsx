@@ -15,7 +15,7 @@ import { standingOf } from './standing.ts';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { type ReceiptPlace, useCheckedReceipt } from './use-checked-receipt.ts';
 
-/** What a merchant's phone shows that has scanned the code of a customer's receipt. */
+/** The page a merchant's phone opens after scanning a receipt's code. */
 export function CheckReceiptPage() {
   const { companyId = '', token = '' } = useParams();
   const place = { companyId, token };
@@ -36,7 +36,7 @@ export function CheckReceiptPage() {
 }
 
 function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPlace }) {
-  /** How the press of the button ended: null is well, and undefined before it. */
+  /** The result of the last press: null for success, undefined before the first press. */
   const [end, setEnd] = useState<string | null>();
   const standing = standingOf(receipt, end === null);
   const isHandedOver = receipt.last?.isHandedOver === true;
@@ -65,7 +65,7 @@ function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPl
   );
 }
 
-/** The same for whoever has no business here and for a code that lost a letter. */
+/** Shown both to people without access and for an incomplete code. */
 function NothingHere() {
   return (
     <>

@@ -8,7 +8,7 @@ import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
 type HandOverButtonProps = {
   receipt: CheckedReceipt;
   place: ReceiptPlace;
-  /** Null when it is done, or why it is not. */
+  /** Null on success, otherwise the problem. */
   onEnd: (problem: string | null) => void;
 };
 
@@ -22,7 +22,8 @@ export function HandOverButton({ receipt, place, onEnd }: HandOverButtonProps) {
     },
     onError: async (error) => {
       onEnd(error.message);
-      // Another phone was first, or money went back: what is true now stands under what was said.
+      // // Another phone was first, or money was refunded, so this shows the current state below
+      // the message.
       await changed.askAnew();
     },
   });

@@ -2,7 +2,7 @@ import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/date-text.tsx';
 
-/** By which somebody who stands at the counter is compared with who paid. */
+/** The details for comparing the customer at the counter with the one who paid. */
 export function ReceiptFacts({ receipt }: { receipt: CheckedReceipt }) {
   const { personName, purpose, invoiceNumber, card, companyName, created } = receipt;
   const facts: readonly (readonly [string, ReactNode])[] = [

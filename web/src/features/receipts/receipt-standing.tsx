@@ -3,7 +3,7 @@ import { Check, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { Standing } from './standing.ts';
 
-/** Large enough to be read at arm's length: icon, word and colour together. */
+/** Readable at arm's length by icon, word and colour together. */
 export function ReceiptStanding({ standing, amount }: { standing: Standing; amount: string }) {
   const { icon: Icon, soft, colour } = looks[standing.tone];
   return (

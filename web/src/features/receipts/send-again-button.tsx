@@ -5,12 +5,12 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** To the address that was given with the payment, which is not shown here and cannot be another. */
+/** Sends to the payment's own address, which is not shown here and can't be changed. */
 export function SendAgainButton({ saleId }: { saleId: string }) {
   const send = useMutation({
     mutationFn: () => call(sendReceipt, { params: { saleId } }),
-    // Where others have had too much sent to that address, nothing goes there, and nobody is told: so it
-    // is not promised either.
+    // // The server sends nothing to an address over its limit and doesn't say so, so the message
+    // promises no delivery.
     onSuccess: () => notify('Sending. An email can take a few minutes.', 'positive'),
     onError: (error) => notify(error.message, 'danger'),
   });

@@ -4,14 +4,14 @@ import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
 export type Standing = {
   readonly tone: 'positive' | 'warning' | 'danger';
-  /** The one word that is read across a counter. */
+  /** The word that can be read across a counter. */
   readonly word: string;
-  /** What else there is to know, the most important first. */
+  /** Further facts, the most important first. */
   readonly sentences: readonly string[];
   readonly isToBeHandedOver: boolean;
 };
 
-/** What whoever is shown a receipt has to know before they reach for the shelf. */
+/** The verdict that a shop's staff need before they give out the goods. */
 export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Standing {
   const { mode, state, last } = receipt;
   if (mode === 'test' && state === 'paid') return ofTest;
@@ -34,7 +34,7 @@ export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Stan
   };
 }
 
-/** Whoever holds such a code has paid nothing, and anybody can make one. */
+/** A test receipt proves no payment, and anyone can create one. */
 const ofTest: Standing = {
   tone: 'warning',
   word: 'Test: nothing was paid',
@@ -70,7 +70,7 @@ export function sayMoney({
   }
 }
 
-/** What to do about it, as long as something can be done. */
+/** Advice, as long as the goods can still be held back. */
 function sayCare({ state }: CheckedReceipt): string[] {
   if (state === 'refunded') return ['Don’t release goods.'];
   return state === 'disputed' ? ['In dispute: don’t release goods.'] : [];
@@ -89,7 +89,7 @@ function moneyText(amount: string): string {
   return formatMoney(millsFromText(amount) ?? 0n);
 }
 
-/** "Nutmeg and mace, EC$12.50": what a button says that it is about. */
+/** "Nutmeg and mace, EC$12.50": the subject of a button. */
 export function thingOf({ purpose, amount }: CheckedReceipt): string {
   return [purpose, moneyText(amount)].filter(Boolean).join(', ');
 }

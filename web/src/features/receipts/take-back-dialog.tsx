@@ -11,7 +11,7 @@ import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
 
 type TakeBackDialogProps = { receipt: CheckedReceipt; place: ReceiptPlace };
 
-/** Asks once more, because whoever has the receipt can then be handed the same again. */
+/** Asks for confirmation, because the goods could then be collected a second time. */
 export function TakeBackDialog({ receipt, place }: TakeBackDialogProps) {
   const [isOpen, setIsOpen] = useState(false);
   const changed = useReceiptChanged(place);

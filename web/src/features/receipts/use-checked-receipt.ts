@@ -6,7 +6,7 @@ export type ReceiptPlace = { readonly companyId: string; readonly token: string 
 
 const keyOf = ({ companyId, token }: ReceiptPlace) => ['receipt', companyId, token];
 
-/** Asked anew each time that the page is looked at: another phone may have been first. */
+/** Reloaded on every visit, because another phone may have been first. */
 export function useCheckedReceipt(place: ReceiptPlace) {
   return useQuery({
     queryKey: keyOf(place),
@@ -17,7 +17,7 @@ export function useCheckedReceipt(place: ReceiptPlace) {
 
 export function useReceiptChanged(place: ReceiptPlace) {
   const client = useQueryClient();
-  // The payment's own page says it as well, and may have been looked at a moment ago.
+  // // The payment's own page shows it too, and may be cached.
   const forgetDetails = () => client.invalidateQueries({ queryKey: ['sale', place.companyId] });
   return {
     show: (receipt: CheckedReceipt) => {

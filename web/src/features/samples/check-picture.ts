@@ -1,9 +1,9 @@
 export type PictureRules = { largestMegabytes: number };
 
-/** What every browser shows, which a file of a phone's own format is not. */
+/** The formats every browser displays, unlike phones' own formats. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Why a file is not taken, in words; null where it may be. What it is called proves nothing. */
+/** Why a file is rejected, in words; null if it may pass. Its name proves nothing. */
 export function pictureProblem(
   file: Pick<File, 'type' | 'size'>,
   { largestMegabytes }: PictureRules,
@@ -18,7 +18,7 @@ export function pictureProblem(
   return null;
 }
 
-/** Rounded up, so that what is too large never reads as just enough. */
+/** Rounded up, so that a file over the limit never reads as within it. */
 function inMegabytes(bytes: number): string {
   return `${(Math.ceil((bytes / (1024 * 1024)) * 10) / 10).toFixed(1)} MB`;
 }

@@ -1,8 +1,8 @@
 const longestSidePixels = 640;
 
 /**
- * The picture in small, as an address that stands for itself: the page's policy shows none that a script
- * made otherwise. Fails where the file is no picture, whatever it says of itself.
+ * A thumbnail as a data: address, because the page's policy blocks other script-made images.
+ * Throws if the file is not an image.
  */
 export async function drawPreview(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);

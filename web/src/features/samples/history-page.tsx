@@ -33,7 +33,7 @@ export function HistoryPage() {
   );
 }
 
-/** A sale brings money in, and what was bought takes it out. */
+/** A sale is incoming money, a purchase outgoing. */
 const looks: Record<'Buy' | 'Sold', StatusProps> = {
   Buy: { tone: 'neutral', word: 'Buy', icon: ArrowUpRight },
   Sold: { tone: 'positive', word: 'Sold', icon: ArrowDownLeft },

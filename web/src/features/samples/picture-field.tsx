@@ -6,7 +6,7 @@ import { usePicture } from './use-picture.ts';
 
 type PictureFieldProps = PictureRules & { label: string; help: string };
 
-/** A picture to choose or to drop, shown in the page and sent nowhere. */
+/** A picture to choose or drop. It is shown on the page and never sent. */
 export function PictureField({ label, help, largestMegabytes }: PictureFieldProps) {
   return (
     <Field label={label} help={help}>
@@ -24,7 +24,7 @@ function DropZone({ control, ...rules }: DropZoneProps) {
   const problemId = `${control.id}-problem`;
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file, chosen again, is to be looked at again.
+    // // Allows choosing the same file again.
     target.value = '';
     if (file) void take(file);
   };
@@ -91,7 +91,7 @@ function useDropping(onFile: (file: File) => void) {
     },
     onDragLeave: () => setIsOver(false),
     onDrop: (event: DragEvent) => {
-      // Otherwise the browser leaves the page for the file.
+      // // Otherwise the browser opens the file in place of the page.
       event.preventDefault();
       setIsOver(false);
       const [file] = event.dataTransfer.files;

@@ -5,17 +5,17 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 type SampleFormProps = {
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
-  /** Where it leads, which is all that it does. */
+  /** The page it links to; the button does nothing else. */
   to: string;
   variant?: 'primary' | 'secondary';
   children: ReactNode;
 };
 
 /**
- * What is typed stays in the page's own controls and never comes into a script's hands. They have no
- * names and are emptied before the page is left, so that no browser offers to keep what they held.
+ * The input stays in the page's controls, and no script reads it. They have no names and are
+ * cleared on leaving, so that no browser offers to store it.
  */
 export function SampleForm(props: SampleFormProps) {
   const { action, to, variant = 'primary', children } = props;
@@ -28,7 +28,7 @@ export function SampleForm(props: SampleFormProps) {
   }, []);
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // What was refused is shown at its field, and whoever goes on has to see it.
+    // // Moves to the field with the problem, so that the person sees it.
     const refused = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (refused !== null) {
       refused.focus();

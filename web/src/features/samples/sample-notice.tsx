@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 
-/** On every page that shows how something would look and does nothing: nobody is to take it for real. */
+/** On every sample page, so that it is not mistaken for a real one. */
 export function SampleNotice({ children }: { children: ReactNode }) {
   return (
     <Notice tone="warning">

@@ -1,4 +1,4 @@
-/** Nobody: the name, the number and the addresses belong to no one. */
+/** A fictional person: name, number and addresses belong to no one. */
 export const samplePerson = {
   name: 'Carla Pascal',
   email: 'carla.pascal@example.com',

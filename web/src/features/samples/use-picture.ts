@@ -7,11 +7,11 @@ type Picture =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'shown'; readonly name: string; readonly preview: string };
 
-/** The picture that was chosen last, which never leaves the page. */
+/** The last chosen picture, which never leaves the page. */
 export function usePicture(rules: PictureRules) {
   const [picture, setPicture] = useState<Picture>({ kind: 'none' });
   const taken = useRef(0);
-  // The browser keeps a page that is left, and whoever comes back to it may be somebody else.
+  // // The browser may keep a page that was left, and another person may return to it.
   useEffect(() => {
     const forget = () => {
       taken.current += 1;
@@ -24,7 +24,7 @@ export function usePicture(rules: PictureRules) {
     taken.current += 1;
     const turn = taken.current;
     const next = await look(file, rules);
-    // A large one may take longer than the small one that was chosen after it.
+    // // A large file may take longer than a small one chosen after it.
     if (turn === taken.current) setPicture(next);
   };
   return { picture, take };

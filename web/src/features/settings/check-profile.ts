@@ -17,7 +17,10 @@ type ProfileField = (typeof profileFields)[number];
 
 export type Profile = Record<ProfileField, string>;
 
-/** All of it is required, and the email has to be one. Nothing goes anywhere, so that no endpoint checks it. */
+/**
+ * All fields are required, and the email must be valid. The data is not sent, so no endpoint
+ * validates it.
+ */
 export function checkProfile(profile: Profile): CheckedFields<Profile> {
   const problems = profileFields.flatMap((name) => {
     const problem = problemOf(name, profile[name]);

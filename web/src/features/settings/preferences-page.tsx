@@ -36,7 +36,7 @@ const notifications = [
   { about: 'News about Piton', isOn: false },
 ];
 
-/** Anybody may see it, unlike the pages beside it: the shell is there for whoever is signed in. */
+/** Open to all visitors, unlike the other settings pages; signed-in visitors see the shell. */
 export function PreferencesPage() {
   return (
     <SettingsFrame

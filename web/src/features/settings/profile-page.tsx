@@ -82,7 +82,7 @@ function ProfileForm() {
         <CountryField field={form.field('country')} />
       </CheckedForm>
       <output className="empty:sr-only">
-        {/* Until something is changed, or sent with a mistake in it. */}
+        {/* Until the form is changed or submitted with a mistake. */}
         {saved === form.values && (
           <Notice>All fields are filled in. This is a sample: nothing was stored or sent.</Notice>
         )}
@@ -91,7 +91,9 @@ function ProfileForm() {
   );
 }
 
-/** The browser keeps a page that is left, and whoever comes back to it may be somebody else. */
+/**
+ * Clears the page on leaving, because the browser may keep it and another person may return to it.
+ */
 function useForgetting(forget: () => void): void {
   const newest = useRef(forget);
   useEffect(() => {

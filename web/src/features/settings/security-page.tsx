@@ -4,7 +4,7 @@ import { SampleField, SampleForm } from '../samples/sample-form.tsx';
 import { SampleNotice } from '../samples/sample-notice.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** Each form leads to the page of the code and does nothing else. */
+/** Each form leads to the code page and does nothing else. */
 export function SecurityPage() {
   return (
     <SettingsFrame

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 
 type SettingsFrameProps = { title: string; notice: ReactNode; children: ReactNode };
 
-/** Around the four pages of the settings, with the ways between them. */
+/** The frame of the four settings pages, with links between them. */
 export function SettingsFrame({ title, notice, children }: SettingsFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-160 flex-col gap-4 desktop:mx-0">

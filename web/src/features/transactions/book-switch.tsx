@@ -5,7 +5,7 @@ const books = [
   { name: 'Test', path: '/TestTransactions' },
 ] as const;
 
-/** The way between the books on phones, whose bar has no room for both. */
+/** Switches between live and test on phones, whose bar has no room for both. */
 export function BookSwitch() {
   return (
     <nav aria-label="Live or test" className="w-full desktop:hidden">

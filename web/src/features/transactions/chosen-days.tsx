@@ -11,18 +11,18 @@ type Days = { from: CalendarDay | null; to: CalendarDay | null };
 const noDays: Days = { from: null, to: null };
 
 type ChosenDaysProps = {
-  /** What is shown now; null where it is no two days that somebody chose. */
+  /** The chosen days; null while a preset is active. */
   chosen: Days | null;
   today: CalendarDay;
   onFind: (days: { from: CalendarDay; to: CalendarDay }) => void;
 };
 
-/** Two days and the button that looks between them, both included. */
+/** Two days, both inclusive, and a button that applies them. */
 export function ChosenDays({ chosen, today, onFind }: ChosenDaysProps) {
   const [{ from, to }, setDays] = useState<Days>(chosen ?? noDays);
   const [seen, setSeen] = useState(chosen);
-  // Days that were chosen elsewhere, by a preset or by the address, are these days now. The fields stay, so that
-  // whoever pressed the button is still at it.
+  // // Days from a preset or the address update these fields. The fields stay mounted, so that the
+  // button keeps the focus.
   if (chosen?.from !== seen?.from || chosen?.to !== seen?.to) {
     setSeen(chosen);
     setDays(chosen ?? noDays);

@@ -3,12 +3,12 @@ import { DateText } from '../../ui/date-text.tsx';
 
 type DayHeadProps = {
   at: Date;
-  /** Of a day of another year, which its date alone does not tell. */
+  /** For a day of another year. */
   hasYear?: boolean;
   children?: ReactNode;
 };
 
-/** Over the payments of one day. */
+/** The heading of one day's payments. */
 export function DayHead({ at, hasYear = false, children }: DayHeadProps) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line bg-sunken px-3 py-2 text-14 wide:px-4">

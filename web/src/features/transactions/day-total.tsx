@@ -6,7 +6,7 @@ import { useDayTotal } from './use-sales.ts';
 
 type DayTotalProps = { companyId: string; filter: SaleFilter; line: DayLine };
 
-/** What a day comes to under the filter. The server adds up a busy day before the list has all of it. */
+/** A day's total under the filter. The server computes it while the day is not fully loaded. */
 export function DayTotal({ companyId, filter, line: { day, totalMills } }: DayTotalProps) {
   const { data } = useDayTotal(companyId, { ...filter, from: day, to: day }, totalMills === null);
   const mills = totalMills ?? BigInt(data?.totalMills ?? 0);

@@ -1,19 +1,19 @@
 import type { LinkProps } from 'react-router';
 
-/** Where a payment's details are, and what the step there is. */
+/** The link to a payment's details and its history state. */
 export type WayToSale = Pick<LinkProps, 'to' | 'state'>;
 
-/** The step that opens a payment over the list which it stands in, and keeps the list's place. */
+/** Opens a payment over its list, and keeps the list's scroll position. */
 export function overList(scrollKey: string): { isOverList: true; scrollKey: string } {
   return { isOverList: true, scrollKey };
 }
 
-/** A payment and whose it is. */
+/** A payment and its company. */
 export type SaleKey = { readonly saleId: string; readonly companyId: string };
 
 /**
- * The address with that payment's details open, or none. It names the company: whoever follows the link may
- * have gone on with another one meanwhile.
+ * The address with that payment open, or without one. It names the company, because the person may
+ * switch to another before following the link.
  */
 export function openedAt(search: URLSearchParams, sale: SaleKey | null): URLSearchParams {
   const next = new URLSearchParams(search);
@@ -26,7 +26,7 @@ export function openedAt(search: URLSearchParams, sale: SaleKey | null): URLSear
   return next;
 }
 
-/** The payment whose details are open; without a word about its company it is one of `companyId`. */
+/** The open payment; without a company in the address it belongs to `companyId`. */
 export function openedIn(search: URLSearchParams, companyId: string): SaleKey | null {
   const saleId = search.get('payment');
   return saleId === null ? null : { saleId, companyId: search.get('company') ?? companyId };
@@ -34,16 +34,16 @@ export function openedIn(search: URLSearchParams, companyId: string): SaleKey | 
 
 type Named = { readonly companyId: string; readonly companyName: string };
 
-/** Whose it is stands above it, where that is another company than the one around it. */
+/** Names the company if it is not the current one. */
 export function titleOf(
   opened: SaleKey | null,
   companyId: string,
   companies: readonly Named[] | undefined,
 ): string {
   if (opened === null || opened.companyId === companyId) return 'Payment';
-  // Until the names are there, or where they do not come, it is still not this company's.
+  // // Without the names it still belongs to another company.
   if (companies === undefined) return 'Payment to another of your companies';
   const owner = companies.find((each) => each.companyId === opened.companyId);
-  // Of none of theirs it is not shown either, and says so.
+  // // A company of another merchant: the dialog shows that there is no such payment.
   return owner === undefined ? 'Payment' : `Payment to ${owner.companyName}`;
 }

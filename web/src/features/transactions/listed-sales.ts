@@ -2,18 +2,21 @@ import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { sumOfSales } from '@piton/contract/payments/sale-total.ts';
 import { byDay } from '../../ui/by-day.ts';
 
-/** A line of the list: the head of a day, or a payment. */
+/** A line of the list: a day's heading or a payment. */
 export type Listed =
   | {
       readonly kind: 'day';
       readonly day: string;
       readonly at: Date;
-      /** Null while the day is not loaded to its end. */
+      /** Null while the day is not fully loaded. */
       readonly totalMills: bigint | null;
     }
   | { readonly kind: 'sale'; readonly sale: Sale };
 
-/** The lines of a list, day by day. Only the server knows the total of a day that goes on with the next page. */
+/**
+ * The lines of a list by day. Only the server knows the total of a day that continues on the next
+ * page.
+ */
 export function listedSales(
   sales: readonly Sale[],
   filter: Pick<SaleFilter, 'status'>,

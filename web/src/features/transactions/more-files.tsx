@@ -6,7 +6,7 @@ import { queryOf } from './sale-search.ts';
 
 type MoreFilesProps = { companyId: string; filter: SaleFilter };
 
-/** The table with every column, for a bookkeeper; the button beside it has those of the list. */
+/** The table with all columns, for accounting; the other button exports the list's columns. */
 export function MoreFiles({ companyId, filter }: MoreFilesProps) {
   const path = `${exportFullSales.path}?${queryOf({ ...filter, companyId })}`;
   return (

@@ -8,7 +8,7 @@ type Sold = {
   readonly feeAmount?: number;
   readonly mode?: SaleDetails['mode'];
   readonly money?: Partial<Paid>;
-  /** Of each dispute. */
+  /** The fee of each dispute. */
   readonly fees?: readonly string[];
 };
 

@@ -8,7 +8,10 @@ import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 
 type Sold = Pick<SaleDetails, 'amount' | 'paid' | 'mode' | 'feeAmount' | 'feePercent' | 'steps'>;
 
-/** What is left for the merchant. Our fees stay where money went back: the payment was made. */
+/**
+ * The net amount for the merchant. Our fee stays with us after a refund, because the payment was
+ * made.
+ */
 export function netInWords(sale: Sold): string {
   const { paid, mode, feePercent } = sale;
   const mills = millsOf(sale.amount);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { newSales, newSalesInWords } from './new-sales.ts';
 
 /**
- * Tells screen readers of what arrives in a list while it is open. `sales` are the newest of it, and
- * undefined until they are there. A list of something else has a key of its own: it is not news.
+ * Announces new payments of an open list to screen readers. `sales` are the newest, and undefined
+ * while loading. Lists with another filter need another key, because switching is no news.
  */
 export function NewSalesSaid({ sales }: { sales: readonly Sale[] | undefined }) {
   const [known, setKnown] = useState(sales);
@@ -16,7 +16,7 @@ export function NewSalesSaid({ sales }: { sales: readonly Sale[] | undefined }) 
   }
   return (
     <output className="sr-only">
-      {/* Said again where it reads the same: the same customer may well pay twice. */}
+      {/* Announces equal texts again, because one customer may pay twice. */}
       {told.length > 0 && <span key={told[0]?.id}>{newSalesInWords(told)}</span>}
     </output>
   );

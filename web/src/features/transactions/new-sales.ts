@@ -4,8 +4,8 @@ import type { Sale } from '@piton/contract/payments/sale.ts';
 type Told = Pick<Sale, 'id' | 'created' | 'status' | 'amount' | 'personName'>;
 
 /**
- * What came to an end since the list was as it was before, newest first. What is further back than all
- * of it is no news: somebody read on, or looked elsewhere.
+ * The payments that ended since the previous list, newest first. Anything older than the whole
+ * previous list is from further pages or another filter.
  */
 export function newSales<Item extends Told>(
   before: readonly Item[],
@@ -19,7 +19,7 @@ export function newSales<Item extends Told>(
   });
 }
 
-/** More than these at once are only counted: nobody waits for so many names to be read out. */
+/** Above this number they are only counted, because reading out many names takes too long. */
 const namedMost = 3;
 
 export function newSalesInWords(sales: readonly Told[]): string {

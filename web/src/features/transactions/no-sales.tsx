@@ -12,11 +12,11 @@ type NoSalesProps = {
   range: Range;
   filter: SaleFilter;
   onShowAll: () => void;
-  /** Stands until it is known whether there are others. */
+  /** Shown until the page knows whether there are other payments. */
   waiting: ReactNode;
 };
 
-/** Says why there is nothing, and what to do next. */
+/** Explains an empty list, and offers the next step. */
 export function NoSales({ companyId, range, filter, onShowAll, waiting }: NoSalesProps) {
   const { mode, status, search } = filter;
   const isNarrowed = search !== undefined || status !== undefined;
@@ -54,7 +54,7 @@ function NoneEver({ companyId, mode }: { companyId: string; mode: SaleMode }) {
     <EmptyState
       sentence={sentences[isWaiting ? 'waiting' : mode]}
       action={
-        // A page of its own, which this application's router does not know.
+        // // A document of its own, outside this application's router.
         <a
           href={isTest ? `${payPath(companyId)}?mode=test` : payPath(companyId)}
           className={buttonClasses('primary')}

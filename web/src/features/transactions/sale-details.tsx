@@ -14,7 +14,7 @@ type SaleDetailsProps = {
   onClose: () => void;
 };
 
-/** All that is known of one payment, over the list that it stands in. */
+/** All details of one payment, over its list. */
 export function SaleDetails({ sale, title, onClose }: SaleDetailsProps) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function SaleDetails({ sale, title, onClose }: SaleDetailsProps) {
 
 function Details({ companyId, saleId }: SaleKey) {
   const query = useSale(companyId, saleId);
-  // Trying again brings no payment that is another company's, or nobody's.
+  // // Retrying can't find a payment of another merchant or one that doesn't exist.
   if (query.error instanceof ApiError && query.error.code === 'not_found') {
     return <p>Payment not found. It may belong to another of your companies.</p>;
   }

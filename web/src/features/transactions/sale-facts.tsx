@@ -66,7 +66,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
   );
 }
 
-/** Where the money went since, where it did not stay. */
+/** Money that moved after approval. */
 function MoneySince({ paid }: { paid: Paid }) {
   return sayMoney(paid).map((sentence) => (
     <p key={sentence} className="rounded-10 bg-warning-soft px-3 py-2 text-warning">

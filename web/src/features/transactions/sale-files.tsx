@@ -18,9 +18,9 @@ import type { PdfContent } from './write-pdf.ts';
 type SaleFilesProps = {
   companyId: string;
   filter: SaleFilter;
-  /** Null where it could not be told what they come to. */
+  /** Null if the total could not be loaded. */
   total: SaleTotal | null;
-  /** Of another filter, whose own total is still to come. */
+  /** The total belongs to the previous filter, and the new one is loading. */
   isOld: boolean;
 };
 
@@ -49,12 +49,12 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
   );
 }
 
-/** More may have come since they were counted. */
+/** More may have arrived since the count. */
 function countInWords(total: SaleTotal | null): string {
   return total !== null && total.count > pdfMost ? total.count.toLocaleString('en') : 'more';
 }
 
-/** Null of too much: more may have come since they were counted. */
+/** Null if there are too many; more may have arrived since the count. */
 async function pdfFor(client: QueryClient, companyId: string, filter: SaleFilter) {
   const [{ items }, sales] = await Promise.all([
     client.query({ ...companies, staleTime: 'static' }),
@@ -66,7 +66,7 @@ async function pdfFor(client: QueryClient, companyId: string, filter: SaleFilter
   return { fileName: `${filter.mode === 'test' ? 'test-' : ''}transactions.pdf`, content };
 }
 
-/** Everything that the filter lets through, whether it is on the screen or not; null of too much. */
+/** All payments under the filter, loaded or not; null if there are too many. */
 async function salesFor(asked: SaleFilter & { companyId: string }): Promise<Sale[] | null> {
   const sales: Sale[] = [];
   let cursor: string | null = '';

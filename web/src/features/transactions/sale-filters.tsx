@@ -14,12 +14,12 @@ type SaleFiltersProps = {
   range: Range;
   filter: SaleFilter;
   today: CalendarDay;
-  /** Whether a payment's details lie over the list. */
+  /** Whether a payment's details cover the list. */
   isCovered: boolean;
   onChange: (change: Change) => void;
 };
 
-/** Days, words and a state. On phones what is used less waits behind a button. */
+/** Days, words and a status. Phones keep the rarer filters behind a button. */
 export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleFiltersProps) {
   const [isOpen, setIsOpen] = useState(range === 'chosen' || filter.status !== undefined);
   return (

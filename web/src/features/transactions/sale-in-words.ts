@@ -3,7 +3,7 @@ import type { Sale } from '@piton/contract/payments/sale.ts';
 import { formatWeekday } from '@piton/contract/time/time.ts';
 import { nameOf, statusOf } from './shown-sale.ts';
 
-/** For whoever hears links without the rows around them; it begins as the row does. */
+/** The link's name for screen readers; it begins as the row does. */
 export function saleInWords(
   sale: Pick<Sale, 'personName' | 'amount' | 'status' | 'moneyState' | 'created'>,
 ): string {

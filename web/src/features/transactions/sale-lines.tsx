@@ -14,17 +14,17 @@ type SaleLinesProps = {
   sales: readonly Sale[];
   companyId: string;
   filter: SaleFilter;
-  /** Whether there is nothing after the last of them. */
+  /** Whether the list is fully loaded. */
   isWhole: boolean;
   detailsOf: (saleId: string) => WayToSale;
-  /** The end of the list comes into sight. */
+  /** The end of the list is near the screen. */
   onEnd: () => void;
 };
 
 /**
- * Only the lines near the screen are in the document, so that ten thousand scroll as ten do. The head of
- * the day that is being read stays under the page's header until the next day pushes it out. What arrives
- * while somebody reads further down moves nothing that they see.
+ * Renders only the lines near the screen, so that ten thousand scroll as smoothly as ten. The
+ * current day's heading sticks below the page's header, and new payments don't move what a person
+ * reads further down.
  */
 export function SaleLines(props: SaleLinesProps) {
   const { sales, companyId, filter, isWhole, detailsOf, onEnd } = props;
@@ -44,8 +44,9 @@ export function SaleLines(props: SaleLinesProps) {
         style={{ height: virtualizer.getTotalSize() }}
         onFocus={({ target }) => setFocusedId(saleIdAt(lines, target))}
         onBlur={({ currentTarget, target, relatedTarget }) => {
-          // Where the keys go on within the list, the next line says so, and has to be there until then; and
-          // where another window has them meanwhile, they come back to this line.
+          // // When the focus moves within the list, the next row's focus event sets the id, and
+          // this row must stay rendered until then. When another window takes the focus, it
+          // returns to this row.
           const isAway = document.activeElement === target;
           if (!isAway && !currentTarget.contains(relatedTarget)) setFocusedId(null);
         }}
@@ -91,10 +92,10 @@ function saleIdAt(lines: readonly Listed[], element: Element): string | null {
   return line?.kind === 'sale' ? line.sale.id : null;
 }
 
-/** So many lines before its end the rest is asked for. */
+/** The number of lines before the end at which the next page loads. */
 const endInSight = 20;
 const headHeight = 40;
-/** Where a row has columns; a phone gives it two lines. */
+/** The width from which rows have columns; on a phone they have two lines. */
 const desktop = '(min-width: 60rem)';
 
 type Kept = { readonly isWhole: boolean; readonly focusedId: string | null };
@@ -103,7 +104,7 @@ function useLines(lines: readonly Listed[], { isWhole, focusedId }: Kept) {
   const listRef = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => {
-    // What stands above the list changes its height: a filter opens, a total comes.
+    // // Content above the list changes its height: a filter opens, a total loads.
     const measure = () => setScrollMargin(visibleFrom(listRef.current));
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
@@ -120,15 +121,15 @@ function useLines(lines: readonly Listed[], { isWhole, focusedId }: Kept) {
     count: lines.length,
     estimateSize: (index) => (lines[index]?.kind === 'day' ? headHeight : rowHeight),
     getItemKey,
-    // The line under the header holds its place when others are put before it.
+    // // Keeps the line under the header in place when others are inserted above it.
     anchorTo: 'end',
     overscan: 8,
     scrollMargin,
     rangeExtractor: (range: Range) => withFocused(lines, focusedId, defaultRangeExtractor(range)),
   });
   useEffect(() => {
-    // With other lines a page may be too short to be scrolled as far as the library goes by, and no scroll
-    // is heard where none happened: it would place the head of a day that nobody has come to.
+    // // A shorter page may clamp the scroll position without a scroll event, and the library
+    // would then place the heading of a day that is not on screen.
     const frame = requestAnimationFrame(() => {
       const isElsewhere = Math.abs((virtualizer.scrollOffset ?? 0) - window.scrollY) > 1;
       if (isElsewhere) window.dispatchEvent(new Event('scroll'));
@@ -140,8 +141,7 @@ function useLines(lines: readonly Listed[], { isWhole, focusedId }: Kept) {
 }
 
 /**
- * Whoever goes through the list by the keyboard and looks elsewhere meanwhile goes on from where they were:
- * that line stays in the document, and those beside it, to which the next key leads.
+ * Keeps the focused row and its neighbours rendered, so that keyboard users continue from there.
  */
 function withFocused(
   lines: readonly Listed[],
@@ -153,14 +153,14 @@ function withFocused(
       ? -1
       : lines.findIndex((line) => line.kind === 'sale' && line.sale.id === focusedId);
   if (focused < 0) return [...range];
-  // A day's head may lie between two payments.
+  // // A day's heading may be between two payments.
   const beside = [-2, -1, 0, 1, 2]
     .map((steps) => focused + steps)
     .filter((index) => index >= 0 && index < lines.length);
   return [...new Set([...range, ...beside])].toSorted((one, other) => one - other);
 }
 
-/** How far the page is scrolled when the list's first line comes to the header that covers the top. */
+/** The scroll position at which the first line reaches the sticky header. */
 function visibleFrom(list: HTMLElement | null): number {
   if (list === null) return 0;
   const covered = Number.parseFloat(getComputedStyle(list).scrollMarginTop);
@@ -168,8 +168,8 @@ function visibleFrom(list: HTMLElement | null): number {
 }
 
 /**
- * The first head keeps its key whatever day it is of: whoever has the top of the list in sight sees what
- * is new appear under it, and on a new day as well.
+ * The first heading keeps its key on every day, so that a person at the top of the list sees new
+ * payments appear under it, also on a new day.
  */
 function keyOf(lines: readonly Listed[], index: number): string {
   const line = lines[index];

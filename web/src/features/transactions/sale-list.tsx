@@ -15,7 +15,7 @@ type SaleListProps = {
   range: Range;
   filter: SaleFilter;
   detailsOf: (saleId: string) => WayToSale;
-  /** Shows all payments there are. */
+  /** Clears the filter. */
   onShowAll: () => void;
 };
 
@@ -26,7 +26,7 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const client = useQueryClient();
-  // With their total, which stands above and says nothing where the list says what went wrong.
+  // // Retries the total too, because it shows no error of its own here.
   const retry = () =>
     client.refetchQueries({ queryKey: salesOf(companyId, filter).queryKey, type: 'active' });
   return (

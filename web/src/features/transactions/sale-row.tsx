@@ -16,10 +16,9 @@ type SaleRowProps = {
 };
 
 /**
- * What a merchant asks about a payment at a glance, in two lines: 64 pixels on a phone, and 44 in columns
- * where there is room. A phone has one line more where there is a reason to tell, and leaves the ways to
- * reach whoever paid to the details, to which all of the row leads. Made anew only where it changes: while
- * somebody scrolls, all rows on the screen are asked for with every frame.
+ * The main facts of a payment in two lines: 64 px on a phone, 44 px in columns where there is
+ * room. Phones add a line for a reason and leave contact links to the details. Memoised, because
+ * scrolling renders all visible rows with every frame.
  */
 export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
   return (
@@ -58,8 +57,8 @@ const row =
   '[ul:last-child:not([data-listed])>li:last-child>&]:border-transparent';
 
 /**
- * Of a payment that went well a phone shows the arrow alone, as the specification has it: what was paid for
- * needs the room. Of any other the word stands in its row.
+ * A phone shows only the arrow for an approved payment, as specified, because the purpose needs
+ * the room. Every other status shows its word.
  */
 function StatusCell({ sale }: { sale: Sale }) {
   const status = statusOf(sale);
@@ -76,7 +75,7 @@ function StatusCell({ sale }: { sale: Sale }) {
   );
 }
 
-/** On a phone one line, in which what was paid for ends where the room does, and the card is always told. */
+/** One line on a phone: the purpose is truncated and the card always shown. */
 function Rest({ sale }: { sale: Sale }) {
   const created = new Date(sale.created);
   const contact = [sale.personEmail, sale.personPhone].filter(Boolean).join(' · ');
@@ -111,7 +110,7 @@ function Rest({ sale }: { sale: Sale }) {
   );
 }
 
-/** Beside what has two lines. */
+/** Centred next to two lines. */
 const middle = 'desktop:row-span-2 desktop:self-center';
 
 function Dot() {
@@ -119,8 +118,8 @@ function Dot() {
 }
 
 /**
- * A phone says there how it went, of whatever did not bring money that stayed; of what failed there is no fee,
- * and of what is pending nobody knows.
+ * Phones show the status here unless the money was received and stayed. Failed payments have no
+ * fee, and a pending one's is unknown.
  */
 function Fee({ sale }: { sale: Sale }) {
   const { status, feeAmount, feePercent } = sale;

@@ -2,19 +2,19 @@ import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay, type CalendarDay, startOfDay } from '@piton/contract/time/time.ts';
 
-/** How far back a list goes from today, in days; all of it; or between two days that were chosen. */
+/** The number of days back from today, all days, or two chosen days. */
 export const ranges = [1, 7, 30, 'all'] as const;
 export type Range = (typeof ranges)[number] | 'chosen';
 
-/** What an address asks for. */
+/** The parameters of an address. */
 export type Asked = {
   readonly range: Range;
   readonly filter: SaleFilter;
 };
 
 /**
- * Reads an address. Anybody could have written it: what makes no sense is left out. Without a word about
- * days it is today, and where somebody is looked for, everything there is.
+ * Parses an address, and ignores invalid parts because anyone may have written it. Without days it
+ * means today, and with a search all days.
  */
 export function askedIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): Asked {
   const { from, to, status, search: words } = checked(search);
@@ -54,7 +54,7 @@ function rangeIn(
   return said ?? (words === undefined || words === '' ? 1 : 'all');
 }
 
-/** Today is one of the days. */
+/** Includes today. */
 function daysOf(range: Exclude<Range, 'chosen'>, today: CalendarDay): Pick<SaleFilter, 'from'> {
   if (range === 'all') return {};
   const dayMs = 24 * 60 * 60 * 1000;
@@ -68,7 +68,7 @@ export type Change = Partial<{
   words: string;
 }>;
 
-/** The address with that changed, and nothing in it that goes without saying. */
+/** The address with this change, without defaults. */
 export function changed(search: URLSearchParams, change: Change): URLSearchParams {
   const next = new URLSearchParams(search);
   const set = (name: string, value: string | null | undefined) => {
@@ -85,7 +85,7 @@ export function changed(search: URLSearchParams, change: Change): URLSearchParam
   return next;
 }
 
-/** As the server takes it, for a file that the browser fetches by itself. */
+/** The server's query string, for a file the browser downloads directly. */
 export function queryOf(asked: SaleFilter & { readonly companyId?: string }): string {
   const said = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],

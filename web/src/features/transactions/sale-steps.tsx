@@ -2,7 +2,7 @@ import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
 import { DateText } from '../../ui/date-text.tsx';
 
-/** What a payment went through, the oldest first. */
+/** The timeline of a payment, oldest first. */
 export function SaleSteps({ sale }: { sale: SaleDetails }) {
   return (
     <section aria-label="Timeline">

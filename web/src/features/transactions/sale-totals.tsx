@@ -10,16 +10,16 @@ import { useSales, useSaleTotal } from './use-sales.ts';
 
 type SaleTotalsProps = { companyId: string; filter: SaleFilter };
 
-/** What everything comes to that the list shows, and all of it to take along. */
+/** The total of the filtered list, with downloads. */
 export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
   const query = useSaleTotal(companyId, filter);
-  // Until its own total is there, that of the filter before it stands in its place, and says so.
+  // // Shows the previous filter's total, marked as such, until the new one loads.
   const isOld = query.isPlaceholderData;
-  // Already asked for by the list; what stands in it can be taken along without being added up.
+  // // Shares the list's query; the list can be downloaded without its total.
   const list = useSales(companyId, filter);
   const isListed = (list.data?.pages[0]?.items.length ?? 0) > 0;
   if (query.error && query.data === undefined) {
-    // The list says what went wrong, and asks for both again.
+    // // The list shows the error, and its retry reloads both.
     if (list.isError && list.data === undefined) return null;
     return (
       <div className="flex flex-col gap-3">
@@ -58,7 +58,7 @@ export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
   );
 }
 
-/** The total is what was approved, whatever became of it, so that what went back is told beside it. */
+/** The total counts all approved payments, so refunds and disputes are shown next to it. */
 function Moved({ total }: { total: SaleTotal }) {
   const said = movedInWords(total);
   return said !== null && <p className="text-14 text-pretty text-warning">{said}</p>;

@@ -13,7 +13,7 @@ import { SaleTotals } from './sale-totals.tsx';
 import { useCloseSale } from './use-close-sale.ts';
 import { useToday } from './use-today.ts';
 
-/** What the address asks for of one company's payments; the address changes with every choice. */
+/** One company's payments under the address's filter; each choice changes the address. */
 export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }) {
   const today = useToday();
   const [search, setSearch] = useSearchParams();

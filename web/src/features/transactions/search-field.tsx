@@ -5,17 +5,19 @@ import { typingPauseMs } from '../../ui/typing-pause.ts';
 
 type SearchFieldProps = {
   words: string;
-  /** While something lies over the list, which is no step between typing and finding. */
+  /**
+   * While something covers the list, so that the pause between typing and searching doesn't count.
+   */
   isWaiting: boolean;
   onSearch: (words: string) => void;
 };
 
-/** Looks for what was typed once whoever types pauses, or at once when they press Enter. */
+/** Searches when the person pauses typing, or at once on Enter. */
 export function SearchField({ words, isWaiting, onSearch }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(words);
   const [searched, setSearched] = useState(words);
-  // Another search than the last one typed here came with the address: by the Back button, or a link.
+  // // The address holds another search than the last typed one: from Back or a link.
   if (words !== searched) {
     setSearched(words);
     if (words !== typed.trim()) setTyped(words);

@@ -4,8 +4,8 @@ import { isMarked } from './step-mark.ts';
 type Step = { readonly replace: boolean; readonly state: { readonly isTyped: boolean } };
 
 /**
- * Every choice is a step that Back takes back. What is typed bit by bit is one step and not one for each
- * letter: the first of them begins it, the others go on with it, and nothing that was chosen is overwritten.
+ * Each choice is a history entry that Back undoes. Typing makes one entry instead of one per
+ * letter: the first letter adds it, and the others replace it.
  */
 export function stepOf(change: Change, before: unknown): Step {
   const isTyped = change.words !== undefined && Object.keys(change).length === 1;

@@ -17,7 +17,7 @@ const heads = lines.flatMap(({ kind }, index) => (kind === 'day' ? [index] : [])
 
 type Place = { readonly scrollMargin?: number; readonly offset?: number };
 
-/** A page of 800 pixels, whose list begins so far down, and which is scrolled so far. */
+/** An 800 px page with the list at this offset and this scroll position. */
 const optionsFor = ({
   scrollMargin = 0,
   offset = 0,
@@ -66,7 +66,7 @@ test('each day lies where its payments lie, also when what stands above the list
     daysOf(virtualizer, place).map(({ top, height, rows }) => ({
       top,
       height,
-      // Of the last one the head alone may be near the screen.
+      // // For the last day only its heading may be near the screen.
       firstRow: rows[0]?.within ?? headHeight,
     }));
   const asWanted = (days: readonly unknown[]) =>

@@ -7,17 +7,17 @@ type SaleLine = Extract<Listed, { kind: 'sale' }>;
 type Row = {
   readonly key: VirtualItem['key'];
   readonly index: number;
-  /** From the day's own top. */
+  /** From the top of the day. */
   readonly within: number;
   readonly line: SaleLine;
 };
 
-/** What of a day is in the document. */
+/** The rendered part of a day. */
 type ShownDay = {
   readonly top: number;
   readonly height: number;
   readonly head: { readonly index: number; readonly line: DayLine };
-  /** How many payments it has; null where the next page may bring more of it. */
+  /** The number of its payments; null if the next page may add some. */
   readonly count: number | null;
   readonly rows: readonly Row[];
 };
@@ -27,25 +27,25 @@ type Day = ShownDay & { readonly rows: Row[] };
 type Shown = {
   readonly lines: readonly Listed[];
   readonly heads: readonly number[];
-  /** Whether there is nothing after the last of them. */
+  /** Whether the list is fully loaded. */
   readonly isWhole: boolean;
   readonly scrollMargin: number;
 };
 
 /**
- * Every day of which a line is near the screen, with its head, however far above that lies. Each is as tall
- * as all of its lines: within that its head sticks, and no further.
+ * All days with a line near the screen, with their headings. Each day is as tall as all its lines,
+ * which limits how far its heading sticks.
  */
 export function shownDays(
   virtualizer: Virtualizer<Window, Element>,
   { lines, heads, isWhole, scrollMargin }: Shown,
 ): ShownDay[] {
-  // First, because asking for it brings the places up to date.
+  // // First, because this call updates the measurements.
   const shown = virtualizer.getVirtualItems();
   const places = virtualizer.measurementsCache;
   const [first] = shown;
   if (first === undefined) return [];
-  // While a finger holds the page the library moves what is shown, and not the places.
+  // // During a touch scroll the library moves the items, but not the measurements.
   const moved = first.start - (places[first.index]?.start ?? first.start);
   const startOf = (index: number) => (places[index]?.start ?? 0) + moved;
   const endOfAll = (places.at(-1)?.end ?? 0) + moved;
@@ -65,7 +65,7 @@ export function shownDays(
   }
 
   const days: Day[] = [];
-  // Lines and heads both go upwards, so that ten thousand days are gone through once.
+  // // Lines and headings are both in order, so one pass is enough for ten thousand days.
   let at = heads.findLastIndex((head) => head <= first.index);
   for (const { key, index, start } of shown) {
     while ((heads[at + 1] ?? Number.POSITIVE_INFINITY) <= index) at += 1;

@@ -6,19 +6,19 @@ import type { StatusProps } from '../../ui/status.tsx';
 
 export function statusOf({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): StatusProps {
   if (status !== 'Approved') return { tone: 'warning', word: status, icon: TriangleAlert };
-  // Green says that the money is there.
+  // // Green means that the merchant has the money.
   const moved = movedWords[moneyState];
   return moved === null
     ? { tone: 'positive', word: status, icon: ArrowUp }
     : { tone: 'warning', word: moved, icon: Undo2 };
 }
 
-/** Whether it brought money, all of which is still there. */
+/** Whether it was approved and all its money has stayed. */
 export function isKept({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): boolean {
   return status === 'Approved' && moneyState === 'paid';
 }
 
-/** "Visa 3333". A payment that came back for its card number has no card to show. */
+/** "Visa 3333". A payment rejected for its card number has no card to show. */
 export function cardOf({ cardBrand, lastFour }: Pick<Sale, 'cardBrand' | 'lastFour'>): string {
   const brand = Object.hasOwn(brandNames, cardBrand)
     ? brandNames[cardBrand as keyof typeof brandNames]
@@ -26,7 +26,7 @@ export function cardOf({ cardBrand, lastFour }: Pick<Sale, 'cardBrand' | 'lastFo
   return [brand, lastFour].filter(Boolean).join(' ') || 'No card';
 }
 
-/** What a payment is called of which nobody knows who made it. */
+/** The name of a payment without a customer name. */
 export function nameOf({ personName }: Pick<Sale, 'personName'>): string {
   return personName === '' ? 'No name given' : personName;
 }

@@ -1,7 +1,7 @@
-/** What a step of ours may say of itself. */
+/** The marks in our own history state. */
 type Mark = 'isOverList' | 'isTyped';
 
-/** The browser keeps what a step was, also from visits long ago: it could be anything. */
+/** History state may come from visits long ago, so its type is unknown. */
 export function isMarked(state: unknown, mark: Mark): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, mark) === true;
 }

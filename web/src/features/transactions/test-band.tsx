@@ -1,4 +1,4 @@
-/** Test money looks unlike any other, and words say so. */
+/** Marks test money in colour and words. */
 export function TestBand() {
   return (
     <p className="hatched rounded-10 px-3 py-2 text-16 text-on-gold">

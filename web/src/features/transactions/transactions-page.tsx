@@ -11,7 +11,7 @@ import { TestBand } from './test-band.tsx';
 
 const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Transactions' };
 
-/** Live and test payments alike: which book it is, is all the difference. */
+/** Live and test payments share the page; only the mode differs. */
 function TransactionsPage({ mode }: { mode: SaleMode }) {
   const { primaryCompany } = useOutletContext<SessionUser>();
   return (

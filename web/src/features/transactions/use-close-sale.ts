@@ -4,8 +4,8 @@ import { openedAt } from './link-to-sale.ts';
 import { isMarked } from './step-mark.ts';
 
 /**
- * Closes a payment without leaving a step behind that Back would open it by. Where it was opened over the
- * list, that is the step before; where somebody came to it from elsewhere, the list takes its place.
+ * Closes a payment without a history entry that Back would reopen it from. If it was opened over
+ * the list, this goes back; otherwise the list replaces it.
  */
 export function useCloseSale(): () => void {
   const location: Location<unknown> = useLocation();
@@ -16,7 +16,7 @@ export function useCloseSale(): () => void {
     if (!isMarked(location.state, 'isOverList')) {
       setSearch((now) => openedAt(now, null), { replace: true, preventScrollReset: true });
     } else if (left.current !== location) {
-      // The browser goes back a moment later, and whoever presses twice means one step.
+      // // The browser goes back asynchronously, and a double press must count once.
       left.current = location;
       void navigate(-1);
     }

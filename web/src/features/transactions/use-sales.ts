@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** A company's payments that a filter lets through, page after page, newest first. */
+/** A company's filtered payments, in pages, newest first. */
 export function useSales(companyId: string, filter: SaleFilter) {
   return useInfiniteQuery(salesOf(companyId, filter));
 }
@@ -23,18 +23,18 @@ export function salesOf(companyId: string, filter: SaleFilter) {
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // It would ask for all pages that are on the screen. The live refresh asks for what is new.
+    // // It would reload all visible pages. The live refresh loads only new payments.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.data === undefined,
   });
 }
 
-/** What all of them come to, whether they are on the screen or not. */
+/** The total of all filtered payments, loaded or not. */
 export function useSaleTotal(companyId: string, filter: SaleFilter) {
   return useQuery({ ...totalOf(companyId, filter), placeholderData: keepPreviousData });
 }
 
-/** The total of one day, for a list that has not loaded all of it. */
+/** The total of one day that the list has not fully loaded. */
 export function useDayTotal(companyId: string, ofDay: SaleFilter, enabled: boolean) {
   return useQuery({ ...totalOf(companyId, ofDay), enabled });
 }

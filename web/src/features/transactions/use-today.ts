@@ -2,7 +2,7 @@ import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { useEffect, useState } from 'react';
 
-/** The day it is in Saint Lucia, also where the page stays open past midnight. */
+/** The Saint Lucia day, updated when the page stays open past midnight. */
 export function useToday(): CalendarDay {
   const [today, setToday] = useState(() => calendarDay(serverNow()));
   useEffect(() => {

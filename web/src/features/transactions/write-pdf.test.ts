@@ -34,7 +34,7 @@ type Printed = {
   filter?: Partial<SaleFilter>;
 };
 
-/** The text of each page, as whoever copies it from the file gets it. */
+/** The text of each page, as copied from the file. */
 async function textOf(
   count: number,
   { sold, fonts = [], filter }: Printed = {},

@@ -29,7 +29,7 @@ export type PdfContent = {
   readonly at: Date;
 };
 
-/** All that somebody else has written. */
+/** All texts other people have written. */
 function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
   return [
     companyName,
@@ -97,7 +97,7 @@ function totalInWords({ sales, filter }: PdfContent): string {
 function filterInWords({ filter, at }: PdfContent): string {
   const { from, to, status, search } = filter;
   return [
-    // Whatever the list leaves open ends with the day on which the file is made.
+    // // An open range ends with the day the file is made.
     daysInWords(from, to ?? calendarDay(at)),
     ...(status === undefined ? [] : [`only ${status}`]),
     ...(search === undefined ? [] : [`found by "${search}"`]),
@@ -110,7 +110,7 @@ function daysInWords(from: string | undefined, to: string): string {
   return from === to ? day(from) : `From ${day(from)} to ${day(to)}`;
 }
 
-/** 770 points in all. */
+/** 770 points in total. */
 const columns: readonly TableColumn<Sale>[] = [
   { name: 'Date', width: 118, cell: ({ created }) => formatDayAndTime(new Date(created)) },
   { name: 'Status', width: 68, cell: (sale) => statusOf(sale).word },

@@ -6,7 +6,7 @@ import { SampleNotice } from '../samples/sample-notice.tsx';
 import { fromSavedBank } from './saved-bank.ts';
 import { VerifyFrame } from './verify-frame.tsx';
 
-/** Anybody may open it, and only whoever has just saved a bank account is congratulated in earnest. */
+/** Open to all visitors; only one who has just saved a bank account sees the real confirmation. */
 export function BankAddedPage() {
   const isReal = useLocation().state === fromSavedBank;
   return (

@@ -1,2 +1,2 @@
-/** Goes with the navigation that the page of the spinner makes by itself. */
+/** Passed with the navigation from the spinner's page. */
 export const fromVerifying = 'verifying';

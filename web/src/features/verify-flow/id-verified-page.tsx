@@ -30,7 +30,7 @@ export function IdVerifiedPage() {
   );
 }
 
-/** Nobody pressed anything to come here, so that the page has to say for itself that it is another. */
+/** The page changed without a press, so it takes the focus to announce itself. */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isBroughtHere = useLocation().state === fromVerifying;

@@ -1,2 +1,2 @@
-/** Goes with the navigation from the form of a bank account, once that was saved. */
+/** Passed with the navigation after a bank account was saved. */
 export const fromSavedBank = 'saved bank';

@@ -4,7 +4,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SampleNotice } from '../samples/sample-notice.tsx';
 
-/** The first step, and the way in to the sample of a card. */
+/** The first step, with the link to the sample card page. */
 export function UploadIdPage() {
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-4 desktop:mx-0">

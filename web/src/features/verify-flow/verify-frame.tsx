@@ -7,7 +7,9 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
 type VerifyFrameProps = { title?: string; isWide?: boolean; children: ReactNode };
 
-/** Around the steps of verifying, which anybody may see. A page that names itself needs no title. */
+/**
+ * The frame of the verification steps, which are public. A page with its own name needs no title.
+ */
 export function VerifyFrame({ title, isWide = false, children }: VerifyFrameProps) {
   return (
     <InterfaceFrame>

@@ -6,10 +6,10 @@ import { SampleNotice } from '../samples/sample-notice.tsx';
 import { fromVerifying } from './from-verifying.ts';
 import { VerifyFrame } from './verify-frame.tsx';
 
-/** As the specification has it. */
+/** Set by the specification. */
 const verifyingMs = 3000;
 
-/** A region is heard only when it is there before its words are. */
+/** A live region is announced only if it exists before its text. */
 const beforeWordsMs = 100;
 
 export function VerifyingPage() {
@@ -45,7 +45,7 @@ function useVerifying(): boolean {
   useEffect(() => {
     const words = setTimeout(() => setIsSaid(true), beforeWordsMs);
     const next = setTimeout(
-      // In its place, so that going back does not lead here and on again.
+      // // Replaces the entry, so that Back doesn't lead here and forward again.
       () => void navigate('/verify-step-4', { replace: true, state: fromVerifying }),
       verifyingMs,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanAmount, keepSeparator } from './amount-edit.ts';
 
-/** Texts with the caret drawn into them as "|"; null where the edit stands as it is. */
+/** Texts with the caret drawn as "|"; null if the edit needs no correction. */
 function edited(before: string, after: string, isForward = false): string | null {
   const kept = keepSeparator({
     before,
@@ -38,7 +38,6 @@ test.each([
   expect(edited(before, after)).toBeNull();
 });
 
-/** The caret is where the bar stands. */
 test.each([
   ['12|', '12x|', '12|'],
   ['1|2', '1-|2', '1|2'],

@@ -1,15 +1,15 @@
 type Edit = {
-  /** What the field showed, and what it holds after the edit. */
+  /** The field's text before and after the edit. */
   readonly before: string;
   readonly after: string;
   readonly caret: number;
-  /** The delete key, which takes what follows the caret. */
+  /** Deleted with the delete key, which removes the character after the caret. */
   readonly isForward: boolean;
 };
 
 /**
- * Whoever deletes a separator between digits meant the digit beside it, as in a card number; without
- * its point 99.00 would be 9900. Null for every other edit.
+ * A customer who deletes a separator between digits means the digit next to it; without its point
+ * 99.00 would be 9900. Returns null for every other edit.
  */
 export function keepSeparator(edit: Edit): { text: string; caret: number } | null {
   const { before, after, caret, isForward } = edit;
@@ -19,14 +19,14 @@ export function keepSeparator(edit: Edit): { text: string; caret: number } | nul
   const text = Array.from(before)
     .filter((_character, index) => index !== digit)
     .join('');
-  // Nothing is left in front of a comma that parted thousands.
+  // // No digits are left before a thousands comma.
   return { text: text.replace(/^,/, ''), caret: Math.max(isForward ? caret : digit, 0) };
 }
 
 /**
- * Digits stay in the field, with commas before the point and two decimals after it. A currency and
- * spaces around a pasted amount go; any other edit is undone, because without its sign "12-50" would
- * be twelve hundred.
+ * Keeps digits, with commas before the point and two decimals after it, and drops a currency and
+ * spaces around a pasted amount. Undoes any other edit: "12-50" without its sign would be twelve
+ * hundred.
  */
 export function cleanAmount({
   before,

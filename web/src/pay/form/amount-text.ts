@@ -6,7 +6,7 @@ export function groupAmount(amountMills: bigint): string {
   return `${whole}${fraction}`;
 }
 
-/** At the rate that the page names, to the nearest cent: 99000n → "US$36.63". */
+/** The amount at the rate the page names, to the nearest cent: 99000n → "US$36.63". */
 export function aboutInUsd(amountMills: bigint): string {
   const cents = (amountMills * 37n + 500n) / 1000n;
   return `US$${groupAmount(cents * 10n)}`;

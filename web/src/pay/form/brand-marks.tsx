@@ -7,7 +7,7 @@ type BrandMarksProps = {
   readonly recognised: CardBrand | null;
 };
 
-/** Shows which cards are taken before one is typed, and then which it is. */
+/** Shows the accepted brands before the customer types, and then the recognised one. */
 export function BrandMarks({ brands, recognised }: BrandMarksProps) {
   const { form } = useTexts();
   if (recognised !== null && !brands.includes(recognised)) return brandNames[recognised];
@@ -30,7 +30,7 @@ export function BrandMarks({ brands, recognised }: BrandMarksProps) {
   );
 }
 
-/** Their own colours on their own white, in either colour scheme. */
+/** Brand colours on white, in either colour scheme. */
 function Mark({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 36 22" className="h-5.5 w-9">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brandSoFar, maskCardNumber } from './card-number-mask.ts';
 
-/** Texts with the caret drawn into them as "|". */
+/** Texts with the caret drawn as "|". */
 function masked(before: string, after: string, isForward = false): string {
   const { text, caret } = maskCardNumber({
     before,

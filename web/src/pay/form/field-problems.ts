@@ -2,12 +2,12 @@ import { sayProblem, type PaymentProblem } from '@piton/contract/payments/paymen
 import type { PayTexts } from '../texts/pay-texts.ts';
 import type { FormField } from './form-values.ts';
 
-/** Found here, or a sentence of the server's. */
+/** A problem found on the page, or a sentence from the server. */
 export type FieldProblem = PaymentProblem | string;
 
 export type FieldProblems = Readonly<Partial<Record<FormField, FieldProblem>>>;
 
-/** In words, saying what to do. */
+/** The problem in words that say what to do. */
 export function sayFieldProblem(problem: FieldProblem, { problems, told }: PayTexts): string {
   return typeof problem === 'string' ? told(problem) : sayProblem(problem, problems);
 }

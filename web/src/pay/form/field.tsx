@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { sayFieldProblem, type FieldProblem } from './field-problems.ts';
 import { controlId, type FormField } from './form-values.ts';
 
-/** What a control needs to be tied to its label, its help and its problem. */
+/** The attributes that tie a control to its label, help and problem. */
 type ControlProps = {
   readonly id: string;
   readonly 'aria-describedby'?: string;
@@ -14,7 +14,7 @@ type ControlProps = {
 type FieldProps = {
   readonly field: FormField;
   readonly label: string;
-  /** Across from the label. */
+  /** Opposite the label. */
   readonly note?: ReactNode;
   readonly help?: ReactNode;
   readonly problem: FieldProblem | undefined;
@@ -63,7 +63,7 @@ export function Field({ field, label, note, help, problem, isOptional, children 
   );
 }
 
-/** 16 px text, so that iOS does not zoom in. */
+/** 16 px text, because iOS zooms in on smaller fields. */
 export const controlClasses =
   'scroll-mt-12 min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
   'transition-colors placeholder:text-muted enabled:hover:border-ink ' +
@@ -73,7 +73,7 @@ export const controlClasses =
 
 type SelectProps = ControlProps & { readonly autoComplete: string; readonly children: ReactNode };
 
-/** The browser's own: on a phone nothing is easier to pick from. */
+/** The native control, which is easiest to use on a phone. */
 export function Select({ children, ...props }: SelectProps) {
   return (
     <span className="relative block">

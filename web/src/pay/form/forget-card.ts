@@ -1,8 +1,8 @@
 import { controlOf } from './form-values.ts';
 
 /**
- * Takes card number and CVV out of the page when it is left, so that neither Back nor the file in
- * which a browser keeps its open pages brings them again. Answers how to stop.
+ * Clears card number and CVV when the page is left, so that neither Back nor the browser's saved
+ * session restores them. Returns a function that stops this.
  */
 export function forgetCardOnLeaving(form: HTMLFormElement): () => void {
   const forget = () => {
@@ -10,7 +10,7 @@ export function forgetCardOnLeaving(form: HTMLFormElement): () => void {
       const control = controlOf(form, field);
       if (!control?.value) continue;
       control.value = '';
-      // Whatever watches the form learns of it as of any other edit.
+      // // Notifies the form's listeners as any edit does.
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   };
@@ -27,8 +27,8 @@ export function forgetCardOnLeaving(form: HTMLFormElement): () => void {
 }
 
 /**
- * Whether the browser filled the form in as it was on an earlier visit. Where somebody is in it, it
- * may as well have been typed before the script came, and that stays.
+ * Whether the browser restored the form from an earlier visit. A focused form may hold text the
+ * customer typed before the script loaded, which stays.
  */
 function isRestored(form: HTMLFormElement): boolean {
   if (form.contains(document.activeElement)) return false;

@@ -5,7 +5,7 @@ import type { PaymentField, PaymentObject } from '@piton/contract/payments/payme
 import { amountOr, readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { brandSoFar } from './card-number-mask.ts';
 
-/** In the order in which they stand on the page. */
+/** In the order of the page. */
 export const formFields = [
   'amount',
   'purpose',
@@ -24,8 +24,7 @@ export type FormField = (typeof formFields)[number];
 export type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Controls have an id and no name: a form that the browser sends by itself, before our script is
- * here, would have nothing to send.
+ * Controls have an id and no name, so that a form submitted before our script loads sends nothing.
  */
 export function controlId(field: FormField): string {
   return `pay-${field}`;
@@ -36,7 +35,7 @@ export function controlOf(form: HTMLFormElement, field: FormField): Control | nu
   return isControl(element) ? element : null;
 }
 
-/** The field that an event comes from. */
+/** The field an event comes from. */
 export function fieldOf(target: EventTarget | null): FormField | null {
   return formFields.find((field) => isControl(target) && target.id === controlId(field)) ?? null;
 }
@@ -45,7 +44,7 @@ function isControl(value: unknown): value is Control {
   return value instanceof HTMLInputElement || value instanceof HTMLSelectElement;
 }
 
-/** The form as it is sealed: trimmed, the amount without separators, the card number without spaces. */
+/** The form as it is sealed: trimmed, with the amount and the card number free of separators. */
 export function readPayment(form: HTMLFormElement): PaymentObject {
   const typed = typedValues(form);
   const text = (field: FormField) => paymentText(field, typed);
@@ -70,7 +69,7 @@ function typedValues(form: HTMLFormElement): Partial<Record<FormField, string>> 
   return Object.fromEntries(entries) as Partial<Record<FormField, string>>;
 }
 
-/** What the page shows beside the fields while they are being filled in. */
+/** The values the page shows next to the fields during input. */
 export type Glance = {
   readonly amountMills: bigint | null;
   readonly brand: CardBrand | null;

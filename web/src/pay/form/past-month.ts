@@ -3,9 +3,9 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { controlOf, type FormField } from './form-values.ts';
 
 /**
- * Answers what to do after each edit, which says whether a month went. One that is past goes at once,
- * and comes back with a year in which it is still to come: the arrow keys pass through years that nobody
- * means.
+ * Returns a function for each edit, which says whether it cleared the month. It clears a past
+ * month at once and restores it with a year in which it is valid, because the arrow keys pass
+ * through other years.
  */
 export function watchPastMonth(
   form: HTMLFormElement,
@@ -14,7 +14,7 @@ export function watchPastMonth(
   let gone = '';
   return (edited) => {
     const month = controlOf(form, 'month');
-    // A browser tells of one choice twice, as input and as change.
+    // // A browser fires both input and change for one choice.
     if (edited === 'month' && month?.value !== '') gone = '';
     if (edited === 'year' && month?.value === '' && !isPast(form, gone, today)) {
       month.value = gone;
@@ -26,7 +26,7 @@ export function watchPastMonth(
   };
 }
 
-/** Empties a month that is past in the year chosen now, and says which; empty where it is none. */
+/** Clears a month that is past in the chosen year and returns it; returns '' otherwise. */
 export function clearPastMonth(form: HTMLFormElement, today: CalendarDay): string {
   const month = controlOf(form, 'month');
   if (!month || !isPast(form, month.value, today)) return '';

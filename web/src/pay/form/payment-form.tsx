@@ -30,7 +30,7 @@ type PaymentFormProps = {
   readonly props: PayProps;
   readonly unanswered: UnansweredStore;
   readonly onPaid: (paid: Paid) => void;
-  /** Nothing can be paid here any more. */
+  /** Nothing more can be paid on this page. */
   readonly onOver: () => void;
 };
 
@@ -68,7 +68,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
       return;
     }
     if (outcome.kind === 'refused') {
-      // The one field that nobody may keep, not even for the next try with the same card.
+      // // The CVV must not be kept, not even for a retry with the same card.
       empty(element, ['cvv']);
       checked.look();
       checked.showProblems(outcome.fields);
@@ -78,11 +78,12 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
   };
 
   return (
-    // A browser that submits this before our script is here closes a dialog that is not there.
+    // // Submitted before our script loads, the form closes a dialog that doesn't exist.
     <form ref={form} method="dialog" noValidate onSubmit={handleSubmit} className="mt-6">
       <fieldset disabled={isPaying} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{words.label}</legend>
-        {/* Nothing in these waits for anything: they are adopted one by one, in tasks that stay short. */}
+        {/* These boundaries never suspend: React hydrates each in a task of its own, which keeps
+            the tasks short. */}
         <Suspense>
           <WhatIsPaid props={props} glance={glance} problems={problems} />
         </Suspense>
@@ -104,7 +105,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
   );
 }
 
-/** The button does not offer an amount that is refused. */
+/** The button never offers an amount that validation rejects. */
 function payable({ amountMills }: Glance, { amountMaxMills }: PaymentRules): bigint | null {
   return amountMills !== null && amountMills <= amountMaxMills ? amountMills : null;
 }
@@ -119,7 +120,7 @@ type PartProps = {
   readonly problems: FieldProblems;
 };
 
-/** The payer's to say, unless a merchant has asked for it. */
+/** The customer decides, unless the link is a payment request. */
 function WhatIsPaid({ props: { request, preset }, glance, problems }: PartProps) {
   if (request?.state === 'open') return <AskedFor {...request} />;
   return (

@@ -6,11 +6,11 @@ import { useBrowserValue } from '../use-browser-value.ts';
 type SubmitButtonProps = {
   readonly amountMills: bigint | null;
   readonly isPaying: boolean;
-  /** They were told that they paid the same just now. */
+  /** The page has warned that the customer just paid the same amount. */
   readonly isOnceMore: boolean;
 };
 
-/** Never disabled: while a payment is on its way it keeps the focus, and a press does nothing. */
+/** Never disabled: during a payment it keeps the focus, and a press does nothing. */
 export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButtonProps) {
   const { form } = useTexts();
   const amount = amountMills !== null && amountMills > 0n ? formatMoney(amountMills) : null;
@@ -24,7 +24,7 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
       aria-busy={isPaying}
       className={
         'mt-6 flex min-h-13 w-full items-center justify-center gap-2 rounded-10 ' +
-        // Seen where a system draws every colour its own way, and backgrounds not at all.
+        // // Visible in forced-colours mode, which drops backgrounds.
         'border border-transparent bg-primary px-4 ' +
         'py-2 text-16 font-semibold text-balance text-on-primary tabular-nums transition-colors ' +
         'not-aria-busy:hover:bg-primary/90 not-aria-busy:active:bg-primary/80 ' +
@@ -37,7 +37,7 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
   );
 }
 
-/** Before the page's program is here a press does nothing. */
+/** A press does nothing before the page's script has loaded. */
 export function LockLine({ companyName }: { companyName: string }) {
   const { page } = useTexts();
   const isReady = useBrowserValue(isInBrowser, false);

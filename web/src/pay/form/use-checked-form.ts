@@ -18,18 +18,18 @@ export type CheckedForm = {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly glance: Glance;
   readonly problems: FieldProblems;
-  /** Shows everything that is wrong, goes to the first of it, and answers whether nothing is. */
+  /** Shows all problems, focuses the first, and returns whether there are none. */
   readonly check: (form: HTMLFormElement) => boolean;
-  /** What the server found wrong, shown where the page shows its own. */
+  /** Shows the server's problems where the page shows its own. */
   readonly showProblems: (problems: Readonly<Record<string, FieldProblem>>) => void;
-  /** Looks at the controls again after they were changed from here. */
+  /** Reads the controls again after a script changed them. */
   readonly look: () => void;
 };
 
 /**
- * The values live in the page's own controls and nowhere else, so that what was typed before the
- * script came is there, and so is what a password manager puts in. This hook watches over them, from
- * its mark in the browser's timeline on.
+ * The values live only in the page's controls, so that text typed before the script loaded and
+ * text from a password manager count. This hook watches the controls from the `pay-page-usable`
+ * mark on.
  */
 export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
@@ -44,13 +44,13 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
     const isGone = watchPastMonth(element, rules.today);
     const dropPastMonth = (edited: FormField) => {
-      // Judged while it is there: of a month that has gone only its absence can be said.
+      // // Validated before it is cleared: an empty month could only be missing.
       const problem = judge('month');
       return isGone(edited) ? problem : null;
     };
     const show = (field: FormField, problem: FieldProblem | null) =>
       setProblems((shown) => withProblem(shown, field, problem));
-    // Month and year may have been chosen before this script came.
+    // // The customer may have chosen month and year before this script loaded.
     const lapsedBefore = dropPastMonth('year');
     if (lapsedBefore) show('month', lapsedBefore);
     look();
@@ -72,7 +72,7 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     });
   }, [rules, look]);
 
-  // After the page is drawn, because while a payment is on its way no field takes the focus.
+  // // After rendering, because disabled fields can't take the focus during a payment.
   useEffect(() => {
     if (form.current && wrongField) controlOf(form.current, wrongField.field)?.focus();
   }, [wrongField]);
@@ -94,7 +94,10 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
   return { form, glance, problems, check, showProblems, look };
 }
 
-/** What the controls say, and how to look again. Nothing is drawn anew where nothing has changed. */
+/**
+ * The values of the controls, and a function that reads them again. Equal values cause no
+ * rendering.
+ */
 function useGlance(
   form: RefObject<HTMLFormElement | null>,
   first: Glance,
@@ -108,7 +111,9 @@ function useGlance(
   return [glance, look];
 }
 
-/** A problem goes as soon as it is solved; a new one waits until the field is left, but for a brand. */
+/**
+ * Removes a solved problem at once. A new one waits until the field is left, except for a brand.
+ */
 function afterEdit(
   shown: FieldProblems,
   judged: readonly (readonly [FormField, PaymentProblem | null])[],
@@ -116,18 +121,18 @@ function afterEdit(
   return judged
     .filter(([field, problem]) => shown[field] !== undefined || isOfOtherBrand(problem))
     .reduce((left, [field, problem]) => {
-      // Another number has begun, and is not judged before it is whole.
+      // // The customer has begun another number, which is validated once it is complete.
       const hasBegunAnew = isOfOtherBrand(shown[field]) && !isOfOtherBrand(problem);
       return withProblem(left, field, hasBegunAnew ? null : problem);
     }, shown);
 }
 
-/** No further digit makes such a card one that is taken, so that it is said while it is being typed. */
+/** Further digits can't make the brand acceptable, so the page reports it during input. */
 function isOfOtherBrand(problem: FieldProblem | null | undefined): boolean {
   return typeof problem === 'object' && problem?.kind === 'card_not_taken';
 }
 
-/** Fields of which this one can change what is right. */
+/** The fields whose validity depends on this one. */
 function dependents(field: FormField): readonly FormField[] {
   if (field === 'cardNumber') return ['cvv'];
   return field === 'year' ? ['month'] : [];

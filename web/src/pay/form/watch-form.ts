@@ -11,14 +11,14 @@ type Watcher = {
 };
 
 /**
- * Listens to the form itself and to both events of an edit: a password manager fires no key events,
- * and sometimes only one of the two. Answers how to stop.
+ * Listens on the form, and for both events of an edit: a password manager fires no key events, and
+ * sometimes only one of the two. Returns a function that stops it.
  */
 export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): () => void {
   const cardNumber = controlOf(form, 'cardNumber');
   let shownCardNumber = cardNumber?.value ?? '';
   const groupCardNumber = (event: Event) => {
-    // What a keyboard is still composing is left to it; the end of it is another event.
+    // // A composing keyboard owns the text; the end of composition fires another event.
     if (!(cardNumber instanceof HTMLInputElement) || isComposing(event)) return;
     shownCardNumber = regroup(cardNumber, shownCardNumber, isForwardDeletion(event));
   };
@@ -40,14 +40,13 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
       tidyAmount(form);
       shownAmount = amount?.value ?? '';
     }
-    // Pressing the button checks everything; a line that appears now would move it from under the
-    // finger.
+    // // The button validates everything; a message now would move it away from the finger.
     const isSubmitting =
       event.relatedTarget instanceof HTMLButtonElement && event.relatedTarget.form === form;
     if (field && !isSubmitting) onLeave(field);
   };
 
-  // What was typed before this script came was typed without its help.
+  // // Formats text typed before this script loaded.
   if (document.activeElement !== amount) tidyAmount(form);
   if (amount) {
     const { value } = amount;
@@ -85,7 +84,7 @@ function regroup(input: HTMLInputElement, before: string, isForward: boolean): s
   });
   if (text !== after) {
     input.value = text;
-    // Elsewhere a selection would take the focus along.
+    // // Setting a selection in an unfocused field would move the focus.
     if (document.activeElement === input) input.setSelectionRange(caret, caret);
   }
   return text;
@@ -98,7 +97,7 @@ function withSeparator(input: HTMLInputElement, before: string, event: Event): s
   const kept = keepSeparator(edit) ?? cleanAmount(edit);
   if (kept === null) return after;
   input.value = kept.text;
-  // Elsewhere a selection would take the focus along.
+  // // Setting a selection in an unfocused field would move the focus.
   if (document.activeElement === input) input.setSelectionRange(kept.caret, kept.caret);
   return kept.text;
 }

@@ -7,16 +7,16 @@ import { receiptAddress } from './receipt-address.ts';
 import { Receipt } from './receipt.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** In the place of the form, whose card fields are gone with it. */
+/** Replaces the form, and removes its card fields. */
 export function PaidView({ receipt, receiptUrl }: Paid) {
   const { receipt: words, titles } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Whoever reloads what they have paid, or comes back to it, gets the receipt and no empty form.
+    // // A reload or Back then shows the receipt instead of an empty form.
     if (receiptUrl) history.replaceState(history.state, '', receiptAddress(receiptUrl));
   }, [receiptUrl]);
   useEffect(() => {
-    // The button that had the focus is gone, and a screen reader goes on reading from here.
+    // // The focused button is gone, and a screen reader continues from here.
     heading.current?.focus();
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** In the language that this page's own address asks for, if it does. */
+/** The receipt's address with the language of this page's address, if it names one. */
 export function receiptAddress(receiptUrl: string): string {
   const language = new URLSearchParams(location.search).get('lang');
   if (language === null) return receiptUrl;

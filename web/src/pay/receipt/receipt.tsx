@@ -8,18 +8,18 @@ import type { SaidReceipt } from './say-receipt.ts';
 
 type ReceiptProps = {
   readonly receipt: ReceiptData;
-  /** What stands before the company's name. */
+  /** Shown before the company's name. */
   readonly title: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** What has become of the money; nothing where it is where it was paid. */
+  /** Where the money has moved since; absent if it has not. */
   readonly since?: SaidReceipt['since'];
-  /** By which it is found again. */
+  /** The code that finds the payment again. */
   readonly code?: ReactNode;
-  /** Buttons and links; they are not printed. */
+  /** Buttons and links, which are not printed. */
   readonly actions: ReactNode;
 };
 
-/** A slip of paper with an edge of madras, on the screen and from the printer alike. */
+/** A paper slip with a madras edge, on screen and in print. */
 export function Receipt({ receipt, title, headingRef, since, code, actions }: ReceiptProps) {
   const { companyName, amount, mode, createdAt } = receipt;
   const { receipt: words, test, answer, dayAndTime } = useTexts();

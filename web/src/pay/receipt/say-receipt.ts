@@ -4,13 +4,13 @@ import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts'
 import { englishReceipt, type ReceiptTexts } from '../texts/english-receipt.ts';
 import { frenchReceipt } from '../texts/french-receipt.ts';
 
-/** All that one receipt says of its own, ready to be shown. */
+/** The texts specific to one receipt, ready to show. */
 export type SaidReceipt = {
-  /** In the place of "Approved"; null where the money is where it was paid. */
+  /** Replaces "Approved"; null if the money has not moved. */
   readonly since: {
     readonly word: string;
     readonly sentence: string;
-    /** The path of an icon, and the classes of its colour and of what it stands on. */
+    /** The path of an icon, and the classes of its colours. */
     readonly icon: string;
     readonly colour: string;
   } | null;
@@ -34,7 +34,10 @@ const languages: Readonly<Record<PayLanguage, ReceiptTexts>> = {
   fr: frenchReceipt,
 };
 
-/** Said on the server alone and handed to the browser, whose program knows none of these words. */
+/**
+ * Runs only on the server, which sends the result: the browser's script contains none of these
+ * words.
+ */
 export function sayReceipt(receipt: KeptReceipt): Readonly<Record<PayLanguage, SaidReceipt>> {
   return { en: say(receipt, languages.en), fr: say(receipt, languages.fr) };
 }

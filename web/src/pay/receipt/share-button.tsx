@@ -4,11 +4,11 @@ import { secondaryAction } from './action-classes.ts';
 
 type ShareButtonProps = {
   readonly title: string;
-  /** Of what is shared; without one it is the page itself. */
+  /** The page to share; the current one by default. */
   readonly path?: string;
 };
 
-/** The phone's own way to share where it has one, and the clipboard elsewhere. */
+/** Opens the phone's share sheet if there is one, and copies the link otherwise. */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const { receipt: words } = useTexts();
   const [said, setSaid] = useState<string>();
@@ -21,7 +21,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
         setSaid(words.copied);
       }
     } catch (error) {
-      // Whoever closes the phone's own sheet has changed their mind, which is no failure.
+      // // Closing the share sheet is a choice, not a failure.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') {
         setSaid(path ? url : words.copyYourself);
       }

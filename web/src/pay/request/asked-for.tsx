@@ -8,7 +8,7 @@ type AskedForProps = {
   readonly reference: string;
 };
 
-/** What the merchant asks for, as text: there is nothing in it for the payer to choose. */
+/** The merchant's request as text, because the customer can't change it. */
 export function AskedFor({ amount, purpose, reference }: AskedForProps) {
   const amountMills = millsFromText(amount) ?? 0n;
   const { request: words, form } = useTexts();

@@ -10,7 +10,7 @@ type ClosedRequestProps = {
   readonly companyName: string;
 };
 
-/** Why a link that asks for a payment has no form. */
+/** Explains why a payment request has no form. */
 export function ClosedRequest({ request, companyName }: ClosedRequestProps) {
   const { state } = request;
   const { language, linkTo, texts } = useLanguage();
@@ -30,7 +30,7 @@ export function ClosedRequest({ request, companyName }: ClosedRequestProps) {
       )}
       <p>{next}</p>
       {state === 'busy' && (
-        // The same address: the server says how it stands now.
+        // // The same address: the server returns the current state.
         <a href={linkTo(language)} className={secondaryAction}>
           {words.lookAgain}
         </a>

@@ -7,8 +7,8 @@ import type { NotSent } from './not-sent.ts';
 import type { Outcome } from './read-answer.ts';
 
 /**
- * Always there, so that what appears in it is read out. It takes the focus, which the fields lost
- * while they were disabled, and comes into view with it; a field that must be mended goes first.
+ * Always in the page, so that screen readers announce its changes. It takes the focus that the
+ * disabled fields lost, unless a field needs correction.
  */
 export function AnswerMessage({ answer }: { answer: Outcome | NotSent | null }) {
   const texts = useTexts();
@@ -39,7 +39,10 @@ export function AnswerMessage({ answer }: { answer: Outcome | NotSent | null }) 
 const refusal = 'bg-danger-soft text-danger';
 const question = 'bg-warning-soft text-warning';
 
-/** They paid the same just now: nothing went wrong, and it is for them to say. */
+/**
+ * The customer just paid the same amount: nothing has failed, and the page asks whether to pay
+ * again.
+ */
 export function isQuestion(answer: Outcome | NotSent | null): boolean {
   return answer?.kind === 'message' && answer.confirm !== undefined;
 }

@@ -6,7 +6,7 @@ import type { Followed } from './follow-attempt.ts';
 
 type EndedTextProps = { readonly amount: string; readonly followed: Followed };
 
-/** How a payment ended that this page did not send itself. */
+/** The result of a payment that another page sent. */
 export function EndedText({ amount, followed }: EndedTextProps) {
   const texts = useTexts();
   const { unanswered: words, told } = texts;

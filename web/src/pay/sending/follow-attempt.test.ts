@@ -20,7 +20,7 @@ const lost = () => {
 
 type Given = { cancellableAfterMs?: number; overAfter?: number };
 
-/** Plays the answers in turn; time passes in the pauses alone. */
+/** Plays the responses in turn; time passes only in the pauses. */
 async function follow(answers: (() => Response)[], given: Given = {}) {
   const { cancellableAfterMs = Number.POSITIVE_INFINITY, overAfter = Infinity } = given;
   const asked: string[] = [];

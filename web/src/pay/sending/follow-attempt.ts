@@ -3,10 +3,10 @@ import type { cancelAttempt, findAttempt } from '@piton/contract/payments/pay-fu
 import { readAnswer, type Outcome } from './read-answer.ts';
 import { timeOf } from './server-time.ts';
 
-/** How a payment ended of which this page has nothing but the hash. */
+/** The result of a payment of which this page has only the hash. */
 export type Followed =
   | { readonly kind: 'ended'; readonly outcome: Outcome; readonly at: Date }
-  /** The server has confirmed its cancellation: nothing was charged, and nothing will be. */
+  /** The server has confirmed the cancellation: nothing was charged, and nothing will be. */
   | { readonly kind: 'never_arrived' };
 
 export type Attempt = { readonly companyId: string; readonly hash: string };
@@ -14,12 +14,15 @@ export type Attempt = { readonly companyId: string; readonly hash: string };
 type FollowDeps = {
   readonly fetch: typeof fetch;
   readonly pause: (pauseMs: number) => Promise<void>;
-  /** Milliseconds until it may be cancelled; infinite while another tab of this browser sends it. */
+  /**
+   * Milliseconds until it may be cancelled; infinite while another tab of this browser is sending
+   * it.
+   */
   readonly untilCancellable: () => Promise<number>;
   readonly isOver: () => boolean;
 };
 
-/** A payment that the server has not seen by then is cancelled. */
+/** The page cancels a payment that has not reached the server by then. */
 export const arrivalLimitMs = 15_000;
 
 const firstPauseMs = 1000;
@@ -27,8 +30,8 @@ const longestPauseMs = 15_000;
 const answerLimitMs = 20_000;
 
 /**
- * Asks until it is certain how a payment ended, and cancels one that does not arrive: the server then
- * refuses it, however late it comes. Null when nobody wants to know any more.
+ * Polls until the outcome is certain, and cancels a payment that doesn't arrive: the server then
+ * rejects it, however late it comes. Returns null once `isOver` is true.
  */
 export async function followAttempt(attempt: Attempt, deps: FollowDeps): Promise<Followed | null> {
   let hasArrived = false;

@@ -1,7 +1,7 @@
 import { AlertIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Stands in the place of the form, so that nobody types a card number that cannot be encrypted. */
+/** Replaces the form, so that customers don't type card numbers that can't be encrypted. */
 export function InsecureNotice() {
   const { page } = useTexts();
   return (

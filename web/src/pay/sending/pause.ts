@@ -1,4 +1,4 @@
-/** A phone that finds its network again, or a page that is left, need not wait any longer. */
+/** Waits, but ends early when the phone reconnects or the page is left. */
 export function pause(
   pauseMs: number,
   { isCutShortOnline, signal }: { isCutShortOnline: boolean; signal?: AbortSignal },

@@ -4,8 +4,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import type { Progress } from './use-payment.ts';
 
 /**
- * Always there, so that each change in it is read out. It takes the focus from a field, which is
- * disabled while the payment is on its way; the button keeps it.
+ * Always in the page, so that screen readers announce its changes. It takes the focus from a
+ * field, which is disabled during the payment; the button keeps the focus.
  */
 export function ProgressMessage({ progress }: { progress: Progress }) {
   const { sending } = useTexts();

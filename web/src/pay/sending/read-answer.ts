@@ -1,19 +1,21 @@
 import type { Advice, PaymentLists } from '@piton/contract/payments/payment-answer.ts';
 
-/** The page needs no more than the five that every gateway has. */
+/** The page needs only the five lists that every gateway returns. */
 export type AnswerLists = Omit<PaymentLists, 'Amount' | 'Currency'> & { readonly Amount?: unknown };
 
-/** What became of a payment, once that is certain. */
+/** The certain result of a payment. */
 export type Outcome =
   | { readonly kind: 'approved'; readonly lists: AnswerLists; readonly receiptUrl: string | null }
-  /** One sentence: nothing was charged, and there is no transaction. */
+  /** A message: nothing was charged, and there is no transaction. */
   | {
       readonly kind: 'message';
       readonly message: string;
-      /** To be sent along with the next attempt, by who was asked whether they mean to pay again. */
+      /**
+       * Sent with the next attempt if the customer confirms a second payment of the same amount.
+       */
       readonly confirm?: string;
       readonly advice?: Advice;
-      /** It is not to be paid here any more, by whichever card. */
+      /** This request can't be paid any more, with any card. */
       readonly isOver?: boolean;
     }
   | {
@@ -22,13 +24,13 @@ export type Outcome =
       readonly result: string;
       readonly error: string;
       readonly advice: Advice | null;
-      /** Field name → what is wrong with it. */
+      /** Field name → message. */
       readonly fields: Readonly<Record<string, string>>;
     };
 
 /**
- * What webPay's answer says; 'pending' while it is not known, and null for anything that is not such
- * an answer: a phone network or a proxy may put a page of its own in the place of ours.
+ * Reads webPay's response: 'pending' while the outcome is unknown, null if the body is something
+ * else. A phone network or a proxy may have replaced our response with its own page.
  */
 export function readAnswer(body: string): Outcome | 'pending' | null {
   const answer = parse(body);
@@ -61,7 +63,7 @@ export function readAnswer(body: string): Outcome | 'pending' | null {
   };
 }
 
-/** What the page has to solve before this payment goes on; null where nothing is asked. */
+/** The challenge the page must solve before the payment continues; null if there is none. */
 export type Challenge = { readonly challenge: string; readonly level: number };
 
 export function readChallenge(body: string): Challenge | null {
@@ -94,7 +96,7 @@ function areLists(value: unknown): value is AnswerLists {
   return listNames.every((name) => isTextList(value[name]));
 }
 
-/** The amount that was charged; null where the answer names none. */
+/** The charged amount; null if the response holds none. */
 export function amountIn({ Amount }: AnswerLists): string | null {
   return isTextList(Amount) ? Amount[0] : null;
 }

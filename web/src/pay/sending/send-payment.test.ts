@@ -22,7 +22,7 @@ const lost = () => {
 const neverArrived: Followed = { kind: 'never_arrived' };
 const solveAtOnce = async ({ challenge, level }: Challenge) => `${challenge} solved at ${level}`;
 
-/** Plays the answers in turn, and tells what was sent and how long was waited in between. */
+/** Plays the responses in turn, and returns what was sent and the pauses in between. */
 async function send(
   answers: (() => Response | Promise<Response>)[],
   followed = neverArrived,

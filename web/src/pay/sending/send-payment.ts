@@ -9,34 +9,34 @@ export type Attempt = EndpointCall<typeof webPay>['body'];
 
 export type Ended = {
   readonly outcome: Outcome | NotSent;
-  /** By the server's clock: a phone's may be wrong. */
+  /** By the server's clock, because a phone's may be wrong. */
   readonly at: Date;
 };
 
 type SendDeps = {
   readonly fetch: typeof fetch;
   readonly pause: (pauseMs: number, options: { isCutShortOnline: boolean }) => Promise<void>;
-  /** The outcome is not known: what was sent may have been charged. */
+  /** The outcome is unknown: the payment may have been charged. */
   readonly onUnknown: () => void;
   readonly elapsedMs: () => number;
-  /** Cancels the attempt, or finds out how it ended if it has arrived. Nothing is sent after this. */
+  /** Cancels the attempt, or returns its result if it has arrived. Nothing is sent after this. */
   readonly settle: () => Promise<Followed>;
-  /** Answers with the proof, which takes seconds. */
+  /** Returns the proof, after some seconds. */
   readonly solve: (challenge: Challenge) => Promise<string>;
 };
 
 const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
-/** Each may be harder than the one before; a browser that cannot solve any stops here. */
+/** Each challenge may be harder than the last; a browser that can't solve them stops here. */
 const maxChallenges = 6;
 const longestAskedPauseMs = 120_000;
-/** Longer than the server lets a charge take, so that it is the server that gives up first. */
+/** Longer than the server's own limit for a charge, so that the server gives up first. */
 const answerLimitMs = 60_000;
 
 /**
- * Sends one sealed attempt until it is certain what became of it. The server charges the same sealed
- * text once, so that sending it again is asking; a new one would be a second payment. If the server has
- * not confirmed within 15 s that the attempt arrived, the page stops sending and cancels it.
+ * Sends one sealed attempt until its outcome is certain. The server charges a sealed text once, so
+ * sending the same text again only asks for the result; a new seal would be a second payment. If
+ * the server has not confirmed arrival within 15 s, the page stops and cancels the attempt.
  */
 export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<Ended> {
   let mayBeCharged = false;
@@ -59,13 +59,13 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     if (answer.kind === 'challenged') {
       challenges += 1;
       if (challenges > maxChallenges) return { outcome: notSent, at: new Date() };
-      // Without a proof the server asks once more.
+      // // Without a proof the server returns another challenge.
       sent = { ...attempt, proof: await deps.solve(answer).catch(() => undefined) };
       continue;
     }
-    // Nobody waits with an open page for that long; and nothing was charged.
+    // // Customers don't wait that long on an open page, and nothing was charged.
     if (answer.kind === 'turned_away' && answer.isForLong && !mayBeCharged) return answer;
-    // A request that is refused charges nothing; but it says nothing about one that went before it.
+    // // A rejected request charges nothing, but an earlier one may have.
     if (answer.kind === 'refused' && !mayBeCharged) return answer;
     mayBeCharged ||= answer.kind === 'unknown';
     hasArrived ||= answer.kind === 'unknown' && answer.hasArrived;
@@ -82,7 +82,7 @@ function settled(followed: Followed): Ended {
   return { outcome: { kind: 'not_sent', why: 'cancelled' }, at: new Date() };
 }
 
-/** Of a request that is answered after all; one that ends otherwise says nothing. */
+/** The result of a late response; never resolves if the request ended otherwise. */
 async function endOf(trying: Promise<Answer>): Promise<Ended> {
   const answer = await trying;
   return answer.kind === 'ended' ? answer : new Promise<never>(() => undefined);
@@ -104,9 +104,9 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
 type Answer =
   | ({ readonly kind: 'ended' } & Ended)
   | ({ readonly kind: 'refused' } & Ended)
-  /** Nothing is charged until this is solved. */
+  /** Nothing is charged until the page has solved it. */
   | ({ readonly kind: 'challenged' } & Challenge)
-  /** Too many requests: this one was not charged. */
+  /** Too many requests: this one charged nothing. */
   | ({
       readonly kind: 'turned_away';
       readonly askedPauseMs: number;
@@ -143,15 +143,16 @@ function judge(response: Response, outcome: Outcome | 'pending' | null): Answer 
     const isForLong = askedMs > longestAskedPauseMs;
     return { kind: 'turned_away', askedPauseMs, isForLong, outcome: read ?? notSent, at };
   }
-  // A gateway that is gone is told with advice; a server that says less may have begun.
+  // // Only a refusal before the charge carries advice; without it the charge may have begun.
   if (status === 503 && read?.kind === 'message' && read.advice !== undefined) {
     return { kind: 'refused', outcome: read, at };
   }
-  // A request that is not to be paid any more takes no payment of before either: its own is known first.
+  // // The server looks up the attempt before it returns 410, so an earlier send charged nothing
+  // either.
   if (status === 410 && read?.kind === 'message') {
     return { kind: 'ended', outcome: { ...read, isOver: true }, at };
   }
-  // Request Timeout and Too Early are no refusals.
+  // // Request Timeout and Too Early are temporary.
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };
   }

@@ -1,10 +1,10 @@
 /**
- * Which tab of this browser is still sending a payment. A lock ends with its tab, however that ends, so
- * that nothing has to be tidied up.
+ * Tells whether another tab of this browser is sending a payment. A lock ends with its tab,
+ * however it closes, so nothing needs cleaning up.
  */
 const nameOf = (id: string) => `sends-payment:${id}`;
 
-/** Works while other tabs can see that this one is sending. */
+/** Runs the work while other tabs can see that this one is sending. */
 export async function whileSending<Result>(
   id: string,
   work: () => Promise<Result>,
@@ -13,7 +13,7 @@ export async function whileSending<Result>(
   return locks ? locks.request(nameOf(id), work) : work();
 }
 
-/** Null where the browser cannot say. */
+/** Null if the browser can't tell. */
 export async function isBeingSent(id: string): Promise<boolean | null> {
   const locks = locksHere();
   if (!locks) return null;
@@ -21,7 +21,7 @@ export async function isBeingSent(id: string): Promise<boolean | null> {
   return held.some(({ name }) => name === nameOf(id));
 }
 
-/** Phones of some years ago have none. */
+/** Older phones have no Web Locks. */
 function locksHere(): LockManager | undefined {
   return 'locks' in navigator ? navigator.locks : undefined;
 }

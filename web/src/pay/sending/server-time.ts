@@ -1,4 +1,4 @@
-/** By the server's clock: a phone's may be wrong. */
+/** By the server's clock, because a phone's may be wrong. */
 export function timeOf({ headers }: Response): Date {
   const at = new Date(headers.get('date') ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? new Date() : at;

@@ -14,15 +14,15 @@ import { useIsLongAgo } from './use-is-long-ago.ts';
 type UnansweredNoticeProps = {
   readonly payment: UnansweredPayment;
   readonly company: PayProps['company'];
-  /** They have read how it ended. */
+  /** The customer has read the result. */
   readonly onEnd: () => void;
-  /** It has not ended, and they pay something else meanwhile. */
+  /** The payment is still pending, and the customer pays for something else. */
   readonly onSetAside: () => void;
 };
 
 /**
- * Stands in the place of a fresh form, which somebody in a hurry would fill in a second time, until they
- * have read how their payment ended.
+ * Replaces the empty form until the customer has read the result of the earlier payment: they
+ * might otherwise pay twice.
  */
 export function UnansweredNotice(props: UnansweredNoticeProps) {
   const { payment, company, onEnd, onSetAside } = props;
@@ -64,7 +64,10 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
   );
 }
 
-/** From the second drawing on: what comes into a page together with its words is not read out. */
+/**
+ * True from the second rendering on: screen readers don't announce a live region that appears with
+ * its text.
+ */
 function useIsThere(): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ const now = new Date('2026-11-22T14:00:00Z');
 const keys = () =>
   Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
 
-/** As a page does that sent it so long ago. */
+/** Stores a payment as a page that sent it that long ago would. */
 function send(from: UnansweredStore, amount: string, minutesAgo = 0): string {
   vi.setSystemTime(now.getTime() - minutesAgo * 60_000);
   const id = from.remember({ amount, hash: 'ab'.repeat(32) });
@@ -83,7 +83,7 @@ test('who sets one aside sees it no more, and everybody else does', () => {
   const other = page();
   other.setAside(id);
   expect(other.recall()).toBeNull();
-  // As after a reload of either.
+  // // As after a reload of either page.
   expect(page().recall()).toMatchObject({ amount: '10.00' });
 });
 

@@ -1,41 +1,40 @@
 import type { PayProps } from '../pay-props.ts';
 
-/** Of a payment that was sent and has no answer yet. Nothing of the card is in it. */
+/** A sent payment without a response. It holds no card data. */
 export type UnansweredPayment = {
   readonly id: string;
   /** "12.50" */
   readonly amount: string;
   readonly startedAt: string;
-  /** When it was sent last: the server is asked with the same seal until it answers. */
+  /** The time of the last send: the page sends the same seal until the server responds. */
   readonly sentAt: string;
-  /** Of what was sealed, in hexadecimal: enough to ask by, and nothing to pay with. */
+  /** The hash of the seal, in hexadecimal: enough to ask for the result, and useless for paying. */
   readonly hash: string;
 };
 
 /**
- * Kept on the device from the first sending to the answer, so that whoever reloads the page or opens
- * it once more meanwhile is told how it ended before paying a second time. Each payment has a record of its
- * own, because the tabs of one link share this. Each book has its own, as test money warns nobody, and so has
- * each request: who has paid one of a shop's has not paid the other.
+ * Stored on the device from the first send to the response, so that a customer who reloads sees
+ * the result before paying again. Each payment has its own record, because tabs of one link share
+ * the storage; records are separate by mode and by payment request.
  */
 export type UnansweredStore = {
   /**
-   * The newest one of another tab or an earlier visit; one that was answered here stays until this page
-   * forgets it, whoever else does. None while this page is paying itself: it says so in other words.
+   * The newest payment of another tab or an earlier visit, shown until this page forgets it. Null
+   * while this page is paying, because it shows its own progress.
    */
   readonly recall: () => UnansweredPayment | null;
-  /** Answers with the id to forget it by. */
+  /** Returns the id for `forget`. */
   readonly remember: (payment: Pick<UnansweredPayment, 'amount' | 'hash'>) => string;
-  /** It goes out once more. */
+  /** Records another send. */
   readonly sendAgain: (id: string) => void;
   readonly forget: (id: string) => void;
-  /** Not shown on this page any more; another tab may still be waiting for its answer. */
+  /** Hides it on this page; another tab may still wait for its response. */
   readonly setAside: (id: string) => void;
-  /** What the other tabs do counts too. Answers how to stop. */
+  /** Includes changes by other tabs. Returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
 };
 
-/** Whoever comes back on the next day has heard by then, and pays again because they mean to. */
+/** A day later the customer knows the result, and another payment is intended. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 export function unansweredStore(props: StoreProps): UnansweredStore {
@@ -51,9 +50,10 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
     recall: () => {
       if (own.size > 0) return null;
       const found = withStorage((storage) => findNewest(storage, prefix, aside)) ?? null;
-      // The same one is the same object, so that it is not drawn again.
+      // // Returns the same object while nothing changes, so that React doesn't render again.
       if (found?.id === shown?.id && found?.sentAt === shown?.sentAt) return shown;
-      // Of one that was shown the end is told here too, though another tab has heard it and forgot it.
+      // // Keeps a shown payment after another tab has forgotten it, so that its result appears
+      // here too.
       const isHeld = shown !== null && found?.id !== shown.id && !aside.has(shown.id);
       if (!isHeld || isNewer(found, shown)) shown = found;
       return shown;
@@ -87,11 +87,11 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       tellAll();
     },
     subscribe: (onChange) => {
-      // With each pay page that is opened, also by whoever pays no more: nothing else would take it away.
+      // // Each pay page removes old records, because nothing else would.
       withStorage(dropOld);
       listeners.add(onChange);
       addEventListener('storage', onChange);
-      // A page that the browser had put aside was told nothing meanwhile.
+      // // A page in the back/forward cache receives no storage events.
       addEventListener('pageshow', onChange);
       return () => {
         listeners.delete(onChange);
@@ -111,7 +111,7 @@ function prefixOf({ company, mode, request }: StoreProps): string {
   return `${prefixOfAll}${mode}:${company.companyId}${asked}:`;
 }
 
-/** A browser may keep nothing at all; paying works without. */
+/** Browsers may block storage; paying works without it. */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(localStorage);
@@ -139,7 +139,7 @@ function isNewer(one: UnansweredPayment | null, other: UnansweredPayment | null)
   return one !== null && (other === null || one.startedAt > other.startedAt);
 }
 
-/** Of whatever was paid here: nobody comes back to the page of a request that is paid. */
+/** Removes old records of all links, because customers don't return to a paid request's page. */
 function dropOld(storage: Storage): void {
   for (const key of keysOf(storage, prefixOfAll)) {
     if (read('', storage.getItem(key)) === null) storage.removeItem(key);
@@ -151,7 +151,7 @@ function keysOf(storage: Storage, prefix: string): string[] {
   return keys.filter((key) => key.startsWith(prefix));
 }
 
-/** Null for what is too old, and for what is none of ours. */
+/** Null for old or foreign records. */
 function read(id: string, text: string | null): UnansweredPayment | null {
   const { amount, startedAt, sentAt, hash } = parse(text ?? '');
   const isWhole = [amount, startedAt, sentAt, hash].every((part) => typeof part === 'string');

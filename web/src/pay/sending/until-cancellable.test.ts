@@ -3,7 +3,7 @@ import { cancellableAfterSending } from './until-cancellable.ts';
 
 const sentAt = '2026-11-22T14:00:00.000Z';
 
-/** Begins so long after the sending, and then goes on. */
+/** Starts at that time after the send, and continues. */
 function begin({ afterMs, sending = false }: { afterMs: number; sending?: boolean | null }) {
   let elapsedMs = 5000;
   const untilCancellable = cancellableAfterSending(

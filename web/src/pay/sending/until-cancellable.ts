@@ -3,13 +3,13 @@ import type { UnansweredPayment } from './unanswered-payment.ts';
 
 type Clocks = {
   readonly nowMs: () => number;
-  /** Goes on evenly, whatever the time of day is set to. */
+  /** A monotonic clock, independent of the time of day. */
   readonly elapsedMs: () => number;
-  /** By another tab of this browser; null where that cannot be known. */
+  /** Whether another tab of this browser is sending it; null if unknown. */
   readonly isBeingSent: (id: string) => Promise<boolean | null>;
 };
 
-/** Counts from the last sending, or from now where the clock says that it is still to come. */
+/** Counts from the last send, or from now if its time is in the future. */
 export function cancellableAfterSending(
   { id, sentAt }: Pick<UnansweredPayment, 'id' | 'sentAt'>,
   { nowMs, elapsedMs, isBeingSent }: Clocks,

@@ -5,7 +5,7 @@ import type { Outcome } from './read-answer.ts';
 
 type Answer = Outcome | NotSent | null;
 
-/** What was answered last. That somebody paid the same just now is not said of another amount. */
+/** The last result. A warning about a repeated amount disappears when the amount changes. */
 export function useAnswer(
   amountMills: bigint | null,
 ): [answer: Answer, setAnswer: (answer: Answer) => void] {

@@ -5,7 +5,9 @@ import { isBeingSent } from './sending-tabs.ts';
 import { cancellableAfterSending } from './until-cancellable.ts';
 import type { UnansweredPayment } from './unanswered-payment.ts';
 
-/** How a payment of another tab or an earlier visit ended; null while that is being asked. */
+/**
+ * The result of a payment from another tab or an earlier visit; null while the page asks for it.
+ */
 export function useFollowed(payment: UnansweredPayment, companyId: string): Followed | null {
   const [known, setKnown] = useState<{ id: string; followed: Followed }>();
   const isKnown = known?.id === payment.id;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** By then most payments have ended, and a gateway that is away may keep others open for an hour. */
+/** Most payments have ended by then. An unavailable gateway may keep others pending for an hour. */
 const longMs = 2 * 60 * 1000;
 
 export function useIsLongAgo(startedAt: string): boolean {
-  // Of which it is true: a payment that begins later takes the place of one that is old.
+  // // Names the payment, because a newer one can replace it before the timer ends.
   const [longAgo, setLongAgo] = useState<string>();
   useEffect(() => {
     const leftMs = Date.parse(startedAt) + longMs - Date.now();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device has a network at all; that it has says little. */
+/** Whether the device has a network; a connection does not prove that the server is reachable. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -11,24 +11,24 @@ import { whileSending } from './sending-tabs.ts';
 import type { UnansweredStore } from './unanswered-payment.ts';
 
 /**
- * 'proving': nothing is charged before the browser has solved a challenge. 'checking' and 'offline':
- * something was sent, and what became of it is not known.
+ * 'proving': the browser solves a challenge, and nothing is charged yet. 'checking' and 'offline':
+ * the payment was sent, and its outcome is unknown.
  */
 export type Progress = 'none' | 'paying' | 'proving' | 'checking' | 'offline';
 
 export type Paying = {
   readonly progress: Progress;
   /**
-   * Null when a payment is on its way already: of two presses the first counts. Once more is said by who
-   * was told just now that they paid the same.
+   * Null during another payment, so that a double press counts once. `isOnceMore` confirms a
+   * second payment of the same amount after the warning.
    */
   readonly pay: (payment: PaymentObject, how: { isOnceMore: boolean }) => Promise<Ended | null>;
 };
 
-/** One payment at a time, from the seal to the answer that ends it. */
+/** One payment at a time, from the seal to the final response. */
 export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying {
   const [progress, setProgress] = useState<Progress>('none');
-  // Known at once and not with the next drawing: two presses can be closer together.
+  // // A ref, because two presses can come within one rendering.
   const isPaying = useRef(false);
   const confirm = useRef<string | undefined>(undefined);
   useEffect(() => (progress === 'none' ? undefined : warnBeforeLeaving()), [progress]);
@@ -55,7 +55,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
         },
         solve: async ({ challenge, level }: Challenge) => {
           setProgress('proving');
-          // Asked for only by those few who need it.
+          // // Loaded on demand, because few payments need it.
           const { solveChallenge } = await import('@piton/contract/cards/proof-of-work.ts');
           const proof = await solveChallenge(challenge, level);
           setProgress('paying');
@@ -67,7 +67,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
       };
       const ended = await whileSending(id, () => sendPayment(attempt, deps));
       unanswered.forget(id);
-      // It is for the very next attempt.
+      // // The confirmation is valid for the next attempt only.
       confirm.current = ended.outcome.kind === 'message' ? ended.outcome.confirm : undefined;
       return ended;
     } finally {
@@ -78,7 +78,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
   return { progress, pay };
 }
 
-/** Goes on for as long as it takes: the page pays nothing else before it knows. */
+/** Polls without a limit: the page must not start another payment before the outcome is known. */
 async function settle(attempt: { companyId: string; hash: string }): Promise<Followed> {
   const followed = await followAttempt(attempt, {
     fetch: (...request) => fetch(...request),
@@ -90,7 +90,7 @@ async function settle(attempt: { companyId: string; hash: string }): Promise<Fol
   return followed;
 }
 
-/** The sealed attempt, or why there is none. */
+/** The sealed attempt, or the reason there is none. */
 async function seal(
   payment: PaymentObject,
   { company, mode, request }: PayProps,
@@ -108,7 +108,7 @@ async function seal(
   }
 }
 
-/** The browser asks in its own words. Answers how to stop. */
+/** The browser shows its own dialog. Returns a function that stops the warning. */
 function warnBeforeLeaving(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', warn);

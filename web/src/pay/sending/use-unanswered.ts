@@ -11,7 +11,7 @@ type Unanswered = {
   readonly unanswered: UnansweredPayment | null;
 };
 
-/** A payment from this browser, but not from this page, whose answer has not been seen. */
+/** A payment from this browser but another page whose result the customer has not seen. */
 export function useUnanswered(props: PayProps): Unanswered {
   const [store] = useState(() => unansweredStore(props));
   const unanswered = useSyncExternalStore(store.subscribe, store.recall, () => null);

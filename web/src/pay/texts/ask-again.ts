@@ -6,8 +6,8 @@ const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 
 /**
- * Words that did not come the first time: until they do. A browser asks only once for a file that is
- * imported, so that each time the address is another one. Fails where there is no such file any more.
+ * Loads texts that failed to load, until they arrive. A browser imports an address only once, so
+ * each retry changes it; throws if the file no longer exists.
  */
 export async function askAgain(language: PayLanguage, times = 1): Promise<PayTexts> {
   await pause(Math.min(firstPauseMs * times, longestPauseMs), { isCutShortOnline: true });
@@ -24,7 +24,7 @@ export async function askAgain(language: PayLanguage, times = 1): Promise<PayTex
   }
 }
 
-/** A newer release runs by now, whose files have other names. */
+/** After an update the files have other names. */
 async function isGone(address: string): Promise<boolean> {
   try {
     return (await fetch(address, { method: 'HEAD' })).status === 404;

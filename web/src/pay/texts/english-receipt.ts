@@ -1,6 +1,7 @@
 /**
- * What a receipt's own page says beside the words of the pay page. The server writes it into that page, in
- * each language, so that nobody downloads it who has not paid yet (decision 0031).
+ * The texts of a receipt's own page, in addition to those of the pay page. The server writes them
+ * into the page in each language, so that customers who have not paid don't download them
+ * (decision 0031).
  */
 export const englishReceipt = {
   disputed: {

@@ -16,7 +16,7 @@ const months = [
   'December',
 ];
 
-/** Everything that the pay page says, as the specification has it where it names a text. */
+/** All texts of the pay page; the specification fixes some. */
 export const english = {
   titles: {
     pay: (company: string) => `Pay ${company}`,
@@ -162,12 +162,12 @@ export const english = {
     copied: 'Link copied.',
     copyYourself: 'Copy the link from your browser’s address bar.',
   },
-  /** Of what clocks show in Saint Lucia, "2026-11-27T21:05:00.000-04:00": "27 November 2026 9:05 pm". */
+  /** Local time in Saint Lucia, "2026-11-27T21:05:00.000-04:00" → "27 November 2026 9:05 pm". */
   dayAndTime: (shown: string) => {
     const [hour, minute] = [Number(shown.slice(11, 13)), shown.slice(14, 16)];
     const day = `${shown.slice(8, 10)} ${months[Number(shown.slice(5, 7)) - 1] ?? ''} ${shown.slice(0, 4)}`;
     return `${day} ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
   },
-  /** What the server says, which says it in English. */
+  /** A server sentence, which is in English. */
   told: (sentence: string) => sentence,
 };

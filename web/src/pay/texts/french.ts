@@ -5,7 +5,7 @@ import { toldInFrench } from './told-in-french.ts';
 const months =
   'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
-/** Spaces before ; : ! ? do not break, so that no line begins with one of them. */
+/** The spaces before ; : ! ? are non-breaking, so that no line begins with one of these marks. */
 const problems: ProblemWords = {
   required: 'Ce champ est obligatoire.',
   not_text: 'Envoyez ce champ sous forme de texte.',

@@ -2,7 +2,7 @@ import { isPayLanguage, type PayLanguage } from '@piton/contract/payments/pay-pa
 
 const key = 'pay-language';
 
-/** Null where nobody has chosen on this device, or where it keeps nothing. */
+/** Null if the customer has not chosen on this device, or if the browser blocks storage. */
 export function keptLanguage(): PayLanguage | null {
   try {
     const kept = localStorage.getItem(key);
@@ -16,6 +16,6 @@ export function keepLanguage(language: PayLanguage): void {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // The page is shown in it all the same, and is asked for again on the next visit.
+    // // The page still switches, and the next visit starts in the default language.
   }
 }

@@ -2,13 +2,13 @@ import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-pag
 import type { MouseEvent } from 'react';
 import { useLanguage } from './use-texts.ts';
 
-/** Each language in its own words, so that it is found by who does not read the other. */
+/** Each language in its own words, for customers who don't read the other. */
 const names: Readonly<Record<PayLanguage, string>> = { en: 'English', fr: 'Français' };
 
 export function LanguageSwitch() {
   const { language, texts, linkTo, choose } = useLanguage();
   const handleClick = (event: MouseEvent, other: PayLanguage) => {
-    // Whoever opens it in a tab of its own leaves this page as it is.
+    // // Opening it in a new tab leaves this page as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (choose(other)) event.preventDefault();
   };

@@ -1,4 +1,4 @@
 import type { english } from './english.ts';
 
-/** What a language has to have a text for. English says so, and the others must have the same. */
+/** The texts every language must have. English defines them. */
 export type PayTexts = typeof english;

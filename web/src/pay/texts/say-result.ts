@@ -1,6 +1,6 @@
 import type { PayTexts } from './pay-texts.ts';
 
-/** The gateway's word for how a payment ended, or a word that it has not used yet, as it came. */
+/** The gateway's result in words; an unknown result is shown unchanged. */
 export function sayResult(result: string, { answer: { results } }: PayTexts): string {
   return Object.hasOwn(results, result) ? results[result as keyof typeof results] : result;
 }

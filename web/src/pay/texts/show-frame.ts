@@ -2,8 +2,8 @@ import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import type { PayTexts } from './pay-texts.ts';
 
 /**
- * What stands around the part of the page that is drawn here. Nothing is written that stands there
- * already, because the browser would style the whole page anew.
+ * The document's language and texts outside the React root. Writes only changes, because the
+ * browser would otherwise restyle the whole page.
  */
 export function showFrame(language: PayLanguage, { frame }: PayTexts): void {
   if (document.documentElement.lang === language) return;

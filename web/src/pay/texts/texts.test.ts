@@ -5,7 +5,7 @@ import { french } from './french.ts';
 
 type Said = { readonly name: string; readonly say: (...given: unknown[]) => string };
 
-/** Every text by its name; one that takes something is given it. */
+/** All texts by name; functions get sample arguments. */
 function saidBy(texts: unknown, name = ''): Said[] {
   if (typeof texts === 'string') return [{ name, say: () => texts }];
   if (typeof texts === 'function') return [{ name, say: texts as Said['say'] }];
@@ -14,16 +14,16 @@ function saidBy(texts: unknown, name = ''): Said[] {
   );
 }
 
-/** What is formatted and what is passed on has tests of its own. */
+/** Formatting and pass-through functions have their own tests. */
 const own = new Set(['dayAndTime', 'told']);
 const [inEnglish, inFrench] = [english, french].map((texts) =>
   saidBy(texts).filter(({ name }) => !own.has(name)),
 ) as [Said[], Said[]];
 
-/** Alike in both: a name, an abbreviation or a number. */
+/** The same in both languages: a name, an abbreviation or a number. */
 const alike = new Set(['test.mark', 'form.rate', 'form.securityCode']);
 
-/** Of names, however many there are. */
+/** Texts that take any number of names. */
 const inOneList = new Set(['form.cardsTaken', 'problems.card_not_taken']);
 
 const [one, two] = ['ONE', 'TWO'];
@@ -47,7 +47,7 @@ describe('the words of the pay page', () => {
     }
     expect(there === here).toBe(alike.has(said.name));
     for (const each of [one, two]) expect(there.includes(each)).toBe(here.includes(each));
-    // No sentence of the one was left in the other.
+    // // No English sentence is left in the French texts, nor the other way round.
     const words = there.replaceAll(/Visa|Piton|JavaScript|https/g, '');
     expect(words).not.toMatch(/\b(?:the|your|you|payment|card|not|and|was|this|is|of)\b/i);
   });

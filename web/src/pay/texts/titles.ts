@@ -1,7 +1,7 @@
 import type { PayPageContent } from '@piton/contract/payments/pay-page.ts';
 import type { PayTexts } from './pay-texts.ts';
 
-/** Names the page by who is paid: a customer with many tabs, or a shared link, shows nothing else. */
+/** Names the page after the company, because a browser tab or a shared link shows nothing else. */
 export function titleOf(content: PayPageContent, { titles }: PayTexts): string {
   switch (content.page) {
     case 'pay':

@@ -3,8 +3,8 @@ import type { PayerSentence } from '@piton/contract/payments/payment-reasons.ts'
 import type { problemWords } from '@piton/contract/http/problem-words.ts';
 
 /**
- * The server says everything in English, from a closed list: here is what each of it is in French. What
- * is not in the list, as a gateway's own message, stays as it came.
+ * Translates the server's English sentences, which are a closed list. Others, such as a gateway's
+ * own message, stay unchanged.
  */
 export function toldInFrench(sentence: string, problems: ProblemWords): string {
   const known = said.get(sentence);
@@ -64,7 +64,10 @@ type PlainKind = {
   [Kind in keyof typeof problemWords]: (typeof problemWords)[Kind] extends string ? Kind : never;
 }[keyof typeof problemWords];
 
-/** The server finds what the page finds too, unless the day has ended meanwhile or the release is older. */
+/**
+ * The server finds the same problems as the page, unless the day has changed or it runs an older
+ * release.
+ */
 const kinds: { readonly [Kind in PlainKind as (typeof problemWords)[Kind]]: Kind } = {
   'This field is required.': 'required',
   'Send this field as text.': 'not_text',

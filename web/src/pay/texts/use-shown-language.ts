@@ -7,7 +7,7 @@ import type { ShownLanguage } from './use-texts.ts';
 
 export type LoadTexts = (language: PayLanguage) => Promise<PayTexts>;
 
-/** The server's choice, until the payer makes another one, or made it on an earlier visit. */
+/** The server's choice, until the customer makes another one or has made it on an earlier visit. */
 export function useShownLanguage(
   { language: first, search }: PayPageProps,
   { texts: firstTexts, load }: { texts: PayTexts; load: LoadTexts },
@@ -21,7 +21,7 @@ export function useShownLanguage(
     async (other: PayLanguage) => {
       wanted.current = other;
       const otherTexts = await load(other);
-      // Of two presses the last one counts, whichever words come first.
+      // // The last press counts, whichever texts arrive first.
       const isShown = wanted.current === other;
       if (isShown) setShown({ language: other, texts: otherTexts });
       return isShown;
@@ -33,25 +33,25 @@ export function useShownLanguage(
       keepLanguage(other);
       return false;
     }
-    // Without a connection nothing changes until there is one; leaving the page for it would lose what
-    // was typed.
+    // // Offline, the switch waits for a connection; loading another page would lose the
+    // customer's input.
     show(other).then(
       (isShown) => {
         if (!isShown) return;
         keepLanguage(other);
-        // So that a reload shows the same, whatever it was opened with.
+        // // A reload then shows the same language.
         const here = new URL(location.href);
         here.searchParams.set('lang', other);
         history.replaceState(history.state, '', here);
       },
-      // Only a newer page has them: who presses once more goes there.
+      // // Only a newer page has these texts, so the next press loads it.
       () => gone.current.add(other),
     );
     return true;
   };
   useEffect(() => {
     const kept = keptLanguage();
-    // An address that names a language was sent, or chosen here.
+    // // The address already names a language, from a link or a choice on this page.
     if (kept !== null && kept !== first && !new URLSearchParams(location.search).has('lang')) {
       show(kept).catch(() => undefined);
     }

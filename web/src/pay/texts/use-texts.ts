@@ -5,10 +5,13 @@ import type { PayTexts } from './pay-texts.ts';
 export type ShownLanguage = {
   readonly language: PayLanguage;
   readonly texts: PayTexts;
-  /** The same page in that language, for who opens it without our script. */
+  /** The same page in that language, for browsers without our script. */
   readonly linkTo: (language: PayLanguage) => string;
-  /** Shows it in another language, with everything that was typed. */
-  /** False where the page has to be left for it. */
+  /**
+   * Switches the language and keeps the customer's input. Returns false if the page has to be
+   * reloaded for it.
+   */
+  /** Returns false if the page has to be reloaded for it. */
   readonly choose: (language: PayLanguage) => boolean;
 };
 

@@ -10,7 +10,7 @@ import { KeepCodes } from './keep-codes.tsx';
 import { Scan } from './scan.tsx';
 import { type Adding, useAdding } from './use-adding.ts';
 
-/** One dialog from the password to the first code, so that nobody is led about. */
+/** One dialog from the password to the first code. */
 export function AddSecondStep({ email }: { email: string }) {
   const adding = useAdding();
   const formId = useId();
@@ -71,7 +71,8 @@ function Onward({ adding: { stage, goTo, ...adding }, formId }: PartProps) {
       </Button>
     );
   }
-  // Anew in each stage: a press on one that turns into the next form's would send that form.
+  // // A new key per stage: a button reused in the next form would submit that form on the same
+  // press.
   const goOn = stage.name === 'scan' ? () => goTo('keep') : adding.leaveCodes;
   return (
     <Button key={stage.name} variant="primary" onClick={goOn}>

@@ -11,7 +11,7 @@ type Proof = EndpointInput<typeof removeSecondFactor>['body'];
 
 const [appCode, recoveryCode] = secondFactorCode.options;
 
-/** One field for both kinds of code: of digits alone are only those of the app. */
+/** One field for both kinds of code: a code of digits only comes from the app. */
 export function checkProof({ password, code }: Typed): CheckedFields<Proof> {
   const isOfApp = /^[\d\s]+$/.test(code);
   const factor = isOfApp

@@ -1,6 +1,6 @@
 import { notify } from '../../../ui/toast.tsx';
 
-/** Browsers refuse where the page is not secure or the person said no. */
+/** Browsers reject on insecure pages or without permission. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

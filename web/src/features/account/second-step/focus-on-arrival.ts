@@ -1,4 +1,4 @@
-/** For the `ref` of what takes the place of the element that had the focus. */
+/** The `ref` of an element that replaces the focused one. */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

@@ -7,7 +7,7 @@ type KeepCodesProps = {
   codes: string[];
   isKept: boolean;
   onKept: (isKept: boolean) => void;
-  /** It was forgotten to say so. */
+  /** The person tried to continue without confirming that they have saved the codes. */
   isReminded: boolean;
 };
 

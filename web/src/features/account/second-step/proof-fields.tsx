@@ -6,13 +6,13 @@ import { WhosePassword } from '../../../ui/whose-password.tsx';
 type ProofFieldsProps = {
   email: string;
   form: Form<'password' | 'code'>;
-  /** Not of those who sign in with a password alone. */
+  /** False for people who sign in with a password alone. */
   isCodeAsked?: boolean;
-  /** Beside fields about somebody else it says whose. */
+  /** Names the owner of the password next to fields about another person. */
   passwordLabel?: string;
 };
 
-/** Both steps once more, as at the sign-in. */
+/** Password and code, as at sign-in. */
 export function ProofFields(props: ProofFieldsProps) {
   const { email, form, isCodeAsked = true, passwordLabel = 'Password' } = props;
   return (

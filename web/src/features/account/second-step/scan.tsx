@@ -4,14 +4,14 @@ import { copyText } from './copy-text.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import type { Started } from './use-adding.ts';
 
-/** The secret in three forms: to scan, to tap on the phone that has the app, and to type. */
+/** The secret in three forms: to scan, to open on the phone that has the app, and to type. */
 export function Scan({ started: { uri, qrSvg, secret } }: { started: Started }) {
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="The code to scan with your authenticator app"
-        // Cameras read dark on light, whatever the page's colours.
+        // // Cameras need dark on light, in either colour scheme.
         className="size-48 self-center rounded-6 bg-[#ffffff] p-2"
       />
       <a href={uri} className={buttonClasses('secondary')}>

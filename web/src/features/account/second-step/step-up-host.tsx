@@ -5,7 +5,7 @@ import { notify } from '../../../ui/toast.tsx';
 
 const dialog = latePart(() => import('./step-up-dialog.tsx'));
 
-/** Asks for a step-up wherever a call needs one. */
+/** Asks for step-up authentication when a call needs it. */
 export function StepUpHost() {
   const [asked, setAsked] = useState<{ end: (isConfirmed: boolean) => void } | null>(null);
   const end = (isConfirmed: boolean) => {
@@ -17,7 +17,7 @@ export function StepUpHost() {
     end(false);
   });
   useEffect(() => onStepUpNeeded(() => new Promise((resolve) => setAsked({ end: resolve }))), []);
-  // The call must not wait for ever where the page goes away under the dialog.
+  // // Ends the waiting call if the page unmounts under the dialog.
   useEffect(() => () => asked?.end(false), [asked]);
   return module && <module.StepUpDialog isOpen={asked !== null} onEnd={end} />;
 }

@@ -10,7 +10,10 @@ export function downloadCodes(codes: string[]): void {
   downloadMade(sheet(codes), { name: 'piton-recovery-codes.txt', type: 'text/plain' });
 }
 
-/** On a page of their own: the one they stand on would print all around them. */
+/**
+ * Prints from a page of its own, because printing the current one would include everything around
+ * the codes.
+ */
 export function printCodes(codes: string[]): void {
   const page = open('', '_blank');
   if (!page) return;

@@ -12,7 +12,7 @@ import { ProofFields } from './proof-fields.tsx';
 
 type TurnOffSecondStepProps = {
   email: string;
-  /** Of staff, who turn it off only to set it up on another phone. */
+  /** True for staff, who turn it off only to set it up on another phone. */
   isRequired: boolean;
 };
 

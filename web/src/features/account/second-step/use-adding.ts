@@ -12,7 +12,7 @@ import { sessionsKey } from '../use-sessions.ts';
 
 export type Started = EndpointOutput<typeof startSecondFactor>;
 
-/** Where somebody is who adds a second step: nothing is on before the last of these is done. */
+/** The stages of adding a second factor; it is on only after the last one. */
 type Stage = { name: 'password' } | { name: 'scan' | 'keep' | 'confirm'; started: Started };
 
 export type Adding = ReturnType<typeof useAdding>;
@@ -26,7 +26,7 @@ export function useAdding() {
   const confirmation = useConfirmationForm(() => setIsOpen(false));
   const changeOpen = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
-    // What is shown stays as it is while the dialog goes away.
+    // // Keeps the content while the closing dialog fades out.
     if (!isNowOpen) return;
     setIsKept(false);
     setIsReminded(false);

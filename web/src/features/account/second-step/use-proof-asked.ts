@@ -4,11 +4,13 @@ import { useAccount } from '../use-account.ts';
 type ProofAsked = {
   email: string;
   isCodeAsked: boolean;
-  /** Where a refusal of either stands; a code that no field asks for is told above the button. */
+  /**
+   * The field that shows each refusal; a wrong code without a code field appears above the button.
+   */
   fieldOfCode: Partial<Record<ErrorCode, string>>;
 };
 
-/** What whoever lets somebody in is asked for once more. */
+/** The step-up fields for granting access to the console. */
 export function useProofAsked(): ProofAsked {
   const { data } = useAccount();
   const isCodeAsked = data?.secondFactor.isOn ?? false;

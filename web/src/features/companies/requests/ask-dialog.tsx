@@ -27,11 +27,11 @@ import { useRequestsChanged } from './use-requests.ts';
 
 type AskDialogProps = {
   company: Company;
-  /** Opened at once, with it in its field. Without one its own button opens it. */
+  /** Opens at once with this amount. Without one, a button opens it. */
   amount?: string;
 };
 
-/** Asks what for and how much, and goes on to the link. */
+/** Asks for purpose and amount, and then shows the link. */
 export function AskDialog({ company, amount }: AskDialogProps) {
   const [isOpen, setIsOpen] = useState(amount !== undefined);
   const [made, setMade] = useState<PaymentRequest | null>(null);
@@ -154,7 +154,7 @@ function useAskForm(
 ) {
   const requestsChanged = useRequestsChanged(companyId);
   const form = useForm({
-    // While nobody can pay it yet, there is test money to try it with.
+    // // Before live payments are open, the merchant can try it with test money.
     initial: { ...empty, amount, mode: acceptsLive ? 'live' : 'test' },
     check,
     send: (body) =>

@@ -6,7 +6,7 @@ import { useOutletContext } from 'react-router';
 import { AskDialog } from './ask-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 
-/** Links with an amount on them: making one, and what became of those that were made. */
+/** Payment links with an amount: a button to create one, and the state of existing ones. */
 export function AskForPayments({ company }: { company: Company }) {
   const { uid } = useOutletContext<SessionUser>();
   const [isOpen, setIsOpen] = useState(false);

@@ -18,14 +18,14 @@ import { amountOf, detailsOf, invitationTo, requestLink } from './request-words.
 
 type RequestDialogProps = {
   company: Pick<Company, 'companyName' | 'acceptsLive'>;
-  /** Open while there is one. */
+  /** The dialog is open while there is a request. */
   request: PaymentRequest | null;
   onClose: () => void;
 };
 
-/** A link that was made, and every way to bring it to whoever is to pay. */
+/** A created link, with all ways to send it to the customer. */
 export function RequestDialog({ company, request, onClose }: RequestDialogProps) {
-  // Still read while the dialog goes away.
+  // // Keeps the content while the dialog closes.
   const [last, setLast] = useState(request);
   if (request !== null && request !== last) setLast(request);
   if (last === null) return null;

@@ -10,7 +10,7 @@ import { SwitchOffDialog } from './switch-off-dialog.tsx';
 
 type RequestRowProps = { request: PaymentRequest; isOwner: boolean; onShare: () => void };
 
-/** What was asked for and what became of it; what can be done with it only while it can be paid. */
+/** One request and its state; only an open request has actions. */
 export function RequestRow({ request, isOwner, onShare }: RequestRowProps) {
   const { purpose, amount, mode, created, state } = request;
   const isOpen = state === 'Open' || state === 'Being paid';

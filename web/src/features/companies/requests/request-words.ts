@@ -9,7 +9,7 @@ import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import { Ban } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 
-/** As it is given away: with the place that Piton is reached at. */
+/** The public address of the request, with Piton's own origin. */
 export function requestLink(request: PaymentRequest): string {
   return location.origin + payRequestPath(request);
 }
@@ -18,7 +18,7 @@ export function amountOf({ amount }: Pick<PaymentRequest, 'amount'>): string {
   return formatMoney(millsFromText(amount) ?? 0n);
 }
 
-/** The message that goes along with the link, in words that the merchant would use. */
+/** The message sent with the link, in the merchant's words. */
 export function invitationTo(companyName: string, request: PaymentRequest): string {
   const until = request.lastDay === null ? '' : ` until ${dayOf(request.lastDay)}`;
   if (request.mode === 'test') {
@@ -27,7 +27,7 @@ export function invitationTo(companyName: string, request: PaymentRequest): stri
   return `Hello! Please pay ${amountOf(request)} to ${companyName} for “${request.purpose}”. You can pay safely by card here${until}:`;
 }
 
-/** What is worth knowing of it in one line, the most telling first. */
+/** The details of one request in one line, the most important first. */
 export function detailsOf(request: PaymentRequest): string[] {
   const { uses, paidCount, paidTotal, reference, lastDay, state } = request;
   return [
@@ -53,7 +53,7 @@ const looks: Readonly<Record<RequestState, Omit<StatusProps, 'word'>>> = {
   'Being paid': { tone: 'neutral' },
   Paid: { tone: 'positive' },
   Expired: { tone: 'warning' },
-  // By the merchant's own hand: nothing to look into.
+  // // The merchant switched it off, so nothing needs attention.
   'Switched off': { tone: 'neutral', icon: Ban },
 };
 

@@ -12,7 +12,7 @@ import { useForm } from '../../../ui/use-form.ts';
 import { amountOf } from './request-words.ts';
 import { useRequestsChanged } from './use-requests.ts';
 
-/** Cannot be undone: it names what it ends. */
+/** Names what it ends, because it can't be undone. */
 export function SwitchOffDialog({ request }: { request: PaymentRequest }) {
   const { companyId, requestId, purpose, paidCount, state } = request;
   const [isOpen, setIsOpen] = useState(false);

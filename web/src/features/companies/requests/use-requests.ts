@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 
 const keyOf = (companyId: string) => ['payment-requests', companyId];
 
-/** What a company asked for, page after page, newest first. */
+/** A company's payment requests, in pages, newest first. */
 export function useRequests(companyId: string) {
   return useInfiniteQuery({
     queryKey: keyOf(companyId),

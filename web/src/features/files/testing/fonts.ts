@@ -8,7 +8,7 @@ const notoSans = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
 );
 
-/** The fonts that a browser fetches, from this disk; `loaded` names them as they are asked for. */
+/** Reads the browser's fonts from disk; `loaded` records the requests. */
 export function fontsOnDisk(): LoadFonts & { readonly loaded: string[] } {
   const loaded: string[] = [];
   const read = (name: string, path: string) => {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { jsPDF as PdfDocument } from 'jspdf';
 
-/** The text of each page, as whoever copies it from the file gets it. */
+/** The text of each page, as copied from the file. */
 export function pagesOf(pdf: PdfDocument): string[] {
   const streams = streamsOf(Buffer.from(pdf.output('arraybuffer')));
   const known = new Map(

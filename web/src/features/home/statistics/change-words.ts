@@ -1,4 +1,4 @@
-/** How this month stands beside the last one, in words that need no colour. */
+/** Compares this month with the last, in words that need no colour. */
 export type Change = { direction: 'less' | 'more' | 'same'; words: string };
 
 export function changeWords(percent: number): Change {

@@ -6,7 +6,7 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useCompanies } from '../../companies/use-companies.ts';
 
-/** What we owe each company, and what its customers paid last. */
+/** Each company's balance and its last sale. */
 export function CompanyBalances() {
   return (
     <section className={card}>
@@ -31,7 +31,7 @@ export function CompanyBalances() {
   );
 }
 
-/** As tall as the chart beside it, and no taller when the chart opens its table. */
+/** As tall as the chart next to it, and no taller when the chart opens its table. */
 const card =
   'flex flex-col rounded-16 border border-line bg-surface p-4 desktop:min-h-122 desktop:p-6';
 

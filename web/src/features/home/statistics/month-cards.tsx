@@ -7,7 +7,7 @@ import { Status } from '../../../ui/status.tsx';
 import { changeWords } from './change-words.ts';
 import { dayWords, monthWords } from './period-words.ts';
 
-/** What came in last month and this month, and how many payments there have been. */
+/** Sales of the last month and this one, and the total number of payments. */
 export function MonthCards({ months }: { months: SalesMonths }) {
   return (
     <div className={cards}>
@@ -40,7 +40,9 @@ function LastMonth({ from, totalMills, approvedMills }: SalesMonths['lastMonth']
   );
 }
 
-/** The headlines compare approved with approved; with what was not approved it is this much. */
+/**
+ * The headlines compare approved with approved; this is the total including unapproved payments.
+ */
 function Attempted({ mills }: { mills: number }) {
   return (
     <p>
@@ -64,7 +66,7 @@ function ThisMonth({ thisMonth, lastMonth, changePercent }: SalesMonths) {
       )}
       {thisMonth.totalMills > 0 && <Attempted mills={thisMonth.totalMills} />}
       {changePercent !== null && (
-        // On the 2nd of a month the percent alone would frighten.
+        // // Early in a month the percentage alone would alarm.
         <p>
           Last month had <MoneyText mills={BigInt(approvedMills)} /> by {dayWords(to)}
         </p>

@@ -5,7 +5,7 @@ import { CopyButton } from '../../companies/copy-button.tsx';
 import { payLink } from '../../companies/pay-link.ts';
 import { useCompanies } from '../../companies/use-companies.ts';
 
-/** Whoever has never been paid needs a customer with the link, and not a flat chart. */
+/** A merchant without payments needs to share the link, not an empty chart. */
 export function NothingPaidYet({ companyId }: { companyId: string }) {
   const company = useCompanies().data?.items.find((each) => each.companyId === companyId);
   const path = payPath(companyId);
@@ -26,7 +26,7 @@ export function NothingPaidYet({ companyId }: { companyId: string }) {
       sentence="Your customers’ payments and your Friday payouts will show here."
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {/* A page of its own, which this application's router does not know. */}
+          {/* A document of its own, outside this application's router. */}
           <a href={path} className={buttonClasses('primary')}>
             Open your pay page
           </a>

@@ -15,18 +15,20 @@ export function dayWords(day: CalendarDay): string {
   return `${date} ${month}`;
 }
 
-/** What a tab compares: "November 2026", "1 Jun – 23 Nov 2026", "1 Dec 2025 – 31 May 2026". */
+/**
+ * The periods a tab compares: "November 2026", "1 Jun – 23 Nov 2026", "1 Dec 2025 – 31 May 2026".
+ */
 export function periodWords(period: Days, tab: ChartTab): string {
   return tab === '1M' ? monthWords(period.from) : rangeWords(period);
 }
 
-/** A point, for itself: "23 November", "28 Dec 2026 – 3 Jan 2027", "November 2026". */
+/** A point on its own: "23 November", "28 Dec 2026 – 3 Jan 2027", "November 2026". */
 export function pointWords(point: ChartPoint, unit: ChartUnit): string {
   if (unit === 'day') return dayWords(point.from);
   return unit === 'month' ? monthWords(point.from) : rangeWords(point);
 }
 
-/** A point in a column whose head names the year: "23 Nov", "28 Dec – 3 Jan", "Nov 2026". */
+/** A point in a column whose heading names the year: "23 Nov", "28 Dec – 3 Jan", "Nov 2026". */
 export function shortPointWords(point: ChartPoint, unit: ChartUnit): string {
   const first = partsOf(point.from);
   const last = partsOf(point.to);
@@ -38,7 +40,7 @@ export function shortPointWords(point: ChartPoint, unit: ChartUnit): string {
     : `${first.date} ${first.short} – ${end}`;
 }
 
-/** A point under the axis: "23", "16 Nov", "Nov", and "Nov 2026" where there are several years. */
+/** A point on the axis: "23", "16 Nov", "Nov", and "Nov 2026" if there are several years. */
 export function axisWords(point: ChartPoint, unit: ChartUnit, areYearsNamed: boolean): string {
   const { date, short, year } = partsOf(point.from);
   if (unit === 'day') return date;
@@ -56,7 +58,7 @@ function rangeWords({ from, to }: Days): string {
   return `${first.date} – ${end}`;
 }
 
-/** By way of the contract, which alone knows what months are called. */
+/** Uses the contract's formats, which alone name the months. */
 function partsOf(day: CalendarDay) {
   const [date = '', month = '', year = ''] = formatDay(startOfDay(day)).split(' ');
   return { date: String(Number(date)), month, short: month.slice(0, 3), year };

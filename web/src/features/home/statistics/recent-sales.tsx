@@ -29,7 +29,7 @@ export function RecentSales({ companyId, months }: { companyId: string; months: 
   );
 }
 
-/** Under its head on phones, where a row has room for the time alone. */
+/** A heading per day on phones, where a row only fits the time. */
 function Day({ companyId, at, sales }: { companyId: string; at: Date; sales: readonly Sale[] }) {
   const detailsOf = useCallback(
     (saleId: string) => ({

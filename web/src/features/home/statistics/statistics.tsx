@@ -12,10 +12,10 @@ import { MonthCardBlocks, MonthCards, MonthCardsToCome } from './month-cards.tsx
 import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
 import { useSalesMonths } from './use-statistics.ts';
 
-/** Seen until the first payment, and never again. */
+/** Loaded late, because it disappears with the first payment. */
 const nothingPaidYet = latePart(() => import('./nothing-paid-yet.tsx'));
 
-/** Home of whoever can be paid: what came in, how it goes, and what is owed to them. */
+/** Home of an established merchant: sales, trend and balances. */
 export function Statistics({ companyId, friday }: { companyId: string; friday: ReactNode }) {
   const months = useSalesMonths(companyId);
   const isUnpaid = months.data?.count === 0;
@@ -33,7 +33,7 @@ export function Statistics({ companyId, friday }: { companyId: string; friday: R
       </div>
       <NewSalesSaid sales={months.data?.newest} />
       {months.data && !isUnpaid && <RecentSales companyId={companyId} months={months.data} />}
-      {/* What went wrong stands above, once, and brings these as well when it is tried again. */}
+      {/* The error appears once above, and its retry reloads these too. */}
       {months.isPending && <RecentSalesToCome />}
     </>
   );
@@ -49,7 +49,7 @@ function Unpaid({ companyId }: { companyId: string }) {
   );
 }
 
-/** Under the three cards, and in line with them. */
+/** Below the three cards, aligned with them. */
 const besideBalances =
   'grid grid-cols-1 gap-4 desktop:grid-cols-3 desktop:items-start desktop:gap-6';
 const main = 'grid min-w-0 grid-cols-1 desktop:col-span-2';

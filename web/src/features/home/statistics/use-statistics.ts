@@ -20,14 +20,14 @@ export function useSalesMonths(companyId: string) {
   return useQuery(monthsOf(companyId));
 }
 
-/** Until a tab's own answer is there, that of the tab before it. */
+/** Keeps the previous tab's data until the new tab's arrives. */
 export function useSalesChart(companyId: string, tab: ChartTab) {
   return useQuery({ ...chartOf(companyId, tab), placeholderData: keepPreviousData });
 }
 
 export const firstTab: ChartTab = '1M';
 
-/** For an answer that came with all of Home's. */
+/** Stores the statistics from Home's combined response. */
 export function keepStatistics(
   client: QueryClient,
   companyId: string,

@@ -15,15 +15,15 @@ type Question = {
   readonly fail: (status: number, body?: object, headers?: Record<string, string>) => void;
 };
 
-/** What was asked of the server and not answered yet, the oldest first. */
+/** Requests without a response yet, oldest first. */
 let open: Question[] = [];
 
-/** All that are open, which are then the test's to answer. */
+/** Takes all open requests, which the test then answers. */
 export function takeQuestions(): readonly Question[] {
   return open.splice(0);
 }
 
-/** Every test of the file answers by itself what is asked of the server. */
+/** Lets each test of the file answer requests itself. */
 export function answerByHand(): void {
   beforeEach(() => {
     open = [];
@@ -40,7 +40,7 @@ export function answerByHand(): void {
   afterEach(() => vi.unstubAllGlobals());
 }
 
-/** The oldest open question whose address has this in it, once it is asked. */
+/** The oldest open request whose address contains this, once it is sent. */
 export async function asked(part: string): Promise<Question> {
   await expect.poll(() => open.some(({ path }) => path.includes(part))).toBe(true);
   const at = open.findIndex(({ path }) => path.includes(part));
@@ -79,12 +79,12 @@ export function sale(number: number, status: Sale['status'] = 'Approved'): Sale 
   };
 }
 
-/** Which payment an address asks for. */
+/** The payment number in an address. */
 export const numberIn = (path: string) => Number(/(\d{4})\?/.exec(path)?.[1]);
 
 export const page = (items: Sale[], nextCursor: string | null = null) => ({ items, nextCursor });
 
-/** A list on the screen, with its first page there. */
+/** A list on screen with its first page loaded. */
 export async function shownList(
   first: ReturnType<typeof page>,
   filter: SaleFilter = { mode: 'live' },
@@ -110,7 +110,7 @@ export const news = (...numbers: number[]): Gathered =>
   );
 export const again: Gathered = { sales: [], again: true };
 
-/** As the question for one payment is answered. */
+/** The response to a request for one payment. */
 export const details = (...sold: Parameters<typeof sale>) => ({
   ...sale(...sold),
   mode: 'live',
@@ -120,7 +120,7 @@ export const details = (...sold: Parameters<typeof sale>) => ({
   steps: [],
 });
 
-/** More than the newest page reaches: what is below is named by its numbers and how it stands. */
+/** More rows than the newest page holds; the lower ones are named by number and status. */
 export async function shownBelow(below: Sale[], filter: SaleFilter = { mode: 'live' }) {
   const newest = sale(59, filter.status);
   const start = await shownList(page([newest, ...below], 'after the last'), filter);

@@ -11,11 +11,14 @@ import { useAmountField } from './use-amount-field.ts';
 
 type FeeCalculatorProps = {
   feePercent: number;
-  /** Whose customers can be asked for what was reckoned. */
+  /** The company whose customers can receive a request for the calculated amount. */
   company: Company | null;
 };
 
-/** What to charge for an amount in the bank, and what of a charge gets there: exactly, as payouts reckon. */
+/**
+ * Calculates the charge for a net amount, and the net of a charge, with the exact arithmetic of
+ * payouts.
+ */
 export function FeeCalculator({ feePercent, company }: FeeCalculatorProps) {
   const wanted = useAmountField('wanted');
   const charged = useAmountField('charged');
@@ -61,7 +64,7 @@ function Way({ label, field, children }: { label: string; field: FormField; chil
 
 type ResultProps = { lead: string; figure: string | undefined; reckoned: Reckoned | null };
 
-/** As tall without an answer as with one. */
+/** The same height with and without a result. */
 function Result({ lead, figure, reckoned }: ResultProps) {
   return (
     <output className="block rounded-10 bg-sunken px-3 py-2 tabular-nums">
@@ -74,7 +77,7 @@ function Result({ lead, figure, reckoned }: ResultProps) {
   );
 }
 
-/** Opened by hardly anybody who only reckons. */
+/** Loaded late, because few people open it from the calculator. */
 const askDialog = latePart(() => import('../../companies/requests/ask-dialog.tsx'));
 
 function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | null }) {

@@ -7,10 +7,10 @@ import type { FormField } from '../../../ui/use-fields.ts';
 
 const amountField = paymentRequestFields.pick({ amount: true });
 
-/** Something to begin with, so that it shows at once what it does. */
+/** An example amount, so that the calculator shows a result at once. */
 const example = '100.00';
 
-/** What was typed, read as everywhere, and judged when the field is left. */
+/** Reads the amount as all forms do, and validates it when the field is left. */
 export function useAmountField(name: string): { field: FormField; mills: bigint | null } {
   const [text, setText] = useState(example);
   const [isLeft, setIsLeft] = useState(false);

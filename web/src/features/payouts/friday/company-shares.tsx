@@ -5,7 +5,7 @@ import { saleWords } from './friday-words.ts';
 
 type CompanySharesProps = { lines: NextPayout['lines']; most: number };
 
-/** What of it is each company's, the largest first. */
+/** Each company's part, the largest first. */
 export function CompanyShares({ lines, most }: CompanySharesProps) {
   const rest = lines.length - most;
   return (

@@ -23,10 +23,7 @@ import { UnderWay } from './under-way.tsx';
 
 type FridayCardProps = { isAtHome?: boolean };
 
-/**
- * What is on its way to the bank, and what will be there after it if nothing else happens, as the run itself
- * reckons it.
- */
+/** The payouts under way, and the next one if nothing changes, as the run computes it. */
 export function FridayCard({ isAtHome = false }: FridayCardProps) {
   const companiesMost = isAtHome ? 3 : Infinity;
   const today = useToday();
@@ -76,7 +73,7 @@ function hasThisFriday({ lastWeek }: NextPayout, today: CalendarDay): boolean {
 
 type ComingProps = { next: NextPayout; companiesMost: number; isFirst?: boolean };
 
-/** The week that has not been paid yet: its amount, its day, what holds it, and the sales it is made of. */
+/** The next week to be paid: amount, day, holds and its sales. */
 function Coming({ next, companiesMost, isFirst = false }: ComingProps) {
   const { netMills, owedMills, cutOffDay } = next;
   const isHeld = netMills === 0 && owedMills !== 0;
@@ -99,7 +96,7 @@ function Coming({ next, companiesMost, isFirst = false }: ComingProps) {
   );
 }
 
-/** The week that begins when the coming one is cut off. */
+/** The week that begins at the next cut-off. */
 function Following({ next: { following, cutOffDay } }: { next: NextPayout }) {
   const { fromDay, expectedDay, netMills } = following;
   return (
@@ -119,12 +116,12 @@ function WhyNoFriday({ next }: { next: NextPayout }) {
   return why !== null && <p className="mt-1 text-14 text-pretty text-warning">{why}</p>;
 }
 
-/** The day that ends with it: "Wednesday 25 November, midnight". */
+/** The end of the day before the cut-off: "Wednesday 25 November, midnight". */
 function cutOffWords({ cutOff }: NextPayout): string {
   return `${formatWeekday(new Date(Date.parse(cutOff) - 1))}, midnight`;
 }
 
-/** From which sales, as one adds it up, and whose they are where there are several companies. */
+/** Sales and deductions as a sum, and per company if there are several. */
 function FromWhat({ next, companiesMost }: { next: NextPayout; companiesMost: number }) {
   const { lines, netMills } = next;
   if (lines.every(isEmpty)) return <NothingSold />;

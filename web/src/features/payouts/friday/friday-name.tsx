@@ -2,7 +2,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useToday } from '../../transactions/use-today.ts';
 import { fridayName } from './friday-words.ts';
 
-/** Over the amount of one week. */
+/** The heading above the amount of one week. */
 export function FridayName({ cutOffDay }: { cutOffDay: CalendarDay }) {
   const today = useToday();
   return (

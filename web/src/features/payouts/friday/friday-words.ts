@@ -5,13 +5,13 @@ import { weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
 import { stopWords } from '../stop-words.ts';
 
-/** Why the bank has it on another day than the Friday, or null where it has it then. */
+/** Why the money arrives on another day than Friday, or null if it does not. */
 export function whyNoFriday({
   closedDays,
   expectedDay,
   owedMills,
 }: Pick<NextPayout, 'closedDays' | 'expectedDay' | 'owedMills'>): string | null {
-  // To whoever owes us nothing is paid, on whatever day.
+  // // A negative balance is paid on no day.
   if (closedDays.length === 0 || owedMills < 0) return null;
   const days = closedDays.map(({ day, name }) => `${weekdayWords(day)} (${name})`);
   const last = days.pop() ?? '';
@@ -21,7 +21,7 @@ export function whyNoFriday({
 
 type Coming = Pick<NextPayout, 'netMills' | 'owedMills' | 'expectedDay' | 'reasons'>;
 
-/** "This Friday", by the Wednesday that ends its week; further away the day itself. */
+/** "This Friday", from the Wednesday that ends its week; for a later week, the day itself. */
 export function fridayName(cutOffDay: CalendarDay, today: CalendarDay): string {
   const friday = addDays(cutOffDay, 2);
   if (friday < addDays(today, -6) || friday > addDays(today, 13)) return weekdayWords(friday);
@@ -29,17 +29,17 @@ export function fridayName(cutOffDay: CalendarDay, today: CalendarDay): string {
   return friday < addDays(today, 7) ? 'This Friday' : 'Next Friday';
 }
 
-/** What follows the amount: when it is in the bank, and what that hangs on. */
+/** The text after the amount: the expected day and its conditions. */
 export function comingWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {
   const day = weekdayWords(expectedDay);
   if (netMills > 0) return `Expected in your bank on ${day}.`;
   if (owedMills < 0) return `Your next sales will cover it. No payout on ${day}.`;
   if (owedMills === 0) return `Nothing to pay out yet. ${nothingYetWords(reasons, day)}`;
-  // Nobody has to put that right: more sales do.
+  // // The merchant can't fix this; more sales do.
   if (reasons.every((reason) => reason === 'below_minimum')) {
     return `Below the payout minimum. With enough sales by the cut-off, expected in your bank on ${day}.`;
   }
-  // Nor that, and no day can be promised for it.
+  // // The merchant can't fix this either, and no day can be promised.
   if (reasons.includes('bank_contradicts')) return 'On hold. See why below.';
   return `On hold. Once the issue below is resolved, expected in your bank on ${day}.`;
 }
@@ -59,7 +59,7 @@ const firstSteps: Partial<Record<PayoutReason, string>> = {
   bank_in_review: 'Once your bank account is verified,',
 };
 
-/** The same of what a week that has ended brought. */
+/** The same for a week that has ended. */
 export function underWayWords(
   { stop, ...payout }: NextPayout['underWay'][number],
   today: CalendarDay,
@@ -69,7 +69,7 @@ export function underWayWords(
   return lateWords(payout, today) ?? `Expected in your bank on ${day}.`;
 }
 
-/** What reaches the bank this Friday of a week whose run is over; null once that Friday has passed. */
+/** The amount that reaches the bank this Friday from a finished run; null after that Friday. */
 export function lastWeekWords(
   { cutOffDay, outcome }: NonNullable<NextPayout['lastWeek']>,
   today: CalendarDay,

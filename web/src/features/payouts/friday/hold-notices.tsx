@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SupportContact } from '../../../ui/support-contact.tsx';
 import type { Hold } from './holds.ts';
 
-/** Each in words, with what puts it right. */
+/** Each hold in words, with its fix. */
 export function HoldNotices({ holds }: { holds: readonly Hold[] }) {
   return holds.map(({ reason, title, sentence, fix }) => (
     <Notice key={reason} tone="warning">

@@ -1,12 +1,15 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import type { NextPayout, PayoutReason } from '@piton/contract/payouts/payout.ts';
 
-/** What keeps money from the bank, and the button that puts it right. */
+/** A reason that money is held, and the button that fixes it. */
 export type Hold = {
   readonly reason: PayoutReason;
   readonly title: string;
   readonly sentence: string;
-  /** `write` where nobody can do it but us: whoever shows it says whom to write to. Null where nothing is to be done. */
+  /**
+   * `write` if only we can fix it, and the screen shows how to contact us. Null if no action is
+   * needed.
+   */
   readonly fix: { readonly action: string; readonly path: string } | 'write' | null;
 };
 
@@ -96,7 +99,7 @@ const toPutRight = {
 };
 const afterwards = 'We’ll review your changes within 24 hours, then pay you.';
 
-/** What banks and staff wrote, as a sentence that another one follows. */
+/** Ends a note from a bank or staff as a sentence, so that another can follow. */
 function ended(note: string): string {
   const said = note.trim();
   return /[.!?]$/.test(said) ? said : `${said}.`;
@@ -119,11 +122,11 @@ type HeldLines = {
   readonly names: string;
   readonly money: string;
   readonly isOne: boolean;
-  /** The company, where it is one alone. */
+  /** The company, if there is only one. */
   readonly only: Line | null;
 };
 
-/** Each company stands under what holds it, and its money is told once. */
+/** Lists each company under its own hold, so that its money counts once. */
 function heldAs({ lines }: Held, standing: Line['standing']): HeldLines {
   const held = lines.filter((line) => line.standing === standing && line.netMills > 0);
   const names = held.map(({ companyName }) => companyName);

@@ -4,7 +4,7 @@ import { useToday } from '../../transactions/use-today.ts';
 import { FridayName } from './friday-name.tsx';
 import { lastWeekWords } from './friday-words.ts';
 
-/** This Friday, once its run is over and no payout of it is under way. */
+/** This Friday's result, once the run is finished and none of its payouts is under way. */
 export function LastWeek({ next: { lastWeek } }: { next: NextPayout }) {
   const today = useToday();
   const words = lastWeek && lastWeekWords(lastWeek, today);

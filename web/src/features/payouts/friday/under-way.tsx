@@ -7,7 +7,7 @@ import { statusOfPayout } from '../payout-status.ts';
 import { FridayName } from './friday-name.tsx';
 import { underWayWords } from './friday-words.ts';
 
-/** From a week's end until its money is in the bank, that is what somebody looks for first. */
+/** Shown first from the week's end until the money is in the bank. */
 export function UnderWay({ next: { underWay } }: { next: NextPayout }) {
   const today = useToday();
   return (

@@ -1,12 +1,12 @@
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { pdfMost } from '../../files/pdf-button.tsx';
 
-/** As many as one answer holds. */
+/** The page size of the endpoint. */
 const linesPageMax = 1000;
 
 type Page = { items: StatementLine[]; nextCursor: string | null };
 
-/** Every line of a statement; null of more than a PDF holds. */
+/** All lines of a statement; null if they exceed a PDF's limit. */
 export async function allLines(
   page: (query: { most: number; cursor?: string }) => Promise<Page>,
 ): Promise<StatementLine[] | null> {

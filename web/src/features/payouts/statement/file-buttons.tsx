@@ -7,7 +7,7 @@ type FileButtonsProps = {
   savePdf: () => Promise<boolean>;
 };
 
-/** A statement as a PDF, which this device makes, and as a CSV, which the server sends. */
+/** A statement as a PDF made on this device, and as a CSV from the server. */
 export function FileButtons({ csvPath, lineCount, savePdf }: FileButtonsProps) {
   return (
     <div className="flex shrink-0 gap-2">

@@ -2,7 +2,7 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 
-/** What a line is, in plain words. */
+/** The kind of a line in plain words. */
 export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
   adjustment: 'Adjustment',
@@ -22,7 +22,9 @@ export const statusWords: Readonly<Record<Payout['status'], string>> = {
   returned: 'Returned',
 };
 
-/** With every mill, and with a minus that every PDF has and spreadsheets take. */
+/**
+ * Shows all mills, with a hyphen as the minus sign, which every PDF font and spreadsheet supports.
+ */
 export function printedMoney(mills: number): string {
   return formatMoney(BigInt(mills), 3).replace('−', '-');
 }

@@ -13,7 +13,7 @@ import { monthStatementOf } from './statement-of-month.ts';
 
 type MonthButtonsProps = { month: string; saleCount: number };
 
-/** The statement of a month, to be saved. */
+/** Download buttons for a month's statement. */
 export function MonthButtons({ month, saleCount }: MonthButtonsProps) {
   return (
     <FileButtons

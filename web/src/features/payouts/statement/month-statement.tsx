@@ -11,7 +11,7 @@ import { monthsSince, monthWords } from './month-words.ts';
 import { usePayoutSummary } from '../use-payouts.ts';
 import { useMonth } from './use-month.ts';
 
-/** Of the month that is chosen, from what was owed when it began to what is owed at its end. */
+/** The chosen month, from its opening balance to its closing balance. */
 export function MonthStatement() {
   const { data: summary } = usePayoutSummary();
   const months = monthsSince(summary?.firstMonth ?? null, useToday());

@@ -7,7 +7,7 @@ import { SelectInput } from '../../../ui/select-input.tsx';
 
 type Movement = MonthStatement['companies'][number] | MonthStatement;
 
-/** What a month is made of, of all companies or of the one that is chosen. */
+/** The parts of a month's balance, for all companies or the chosen one. */
 export function MonthTable({ statement }: { statement: MonthStatement }) {
   const { companies } = statement;
   const [companyId, setCompanyId] = useState('');
@@ -53,7 +53,7 @@ export function MonthTable({ statement }: { statement: MonthStatement }) {
 
 type Row = [name: string, mills: number];
 
-/** Each with its sign, so that the last is the sum of those above it, in the cents shown. */
+/** Signed amounts in whole cents, so that the last row is the sum of those above. */
 function rowsOf(movement: Movement, isOver: boolean): Row[] {
   const parts: Row[] = [
     ['Opening balance', movement.openingMills],

@@ -6,7 +6,7 @@ export function monthWords(month: string): string {
   return formatDay(startOfDay(`${month}-01`)).slice(3);
 }
 
-/** The month that it is on that day and those before it back to the first, the newest first. */
+/** The months from the current one back to the first, newest first. */
 export function monthsSince(first: string | null, today: CalendarDay): string[] {
   const months = Array.from({ length: monthsMost }, (_, back) =>
     addMonths(today, -back).slice(0, 7),
@@ -14,5 +14,5 @@ export function monthsSince(first: string | null, today: CalendarDay): string[] 
   return months.filter((month, back) => back === 0 || (first !== null && month >= first));
 }
 
-/** Ten years: nobody asks for more of a list. */
+/** Ten years, which is enough for a list. */
 const monthsMost = 120;

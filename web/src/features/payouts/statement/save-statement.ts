@@ -3,7 +3,7 @@ import type { StatementPdf } from './statement-pdf.ts';
 
 type Statement = { readonly fileName: string; readonly content: StatementPdf };
 
-/** Answers whether there were few enough lines; null says that there were not. */
+/** Returns false if there were too many lines. */
 export function saveStatement(statement: Promise<Statement | null>): Promise<boolean> {
   const worker = new Worker(new URL('./statement-pdf-worker.ts', import.meta.url), {
     type: 'module',

@@ -10,7 +10,7 @@ import { payoutStatement } from './statement-of-payout.ts';
 
 type StatementButtonsProps = { payout: Pick<Payout, 'id' | 'totalTransactions'> };
 
-/** The statement of a payout, to be saved. */
+/** Download buttons for a payout's statement. */
 export function StatementButtons({ payout: { id, totalTransactions } }: StatementButtonsProps) {
   return (
     <FileButtons

@@ -24,7 +24,7 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
   const broughtMills = sum((line) => line.carriedInMills);
   const carriedMills = sum((line) => line.carriedOutMills);
   const sums = sumLines(lines);
-  // Whoever is handed a statement adds it up: one that is wrong is worse than none.
+  // // A wrong statement is worse than none, so this throws if it doesn't add up.
   if (broughtMills + sums.netMills - carriedMills !== payout.netMills) {
     throw new Error('the lines of a payout are not what it comes to');
   }
@@ -63,7 +63,7 @@ function periodOf(lines: readonly StatementLine[]): string {
   return day(first) === day(last) ? day(first) : `${day(first)} to ${day(last)}`;
 }
 
-/** Once it is there when it came, and when it is expected before. */
+/** The actual day once it has arrived, and the expected day before. */
 function dayInBank({ status, depositDate, expectedDay, stop }: Payout): [string, string] {
   if (depositDate !== undefined) return ['Deposited', longDay(depositDate)];
   if (stop !== null) return ['Not sent this week', stopWords[stop]];

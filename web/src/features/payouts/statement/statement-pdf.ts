@@ -14,7 +14,7 @@ import {
 import { type PdfFont, type LoadFonts, prepareFont } from '../../files/prepare-font.ts';
 import { lineWords, printedMoney } from './line-words.ts';
 
-/** What it is called, and what it is; the last one of a summary is what all of it comes to. */
+/** Label and value; the last row of a summary is its total. */
 type Named = readonly [name: string, said: string];
 
 export type StatementPdf = {
@@ -33,7 +33,7 @@ function wordsOf({ title, facts, lines }: StatementPdf): string[] {
   ];
 }
 
-/** Whose and which, what it comes to, and every line of it, with text that can be searched and copied. */
+/** The statement with its company, summary and lines, as text that can be searched and copied. */
 export async function makeStatementPdf(
   content: StatementPdf,
   load: LoadFonts,
@@ -79,7 +79,7 @@ type NamedTable = {
   readonly isSum?: true;
 };
 
-/** Answers where it ends. */
+/** Returns the position of its end. */
 function writeNamed(
   pdf: PdfDocument,
   { font, print }: { font: string; print: PdfFont['print'] },
@@ -101,7 +101,7 @@ function writeNamed(
       if (isSum && row.index === rows.length - 1) cell.styles.fontStyle = 'bold';
     },
     didDrawCell: ({ cell, row }) => {
-      // A line above the sum, as on paper.
+      // // A rule above the total, as on paper.
       if (isSum && row.index === rows.length - 1) {
         pdf.setLineWidth(0.75);
         pdf.line(cell.x, cell.y, cell.x + cell.width, cell.y);
@@ -114,7 +114,7 @@ function writeNamed(
   return bottom;
 }
 
-/** 769 points in all. */
+/** 769 points in total. */
 const columns: readonly TableColumn<StatementLine>[] = [
   { name: 'Date', width: 112, cell: ({ at }) => formatDayAndTime(new Date(at)) },
   { name: 'Type', width: 76, cell: ({ kind }) => lineWords[kind] },

@@ -4,14 +4,14 @@ export type Sums = {
   readonly saleCount: number;
   readonly saleMills: number;
   readonly feeMills: number;
-  /** Adjustments and disputes, with what disputes cost. */
+  /** Adjustments and disputes, including dispute fees. */
   readonly otherMills: number;
   readonly paidMills: number;
   readonly backMills: number;
   readonly netMills: number;
 };
 
-/** Of what stands in a file and of nothing else, so that it adds up whatever was booked meanwhile. */
+/** Sums only the lines in the file, so that it adds up even if entries were posted since. */
 export function sumLines(lines: readonly StatementLine[]): Sums {
   const of = (isMeant: (kind: StatementLine['kind']) => boolean) =>
     lines.filter(({ kind }) => isMeant(kind));

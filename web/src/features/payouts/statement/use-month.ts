@@ -2,7 +2,7 @@ import { getMonthStatement } from '@piton/contract/payouts/payout-statement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** What a month began with, what moved in it and what it ended with. */
+/** A month's opening balance, movements and closing balance. */
 export function useMonth(month: string) {
   return useQuery({
     queryKey: ['payouts', 'month', month],

@@ -1,6 +1,6 @@
 import type { PaymentLists } from '@piton/contract/payments/payment-answer.ts';
 
-/** As webPay tells of a payment. */
+/** The lists in webPay's response. */
 export function listsOf(result: string, error = ''): PaymentLists {
   return {
     ResultCode: ['OK'],

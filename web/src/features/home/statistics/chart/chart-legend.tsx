@@ -6,8 +6,8 @@ import { periodWords, pointWords } from '../period-words.ts';
 type ChartLegendProps = { chart: SalesChart; stop: number | null };
 
 /**
- * Which ridge is which and what it comes to; while a point is read, what came in there. Each has one line of its
- * own, so that the card keeps its height whatever the period is called.
+ * The legend of both ridges with their totals, or the values of the selected point. Each ridge has
+ * its own line, so that the card keeps its height in every period.
  */
 export function ChartLegend({ chart, stop }: ChartLegendProps) {
   return (
@@ -41,7 +41,7 @@ type AmountProps = { mills: number; isPoint: boolean; isBeyond: boolean };
 
 function Amount({ mills, isPoint, isBeyond }: AmountProps) {
   if (isBeyond) return '–';
-  // Whoever has just begun has nothing before it, and a flat line would look as if it had gone badly.
+  // // A new merchant has no earlier sales, and an amount of zero would look like a bad result.
   if (mills === 0 && !isPoint) return <span className="font-normal">no sales</span>;
   return <MoneyText mills={BigInt(mills)} />;
 }

@@ -2,10 +2,8 @@ import type { ChartPoint, SalesChart } from '@piton/contract/reports/sales-repor
 import { nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
 
-/*
- * Where things are drawn, in hundredths of the plot's width and height from its upper left corner, so
- * that it fits any screen without being measured. Only for the eye: amounts are said from the mills.
- */
+/* Coordinates in hundredths of the plot's width and height from the upper left corner, so that
+   it scales without measuring. For drawing only: amounts come from the mills. */
 
 type Place = { x: number; y: number };
 
@@ -13,20 +11,20 @@ type Ridge = {
   area: string;
   line: string;
   places: readonly Place[];
-  /** Nothing came in: a line along the ground would say no more. */
+  /** All values are zero, so the ridge would be a line along the ground. */
   isFlat: boolean;
 };
 
 export type ChartShape = {
   current: Ridge;
   previous: Ridge;
-  /** As many as the longer of the two has points. */
+  /** The number of points in the longer period. */
   stops: number;
-  /** From the ground up. */
+  /** From the bottom up. */
   ticks: readonly { words: string; y: number }[];
 };
 
-/** Null where nothing was paid in either period: there is nothing to draw. */
+/** Null if both periods are empty. */
 export function chartShape({ current, previous }: SalesChart): ChartShape | null {
   const most = Math.max(...[...current.points, ...previous.points].map(({ mills }) => mills));
   if (most <= 0) return null;
@@ -43,17 +41,17 @@ export function chartShape({ current, previous }: SalesChart): ChartShape | null
   };
 }
 
-/** The first stands at the left edge and the last at the right; one alone in the middle. */
+/** The first at the left edge and the last at the right; a single one in the middle. */
 export function stopPlace(index: number, stops: number): number {
   return stops < 2 ? 50 : (index / (stops - 1)) * 100;
 }
 
-/** Which of them is nearest to a place between the edges, from 0 to 1. */
+/** The stop nearest to a position from 0 to 1. */
 export function nearestStop(place: number, stops: number): number {
   return Math.min(Math.max(Math.round(place * (stops - 1)), 0), stops - 1);
 }
 
-/** Monotone, so that no slope dips under the ground between two points. */
+/** Monotone, so that the curve doesn't dip below zero between two points. */
 function ridge(places: readonly Place[]): Ridge {
   const x = (place: Place) => place.x;
   const y = (place: Place) => place.y;
@@ -64,8 +62,8 @@ function ridge(places: readonly Place[]): Ridge {
 }
 
 /**
- * "EC$250", "EC$2,500", "EC$12.5k", "EC$3M": short enough to stand beside the plot of a phone, and all in
- * the unit of the highest.
+ * "EC$250", "EC$2,500", "EC$12.5k", "EC$3M": short enough for a phone, and all in the unit of the
+ * highest.
  */
 export function tickWords(mills: number, topMills: number): string {
   const dollars = mills / 1000;
@@ -79,7 +77,7 @@ function plain(number: number): string {
   return number.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-/** Which of so many stops have words under the axis: the first, and others evenly after it. */
+/** The stops with labels on the axis: the first, and others at equal distances. */
 export function namedStops(stops: number, most: number): number[] {
   const step = Math.max(Math.ceil((stops - 1) / (most - 1)), 1);
   return Array.from({ length: Math.ceil(stops / step) }, (_, index) => index * step);

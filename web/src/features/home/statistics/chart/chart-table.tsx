@@ -10,7 +10,7 @@ type ChartTableProps = {
   onToggle: (isOpen: boolean) => void;
 };
 
-/** The same figures for whoever does not see the chart, or wants them exactly. */
+/** The chart's figures as a table, for screen readers and exact values. */
 export function ChartTable({ chart, isOpen, onToggle }: ChartTableProps) {
   const { current, previous, tab } = chart;
   const rows = Math.max(current.points.length, previous.points.length);
@@ -77,5 +77,5 @@ function PointCells({ chart: { unit }, point }: PointCellsProps) {
 
 const cell = 'h-9 border-b border-line px-2 whitespace-nowrap tabular-nums wide:px-4';
 
-/** Narrower than other tables’, so that both periods stand beside each other on a phone. */
+/** Narrower than other tables, so that both periods fit next to each other on a phone. */
 const headCell = 'h-11 border-b border-line bg-sunken px-2 py-1 font-medium text-muted wide:px-4';

@@ -5,12 +5,12 @@ type ChartTabsProps = {
   title: string;
   selected: ChartTab;
   onSelect: (tab: ChartTab) => void;
-  /** Whether the panel still shows what another tab is about. */
+  /** Whether the panel still shows another tab's data. */
   isBusy: boolean;
   children: ReactNode;
 };
 
-/** One stop for the Tab key; arrows go on to the next, and what one comes to is shown at once. */
+/** One stop for the Tab key; arrow keys move between tabs and select them at once. */
 export function ChartTabs({ title, selected, onSelect, isBusy, children }: ChartTabsProps) {
   const id = useId();
   return (
@@ -56,7 +56,7 @@ export function ChartTabs({ title, selected, onSelect, isBusy, children }: Chart
 
 const tabShape = 'min-h-11 min-w-12 rounded-6 px-3 text-14 transition-colors';
 
-/** Begin as what is seen, so that whoever steers by voice can say it. */
+/** Each begins with its visible text, so that voice control can address it. */
 const spokenNames: Record<ChartTab, string> = {
   ALL: 'ALL, since the first payment',
   '1M': '1M, this month and last month',

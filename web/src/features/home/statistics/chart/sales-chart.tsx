@@ -10,7 +10,7 @@ import { ChartTabs } from './chart-tabs.tsx';
 import { PlotToCome } from './chart-to-come.tsx';
 import { TwoRidges } from './two-ridges.tsx';
 
-/** What was approved in a period, in front of the equal one before it. */
+/** Approved sales of a period, in front of the previous period of equal length. */
 export function SalesChart({ companyId }: { companyId: string }) {
   const [tab, setTab] = useState<ChartTab>(firstTab);
   const [isTableOpen, setIsTableOpen] = useState(false);
@@ -21,7 +21,7 @@ export function SalesChart({ companyId }: { companyId: string }) {
         <Loaded query={query} waiting={<PlotToCome />}>
           {(chart) => (
             <>
-              {/* A point that is read in one tab means nothing in another. */}
+              {/* A new key per tab, because a selected point means nothing in another tab. */}
               <ReadableChart key={chart.tab} chart={chart} />
               <ChartTable chart={chart} isOpen={isTableOpen} onToggle={setIsTableOpen} />
             </>

@@ -11,12 +11,12 @@ type TwoRidgesProps = {
   onStop: (stop: number | null) => void;
 };
 
-/** The period in front of the one before it, as Petit Piton stands before Gros Piton. */
+/** The period in front of the previous one, as Petit Piton is in front of Gros Piton. */
 export function TwoRidges({ chart, shape, stop, onStop }: TwoRidgesProps) {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <div className="relative h-56 text-right text-12 text-muted tabular-nums" aria-hidden="true">
-        {/* As wide as the widest of them, which alone takes up room. */}
+        {/* As wide as the widest label, which alone takes up space. */}
         <span className="invisible block h-0 overflow-hidden">{widestTick(shape)}</span>
         {shape.ticks.map(({ words, y }) => (
           <span
@@ -105,8 +105,8 @@ function Dot({ place, colour }: DotProps) {
 }
 
 /**
- * The browser's own slider lies over the plot unseen: keys, fingers and screen readers move it as they
- * are used to, and a mouse reads whatever it points at.
+ * A transparent native slider covers the plot: keys, fingers and screen readers work as usual, and
+ * a mouse selects the point under it.
  */
 function Reader({ chart, shape: { stops }, stop, onStop }: TwoRidgesProps) {
   const last = chart.current.points.length - 1;
@@ -142,8 +142,8 @@ function readAloud({ current, previous, unit }: SalesChart, stop: number): strin
 
 function AxisWords({ chart, stops }: { chart: SalesChart; stops: number }) {
   const { current, previous, unit } = chart;
-  // Days go by their numbers, which are those of either month; a date of the earlier period would seem to
-  // follow the later one's.
+  // // Days show their number only, which fits both months; a date of the earlier period would be
+  // misleading.
   const named = (index: number) =>
     current.points[index] ?? (unit === 'day' ? previous.points[index] : undefined);
   return (
@@ -159,7 +159,7 @@ function AxisWords({ chart, stops }: { chart: SalesChart; stops: number }) {
             <span
               key={index}
               className="absolute whitespace-nowrap"
-              // By as much of its own width as of the plot's, so that none hangs over an edge.
+              // // Shifts the label by its own width in proportion, so that none crosses an edge.
               style={{ left: `${x}%`, translate: `-${x}%` }}
             >
               {axisWords(point, unit, stops > 12)}

@@ -22,7 +22,7 @@ const refused = {
     'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
 } as const;
 
-/** The second person's agreement makes a week's payouts ready to be sent; the first one's waits for it. */
+/** The second approval makes a week's payouts ready to send; the first waits for it. */
 export async function approveRun(
   deps: PayoutsDeps,
   asking: Asking,

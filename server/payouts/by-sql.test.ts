@@ -1,4 +1,4 @@
-/** What the database itself refuses of payouts, whoever asks: the server, or even the owner of the tables. */
+/** Rules for payouts that the database enforces against the server and even the tables' owner. */
 import { sql, type Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 afterEach(async () => {
-  // Nothing that was tried has left anything.
+  // No attempt has left a trace.
   if ((await verify(world)).problems.length > 0) {
     throw new Error('the books are not right any more');
   }

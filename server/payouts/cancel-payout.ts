@@ -8,7 +8,7 @@ import { readRun } from './read-run.ts';
 
 type Cancelled = { readonly payoutId: string; readonly reason: string };
 
-/** Before it is sent: its money is the merchant's again and goes with the next one. */
+/** Cancels an unsent payout and credits the merchant's balance. */
 export async function cancelPayout(
   database: Kysely<DB>,
   staffId: string,

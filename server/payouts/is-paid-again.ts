@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * Of a payout `p` that did not arrive, with the step `s` that says so: whether all that came back is in later
- * payouts, each of which says what became of it. By the entries that they take: its owner may be paid for one
- * company again, and not for another.
+ * For an undelivered payout `p` and its step `s`: true if all its returned money is in later
+ * payouts. It compares ledger entries, because an owner may be paid again for one company and not
+ * for another.
  */
 export const isPaidAgain = sql<boolean>`
   not exists (

@@ -1,4 +1,4 @@
-/** Whoever a week does not pay is listed, however many there are, page by page. */
+/** All owners whom a week doesn't pay are listed, page by page. */
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { listHeldOwners } from '@piton/contract/payouts/payout-run.ts';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ type Page = EndpointOutput<typeof listHeldOwners>;
 
 let world: PayoutWorld;
 const path = '/api/console/payout-runs/2026-11-25/held';
-/** Of whom each is owed as much as the others, and one more. */
+/** All are owed the same amount; one more is owed another. */
 const uids: string[] = [];
 beforeAll(async () => {
   world = await createPayoutWorld();

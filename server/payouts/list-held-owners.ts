@@ -17,13 +17,13 @@ type Row = Omit<HeldOwner, 'owner' | 'owedMills'> & {
   owedMills: bigint;
 };
 
-/** One page of those whose money a week holds, and how many there are. What was found of them stays. */
+/** One page of the owners whose money a week holds, and their count. The run's results are permanent. */
 export async function listHeldOwnersOf(
   database: Kysely<DB>,
   staffId: string,
   { cutOffDay, cursor, most }: Asked,
 ): Promise<EndpointOutput<typeof listHeldOwners>> {
-  // Of whoever is paid in part that part is not held.
+  // For a partly paid owner, subtracts the part that was paid.
   const heldMills = sql`o.owed_mills - coalesce((
     select net_mills from payouts p
      where (p.cut_off_day, p.owner_id) = (o.cut_off_day, o.owner_id)), 0)`;

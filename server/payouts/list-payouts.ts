@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import { payoutOf, selectPayouts } from './payout-list.ts';
 
-/** Half a year on one page. */
+/** Half a year per page. */
 const pageSize = 26;
 
 export async function listPayoutsOf(

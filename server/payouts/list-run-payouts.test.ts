@@ -1,4 +1,4 @@
-/** A payout of a week is found by whatever somebody knows of it, however many there are. */
+/** Staff can find a payout of a week by any of its details, however many there are. */
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { listRunPayouts } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,14 +68,14 @@ test('all of them are there until somebody looks for one, the largest first', as
 
 test.each([
   ['emmanuel', ['Cora']],
-  // The name on the account, which is the same for all of them.
+  // The account holder's name, which is the same for all of them.
   ['charlemagne', ['Benoît', 'Ana', 'Cora']],
   ['by phone', ['Ana']],
   ['saint LUCIA 4756 hippo', ['Benoît']],
   ['benoit', ['Benoît']],
   ['BENOÎT', ['Benoît']],
   ['cora hippolyte', []],
-  // No pattern is made of it.
+  // Wildcards are matched literally.
   ['%', []],
 ])('“%s” finds what has every word of it', async (text, names) => {
   expect(new Set(await found(text))).toEqual(new Set(names));

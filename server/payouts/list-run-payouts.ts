@@ -23,7 +23,7 @@ type Row = Omit<RunPayout, 'owner' | 'netMills' | 'saleCount' | 'accountNumber'>
   lastFour: string;
 };
 
-/** One page of a week's payouts, the largest first, and how many there are that fit. */
+/** One page of a week's matching payouts, largest first, and their count. */
 export async function listRunPayoutsOf(
   database: Kysely<DB>,
   staffId: string,
@@ -45,14 +45,14 @@ export async function listRunPayoutsOf(
   });
 }
 
-/** With why each is where it is, and why it will not stay there. */
+/** With the reason for each one's state, and the reason why it will be excluded. */
 const payoutsOf = (cutOffDay: CalendarDay) => sql`
   payouts p
     join users u on u.id = p.owner_id
     join payout_steps s on s.payout_id = p.id and s.state = p.state
     left join stopped_payouts(${cutOffDay}::date) stopped on stopped.payout_id = p.id`;
 
-/** Whoever has read as far as one goes on below it: what a payout comes to never changes. */
+/** Keyset pagination works because a payout's amount never changes. */
 async function selectPage(
   reading: Reading,
   fits: RawBuilder<unknown>,
@@ -72,7 +72,10 @@ async function selectPage(
   return rows;
 }
 
-/** Every word of the text is somewhere in it. Accents do not count: they are hard to come by on most keyboards. */
+/**
+ * Matches if the payout contains each word of the text. It ignores accents, which are hard to type
+ * on most keyboards.
+ */
 function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilder<unknown> {
   const inState = inStateOf(state);
   if (text.trim() === '') return inState;

@@ -1,4 +1,4 @@
-/** What a merchant is shown: what comes next, what came, and nobody else's. */
+/** A merchant sees their next and past payouts, and no other merchant's. */
 import type { NextPayout, Payout } from '@piton/contract/payouts/payout.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ describe('what comes next', () => {
       bankNote: '',
       lines: [],
     });
-    // Once the week before is run, it is this one.
+    // After the previous week's run, this is the next week.
     await world.run();
     expect(await nextOf(await addPaidMerchant(world))).toMatchObject({
       lastWeek: { cutOffDay: '2026-11-18', outcome: 'nothing_due', netMills: 0 },
@@ -102,7 +102,7 @@ describe('what comes next', () => {
     await sell(world, held, 100);
     await thursday();
     await sell(world, merchant, 900);
-    // The week has ended and nobody has run it: this Friday's is still the next.
+    // The week has ended without a run, so this Friday's payout is still the next.
     expect(await nextOf(merchant)).toMatchObject({
       netMills: 93_500,
       following: { netMills: 841_500 },
@@ -183,7 +183,7 @@ describe('what comes next', () => {
             'select reasons from payout_run_owners where owner_id = $1 and cut_off_day = $2',
             [merchant.uid, cutOffDay],
           );
-          // The run says nothing of what would hold money that there is not.
+          // The run gives no reason for a hold if there is no money to hold.
           const isAny = owedMills > 0;
           const heldBy = isAny ? reasons : reasons.filter((each) => each === 'negative');
           expect(new Set(said?.reasons ?? [])).toEqual(new Set(heldBy));

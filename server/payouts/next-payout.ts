@@ -22,8 +22,8 @@ type Due = LineRow & {
 };
 
 /**
- * What the next run pays this owner, if nothing else happens until then: by the same function that the run
- * itself asks. Until a week that has ended is run, it is the next.
+ * What the next run will pay this owner as things are now, by the run's own function. A week that
+ * has ended stays the next one until its run.
  */
 export async function nextPayoutOf(
   database: Kysely<DB>,
@@ -32,11 +32,11 @@ export async function nextPayoutOf(
 ): Promise<NextPayout> {
   return readingAs(database, { userId }, async (reading) => {
     const week = await nextWeek(reading, userId);
-    // As a value, so that the statement is the same one in every week.
+    // A parameter keeps the statement the same in every week.
     const before = week.is_cut_off ? week.cut_off.toISOString() : 'infinity';
     const [due, dueInAll, underWay, { rows: hindrances }] = await Promise.all([
       selectDue(reading, userId, before),
-      // Until the week that has ended is run, the one after it grows beside it.
+      // Until the ended week's run, the following week already accrues.
       week.is_cut_off ? selectDue(reading, userId, 'infinity') : null,
       selectUnderWay(reading, userId),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
@@ -101,7 +101,7 @@ type UnderWayRow = {
   stop: PayoutStop | null;
 };
 
-/** What the weeks that have ended have brought so far, and is not in the bank yet. */
+/** Payouts of ended weeks that have not been deposited yet. */
 async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
   const { rows } = await sql<UnderWayRow>`
     ${plannedOnce} select id, state, net_mills, cut_off_day::text as cut_off_day,
@@ -160,7 +160,7 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
   return week;
 }
 
-/** What a company's holds is its own, and what a week that is over did not pay goes with this one. */
+/** A company's reason holds only that company; the rest of an ended week joins this one. */
 function holdsAll(reason: PayoutReason): boolean {
   return reason !== 'not_looked_at' && !reason.startsWith('company_');
 }
@@ -178,7 +178,7 @@ function ownReasons(
   minimumMills: bigint,
   hindrances: readonly PayoutReason[],
 ): PayoutReason[] {
-  // What would hold it is told before there is anything to hold.
+  // Shows what would hold money even before there is any.
   if (netMills < 0n) return ['negative', ...hindrances];
   if (netMills === 0n) return [...hindrances];
   return [...hindrances, ...(netMills < minimumMills ? (['below_minimum'] as const) : [])];

@@ -12,7 +12,7 @@ type Row = { format: BankFileFormat; sealed_bytes: Buffer; sha256: Buffer };
 
 const endings: Readonly<Record<BankFileFormat, string>> = { csv: 'csv', nacha: 'ach', pain: 'xml' };
 
-/** As it was made. Whoever has it has all account numbers in it, and stands in the audit for that. */
+/** The file as it was made. It contains all account numbers, so each download is in the audit. */
 export async function openBankFile(
   deps: PayoutsDeps,
   asking: Asking,

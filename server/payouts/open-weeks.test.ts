@@ -1,4 +1,4 @@
-/** A week that is left open until after the next one's end is done first, with its own end. */
+/** A week still open after the next one's end is run first, with its own cut-off. */
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { breakPayouts, mendPayouts } from './testing/break-payouts.ts';
@@ -13,7 +13,7 @@ import {
   verify,
 } from './testing/payout-world.ts';
 
-/** Weeks of several owners, each of them made and paid for by the product itself. */
+/** Weeks with several owners, all made and paid by the product itself. */
 const patient = { timeout: 60_000 };
 
 let world: PayoutWorld;
@@ -56,7 +56,7 @@ test(
         said: expect.stringContaining('1 to go') as string,
       }),
     );
-    // What it has queued was to be sent long ago.
+    // Its queued payouts are overdue.
     expect(await exceptions()).toContainEqual(
       expect.objectContaining({ kind: 'run_late', id: 'run_late 2026-11-25', mills: 93_500 }),
     );
@@ -91,7 +91,7 @@ test(
     await world.run();
     await world.at('2026-12-17T10:00:00Z');
     await world.run();
-    // Tried for longer than half an hour: passed over, and tried again by the next week at once.
+    // After half an hour of retries they are passed over, and the next week tries them at once.
     expect((await runs()).slice(-2)).toEqual([
       { day: '2026-12-09', closed: true },
       { day: '2026-12-16', closed: false },

@@ -1,4 +1,4 @@
-/** Staff keeps off what is their own: of a week in which they are paid they agree to nothing and send nothing. */
+/** Members of staff can't approve or release a week that pays them. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
@@ -18,7 +18,7 @@ let world: PayoutWorld;
 let three: SignedIn;
 let path = '';
 let cutOffDay = '';
-/** One of staff who owns a shop that is paid this week, and one who works in a shop that is. */
+/** One member of staff owns a shop that is paid this week, and one works in such a shop. */
 let owner: Merchant;
 let member: SignedIn;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function agree({ browser }: SignedIn): Promise<Answer> {
   return browser.post(`${path}/approval`, { password, seen });
 }
 
-/** And not for want of something else. */
+/** Checks that nothing else caused the rejection. */
 function expectForbidden({ status, body }: Answer): void {
   expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
 }

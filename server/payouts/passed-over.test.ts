@@ -1,4 +1,4 @@
-/** Whoever a week passes over is told so, seen by staff, and paid with the next. */
+/** A passed-over owner gets a notice, appears in staff's exceptions, and is paid with the next week. */
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import type { HeldOwner } from '@piton/contract/payouts/payout-run.ts';
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
@@ -12,12 +12,12 @@ import {
 import { breakPayouts, mendPayouts } from './testing/break-payouts.ts';
 import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from './testing/payout-world.ts';
 
-/** Weeks of several owners, each of them made and paid for by the product itself. */
+/** Weeks with several owners, all made and paid by the product itself. */
 const patient = { timeout: 60_000 };
 
 let world: PayoutNoticesWorld;
 let cutOffDay = '';
-/** Whom nothing ever happens to. */
+/** An owner without any failure. */
 let whole: Merchant;
 beforeAll(async () => {
   world = await createPayoutNoticesWorld();
@@ -34,7 +34,7 @@ const minutesAfterTheWeek = (minutes: number) =>
     new Date(Date.parse(`${cutOffDay}T04:00:00Z`) + (24 * 60 + minutes) * 60_000).toISOString(),
   );
 
-/** One who fails until they are passed over, beside another who does not. */
+/** One owner fails until they are passed over; another one doesn't. */
 async function passOver(): Promise<Merchant> {
   const broken = await addPaidMerchant(world);
   whole = await addPaidMerchant(world);
@@ -52,7 +52,7 @@ async function failThroughTheNight(): Promise<void> {
   await world.run();
 }
 
-/** What they are owed cannot be added up any more. Answers what mends it. */
+/** Breaks the sum of what they are owed. Returns a function that repairs it. */
 async function breakReckoning({ uid }: Merchant): Promise<() => Promise<unknown>> {
   const [due] = await world.asOwner<{ text: string }>(
     `select pg_get_functiondef('payout_lines_due'::regproc) as text`,
@@ -106,7 +106,7 @@ test('they hear of it, and that it goes with the next', patient, async () => {
       page: `${origin}/payouts`,
     },
   ]);
-  // What they were told did not come true, and they are told again.
+  // The announced payout didn't happen, so they get another notice.
   cutOffDay = await world.nextTuesday();
   await sell(world, whole, 100);
   await failThroughTheNight();

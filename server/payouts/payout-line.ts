@@ -6,7 +6,7 @@ export type LineRow = {
   sale_count: bigint;
   sale_mills: bigint;
   fee_mills: bigint;
-  /** What came back among it. */
+  /** The part that was returned before. */
   other_mills: bigint;
   came_back_mills: bigint;
   carried_in_mills: bigint;

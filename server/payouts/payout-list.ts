@@ -15,7 +15,7 @@ export type PayoutRow = {
   expected_day: string;
   deposited_on: string | null;
   queued_at: Date;
-  /** As cursors keep it. */
+  /** In the cursor's form. */
   queued_text: string;
   net_mills: bigint;
   sale_mills: bigint;
@@ -31,7 +31,7 @@ export type PayoutRow = {
   stop: PayoutStop | null;
 };
 
-/** Of that owner, the newest first. */
+/** That owner's payouts, newest first. */
 export async function selectPayouts(
   reading: Reading,
   ownerId: string,
@@ -53,7 +53,7 @@ export async function selectPayouts(
   return rows;
 }
 
-/** Until it leaves it is queued, whoever has agreed. */
+/** A payout is shown as queued until it is sent, with or without approvals. */
 export function statusOf(state: string): Payout['status'] {
   return (state === 'approved' ? 'queued' : state) as Payout['status'];
 }
@@ -73,7 +73,7 @@ export function payoutOf(row: PayoutRow): Payout {
       accountNumber: maskedNumber(row.last_four),
       accountRouting: row.account_routing,
       accountName: row.account_name,
-      // It was verified when it was queued, or it would not have been.
+      // Only verified accounts have queued payouts.
       inReview: false,
     },
     netMills: Number(row.net_mills),

@@ -1,4 +1,4 @@
-/** Fifty-three Fridays and more, against dates that were written down by hand. */
+/** More than a year of Fridays, against dates written down by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '@piton/contract/time/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
@@ -20,7 +20,7 @@ async function ask<Row>(question: string, values: unknown[] = []): Promise<Row[]
 const weekOf = `select cut_off, review_day::text as review, value_day::text as value from payout_week($1)`;
 type Week = { cut_off: Date; review: string; value: string };
 
-/** Fridays on which banks are closed, as the library of holidays that others keep has them. */
+/** Fridays with closed banks, from an independent holiday library. */
 const closedFridays = [
   ['2026-04-03', '2026-04-07'],
   ['2026-05-01', '2026-05-04'],

@@ -7,6 +7,6 @@ export type PayoutsDeps = IdentityDeps & {
   readonly accountNumbers: AccountNumbers;
   readonly bankFileSeal: BankFileSeal;
   readonly minimumMills: bigint;
-  /** Null where it is not known yet which account payouts come from: then nothing is released. */
+  /** Null if our payout account is not configured; then nothing can be released. */
   readonly sender: Sender | null;
 };

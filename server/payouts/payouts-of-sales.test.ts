@@ -1,4 +1,4 @@
-/** The full file of payments says which payout each is in, and adds nothing to the file of the specification. */
+/** The full payments file names the payout of each payment; the specification's file is unchanged. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import { tableAt } from './statements/testing/statement-world.ts';

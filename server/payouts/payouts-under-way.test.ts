@@ -1,4 +1,4 @@
-/** A company says that something is on its way for as long as it is, and no longer. */
+/** A company shows a payout under way exactly while it has one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import {

@@ -10,7 +10,7 @@ import { recordedReason } from '../database/recorded-reason.ts';
 
 type Step = { state: string; at: Date; reason: string };
 
-/** Somebody else's is as one that there is not. */
+/** Another owner's payout gives the same result as an unknown one. */
 export async function readPayoutOf(
   database: Kysely<DB>,
   userId: string,

@@ -43,7 +43,7 @@ export async function readRunOf(
   return actingAs(database, { staffId }, (transaction) => readRun(transaction, staffId, cutOffDay));
 }
 
-/** Only within a transaction of that member of staff. */
+/** Call it only within that staff member's transaction. */
 export async function readRun(
   transaction: Transaction<DB>,
   staffId: string,
@@ -111,8 +111,8 @@ function briefOf(row: RunRow): PayoutRunBrief {
 }
 
 /**
- * Counted over all of them, however many there are, by what the form asks of an account. A name is looked at
- * by itself only where it may have no letter that a form can hold.
+ * Counts all payouts that the file format can't represent. Names are checked one by one only if
+ * they may lack any letter the format can hold.
  */
 async function selectUnfit(
   transaction: Transaction<DB>,

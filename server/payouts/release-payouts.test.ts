@@ -1,4 +1,4 @@
-/** Two people agree on a week, one file takes it to the bank, once, and whoever changed their bank is left out. */
+/** Two approvals release a week: one file, sent once, without merchants whose bank account has changed. */
 import { createHash } from 'node:crypto';
 import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(() => world.database.drop());
 const weekMs = 7 * 24 * 60 * 60_000;
 const inWeek = (instant: string) => new Date(Date.parse(instant) + week * weekMs).toISOString();
 
-/** Each test has a week of its own, of which two merchants are paid. */
+/** Each test has its own week, which pays two merchants. */
 beforeEach(async () => {
   week += 1;
   await world.at(inWeek('2026-11-24T16:00:00Z'));
@@ -227,7 +227,7 @@ describe('the file', () => {
       ]);
       await verifyBankAccount(world, { uid });
     }
-    // What was queued went to accounts that were changed since, and is queued anew a week later.
+    // The queued payouts' accounts have changed since, so they are queued again a week later.
     await agreeTogether();
     expect(await statesNow()).toEqual([['cancelled', 2, 280_500]]);
     week += 1;

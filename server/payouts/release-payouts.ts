@@ -30,8 +30,8 @@ type Row = {
 };
 
 /**
- * The file is made once, in the transaction in which everything in it goes on its way, and never again:
- * whoever needs it takes the one that was kept.
+ * Makes the bank file once, in the transaction that marks its payouts as sent. Later downloads
+ * return the stored file.
  */
 export async function releasePayouts(
   deps: PayoutsDeps,
@@ -47,7 +47,7 @@ export async function releasePayouts(
 
 type SendDeps = Pick<PayoutsDeps, 'sender' | 'accountNumbers' | 'bankFileSeal' | 'clock'>;
 
-/** In the transaction of the member of staff who acts in it. */
+/** Runs in the transaction of the acting member of staff. */
 export async function sendRun(
   deps: SendDeps,
   transaction: Transaction<DB>,
@@ -61,7 +61,8 @@ export async function sendRun(
       message: 'This week has no payouts to send: they were already sent, or aren’t approved.',
     });
   }
-  // All of it was taken out just now. That stands, or nobody could do anything about the week any more.
+  // All payouts have just been excluded. The exclusion must commit, because otherwise the week
+  // would be stuck.
   if (rows.length === 0) return;
   const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
   const { sealed, sha256 } = deps.bankFileSeal.keep(cutOffDay, file);
@@ -82,14 +83,17 @@ async function somethingWaits(transaction: Transaction<DB>, day: CalendarDay): P
   return rows[0]?.waits === true;
 }
 
-/** By whoever was a moment before. */
+/** Another member of staff may have released it a moment ago. */
 async function isReleased(transaction: Transaction<DB>, day: CalendarDay): Promise<boolean> {
   const { rows } = await sql`
     select from payout_files where cut_off_day = ${day}::date`.execute(transaction);
   return rows.length > 0;
 }
 
-/** Whom the bank contradicts is taken out before the file is made; what it says meanwhile stops the release. */
+/**
+ * Payouts with a conflicting bank report are excluded before the file is made. A conflict that
+ * arrives during the release stops it.
+ */
 async function unlessContradicted(released: Promise<unknown>): Promise<void> {
   await released.catch((error: unknown) => {
     if ((error as { constraint?: unknown }).constraint !== 'payouts_await_the_bank') throw error;

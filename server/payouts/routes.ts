@@ -36,7 +36,7 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
     sumPayoutsOf(database, session.userId),
   );
 
-  // After those whose paths are words: an id stands in the same place.
+  // After routes with fixed words, because an id would match them too.
   bindEndpoint(app, deps, endpoints.getPayout, ({ params }, { session }) =>
     readPayoutOf(database, session.userId, params.payoutId),
   );

@@ -1,4 +1,4 @@
-/** One owner who cannot be paid stops nobody else's Friday, and is seen. */
+/** An owner who can't be paid doesn't stop the others' payouts, and staff see it. */
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
   verify,
 } from './testing/payout-world.ts';
 
-/** Weeks of several owners, each of them made and paid for by the product itself. */
+/** Weeks with several owners, all made and paid by the product itself. */
 const patient = { timeout: 60_000 };
 
 let world: PayoutWorld;
@@ -170,7 +170,7 @@ test(
       ),
     ).toEqual([{ failure: null }]);
     await mend();
-    // Nobody has to wait: nothing says that they failed.
+    // No retry is delayed, because no failure was recorded.
     expect(await runTelling()).toEqual([]);
     expect(await payoutsOf(world, always)).toHaveLength(2);
   },

@@ -1,4 +1,4 @@
-/** Who is paid what, and for what reason somebody is not. */
+/** Which owners a run pays, how much, and why it holds the others. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCompany } from '../payments/testing/payment-world.ts';

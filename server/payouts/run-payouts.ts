@@ -6,13 +6,13 @@ import type { DB } from '../database/types.ts';
 
 export type RunDeps = {
   readonly database: Kysely<DB>;
-  /** What is less is not worth the bank's fee, and waits for more. */
+  /** A smaller amount isn't worth the bank fee and is carried over. */
   readonly minimumMills: bigint;
-  /** Hears of whoever could not be looked at; they are tried again, and the others go on. */
+  /** Reports an owner who could not be processed. The run retries them and continues with the others. */
   readonly onFailure?: (failed: FailedOwner) => void;
 };
 
-/** Whom a run could not look at, and what the database said. */
+/** An owner whom the run could not process, and the database's error. */
 type FailedOwner = {
   readonly cutOffDay: string;
   readonly ownerId: string;
@@ -20,15 +20,15 @@ type FailedOwner = {
   readonly code: string | null;
 };
 
-/** Whom nobody here takes again for now, and of whose own failure it was told. */
+/** Owners whom this process skips for now, and owners whose failure it has reported. */
 type Seen = { readonly failing: Set<string>; readonly told: Set<string> };
 
-/** Another one here may have taken them just as this one let go of them: whoever failed first has told of it. */
+/** `isTold`: another loop of this process has already reported the owner's failure. */
 type Failure = FailedOwner & { readonly error: unknown; readonly isTold: boolean };
 
 /**
- * The runs that are open, the oldest first, as far as others have not done them: any number of processes
- * may, at any time, and each owner is looked at once. Answers how many this one looked at.
+ * Processes all open runs, oldest first. Any number of processes may run at once, because each
+ * owner is claimed by one of them. Returns how many owners this one processed.
  */
 export async function runPayouts(deps: RunDeps): Promise<number> {
   let count = 0;
@@ -41,14 +41,14 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
   }
 }
 
-/** Each owner takes several turns to the database and back, and ten thousand wait for none of the others’. */
+/** Each owner needs several round trips, so a few at once shorten a run of thousands. */
 const atOnce = 4;
 
 async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
   const seen = { failing: new Set<string>(), told: new Set<string>() };
   const looking = Array.from({ length: atOnce }, () => lookOn(deps, cutOffDay, seen));
   let count = 0;
-  // Nothing goes on behind what failed.
+  // Waits for all loops before it throws, so that none continues in the background.
   for (const looked of await Promise.allSettled(looking)) {
     if (looked.status === 'rejected') throw looked.reason;
     count += looked.value;
@@ -56,7 +56,7 @@ async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
   return count;
 }
 
-/** One after the other, until nobody is left but those of whom it could not be written that they fail. */
+/** Processes one owner after another, until only those remain whose failure could not be recorded. */
 async function lookOn(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<number> {
   let count = 0;
   for (;;) {
@@ -67,7 +67,7 @@ async function lookOn(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<num
   }
 }
 
-/** Each in a transaction of their own: whoever fails, or takes too long, takes nobody along. */
+/** One transaction per owner, so that a failure or timeout affects no other owner. */
 async function lookAtNext(
   { database }: RunDeps,
   cutOffDay: string,
@@ -92,7 +92,10 @@ async function lookAtNext(
   }
 }
 
-/** Answers whether it is written. That others were in the way is no fault of theirs, and is not. */
+/**
+ * Returns true if the failure was recorded. A lock conflict isn't the owner's failure, so it isn't
+ * recorded.
+ */
 async function noteFailure(
   { database, onFailure = () => {} }: RunDeps,
   { error, isTold, ...failed }: Failure,
@@ -109,8 +112,8 @@ async function noteFailure(
 }
 
 /**
- * For whom the week waits no longer. What they are owed is said as the run would have it, and where that is
- * what fails, by their balances. Answers whether there is anybody.
+ * Closes the week for owners who keep failing. It records what they are owed as the run computes it
+ * or, if that fails, by their balances. Returns true if there were any.
  */
 async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>

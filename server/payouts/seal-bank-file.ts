@@ -6,13 +6,16 @@ import { unwrap, wrap } from '../sealed-keys/wrap.ts';
 type KeptFile = { readonly sealed: Buffer; readonly sha256: Buffer };
 
 export type BankFileSeal = {
-  /** `what` is a week's Wednesday, or what was read in. */
+  /** `what` is a week's Wednesday, or the id of an import. */
   readonly keep: (what: string, file: Buffer) => KeptFile;
-  /** Throws for another file than that, or where a bit was changed. */
+  /** Throws if the file is another one or has changed. */
   readonly open: (what: string, kept: KeptFile) => Buffer;
 };
 
-/** Account numbers stand in it, so that it lies as they do: under a key that only the master key gives. */
+/**
+ * A bank file contains account numbers, so it is encrypted like them, with a key derived from the
+ * master key.
+ */
 export function createBankFileSeal(masterKey: MasterKey): BankFileSeal {
   const key = deriveKey(masterKey, 'bank files');
   const contextOf = (what: string) => `piton bank file 1|${what}`;

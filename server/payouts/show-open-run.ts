@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
-/** How many seconds ago the oldest week ended of which not everybody has been looked at; 0 without one. */
+/** Seconds since the end of the oldest week that is still open; 0 if there is none. */
 export async function countOpenRun(database: Kysely<DB>): Promise<number> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ seconds: number }>`
@@ -14,11 +14,11 @@ export async function countOpenRun(database: Kysely<DB>): Promise<number> {
 
 export type ShowOpenRun = {
   readonly show: (seconds: number) => void;
-  /** Nobody knows how it is now. */
+  /** Called when the value is unknown. */
   readonly forget: () => void;
 };
 
-/** Whether Friday is in danger, for who is to be woken. */
+/** Shows whether Friday's payouts are at risk, so that an alert can page an operator. */
 export function showOpenRun(registry: Registry): ShowOpenRun {
   const open = new Gauge({
     name: 'payout_run_open_seconds',
@@ -26,7 +26,7 @@ export function showOpenRun(registry: Registry): ShowOpenRun {
     labelNames: [],
     registers: [registry],
   });
-  // It says nothing before somebody has looked.
+  // No value until the first reading.
   open.remove();
   return { show: (seconds) => open.set(seconds), forget: () => open.remove() };
 }

@@ -1,4 +1,4 @@
-/** What would be held now does not leave, though it was worked out before, and says why. */
+/** A queued payout that would be held now isn't sent, and shows why. */
 import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ afterAll(() => world.database.drop());
 const inWeek = (instant: string) =>
   new Date(Date.parse(instant) + week * 7 * 24 * 60 * 60_000).toISOString();
 
-/** Each test has a week of its own, of which she alone is paid. */
+/** Each test has its own week, which pays only this merchant. */
 beforeEach(async () => {
   week += 1;
   await world.at(inWeek('2026-11-24T16:00:00Z'));
@@ -41,7 +41,7 @@ beforeEach(async () => {
   cutOffDay = (await payoutsOf(world, ana))[0]?.cut_off_day ?? '';
 });
 
-/** Whose money went back is paid in no later week. */
+/** A returned payout's owner is paid in no later week. */
 afterEach(() => close());
 
 const agree = () => agreeOnRun([world.one, world.two], cutOffDay);
@@ -106,7 +106,7 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
   ],
 ];
 
-/** As the database tells it, whose account may be closed. */
+/** Queries the database directly, because the merchant's account may be closed. */
 const stopToldTo = ({ uid: userId }: Merchant) =>
   actingAs(world.database.kysely, { userId }, async (transaction) => {
     const { rows } = await sql<{ stop: PayoutStop | null }>`
@@ -123,7 +123,7 @@ test.each(hindrances)('where %s before two agreed', async (_what, happen, why, s
   expect(await ofWeek<PayoutRun>()).toMatchObject(before);
   expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({ items: [], count: 0 });
   await happen();
-  // Both people read of it before they agree.
+  // Both approvers see it before they approve.
   expect(await ofWeek<PayoutRun>()).toMatchObject({ stopped: { count: 1, netMills: 93_500 } });
   expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({
     items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],

@@ -1,4 +1,4 @@
-/** What the cards say, of however many payouts there are. */
+/** The totals on the cards, for any number of payouts. */
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import type { PayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function summaryOf({ browser }: Merchant): Promise<PayoutSummary> {
   return body as unknown as PayoutSummary;
 }
 
-/** One payout of so much before the fee, cut off with that Wednesday; its day is the Friday after. */
+/** One payout of this gross amount with that cut-off Wednesday; its payday is the following Friday. */
 async function queue(merchant: Merchant, wednesday: string, amount: number): Promise<void> {
   await world.at(`${wednesday}T16:00:00Z`);
   await sell(world, merchant, amount);
@@ -73,7 +73,7 @@ test('is nothing for whoever was never paid', async () => {
 
 test('counts what left and did not come back, and the days on which it was in the bank', async () => {
   const merchant = await addPaidMerchant(world);
-  // In the bank on 27 November and on 4, 11 and 18 December.
+  // Deposited on 27 November and on 4, 11 and 18 December.
   const weeks = ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16'] as const;
   for (const [index, wednesday] of weeks.entries()) {
     await queue(merchant, wednesday, 100 * (index + 1));
@@ -95,10 +95,10 @@ test('counts what left and did not come back, and the days on which it was in th
       30: { count: 2, netMills: 374_000 },
     },
   });
-  // A day is Saint Lucia's: there it is Thursday still, and the money comes tomorrow.
+  // Days are Saint Lucia's: there it is still Thursday, and the money arrives tomorrow.
   await world.at('2026-12-11T03:59:00Z');
   expect((await summaryOf(merchant)).within[7]).toEqual(none);
-  // Seven days with both Fridays would be eight.
+  // Seven days; with both Fridays they would be eight.
   await world.at('2026-12-17T12:00:00Z');
   expect((await summaryOf(merchant)).within[7]).toEqual({ count: 1, netMills: 280_500 });
   await world.at('2026-12-18T12:00:00Z');

@@ -4,7 +4,7 @@ import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { payoutOf, selectPayouts } from './payout-list.ts';
 
-/** What a list cannot say that comes page by page. */
+/** Totals that a paged list can't show. */
 export async function sumPayoutsOf(database: Kysely<DB>, userId: string): Promise<PayoutSummary> {
   return readingAs(database, { userId }, async (reading) => {
     const [sums, [previous], [next], firstMonth] = await Promise.all([
@@ -28,11 +28,11 @@ async function readFirstMonth(reading: Reading): Promise<string | null> {
   return rows[0]?.month ?? null;
 }
 
-/** What came back, or never left, is nobody's money in the bank. */
+/** Returned and unsent payouts are not in a merchant's bank. */
 const hasLeft = sql`p.state in ('in_transit', 'deposited')`;
 const isQueued = sql`p.state in ('queued', 'approved')`;
 
-/** Where a week was not agreed on in time there are two of them, and the older one goes first. */
+/** If a week wasn't approved in time, two payouts are next; this takes the older one. */
 function isNext(ownerId: string) {
   return sql`p.id = (
     select p.id from payouts p where p.owner_id = ${ownerId} and ${isQueued}

@@ -8,13 +8,13 @@ export type Sender = {
   readonly bic: string;
 };
 
-/** One credit, to the account that two people verified. */
+/** One credit to an account that two members of staff have verified. */
 export type BankPayment = {
-  /** What the bank prints beside it: A–Z and 0–9, at most 15. */
+  /** The bank prints it on statements: A–Z and 0–9, up to 15 characters. */
   readonly reference: string;
   readonly name: string;
   readonly bankName: string;
-  /** Empty where the merchant was given none. */
+  /** Empty if the merchant gave none. */
   readonly routing: string;
   readonly bic: string | null;
   readonly accountNumber: string;
@@ -22,7 +22,7 @@ export type BankPayment = {
   readonly amountCents: bigint;
 };
 
-/** All that goes to the bank together, whatever the form in which it wants it. */
+/** One batch of payments, independent of the file format. */
 export type BankBatch = {
   readonly reference: string;
   readonly createdAt: Date;

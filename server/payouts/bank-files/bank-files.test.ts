@@ -1,4 +1,7 @@
-/** What goes to the bank, against files typed by hand and a reader that shares nothing with the writers. */
+/**
+ * Compares our bank files with files typed by hand, and reads them with a parser that shares
+ * nothing with the writers.
+ */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -64,7 +67,7 @@ const anyPayment: fc.Arbitrary<BankPayment> = fc.record({
   amountCents: fc.bigInt({ min: 1n, max: 9_999_999_999n }),
 });
 
-/** What each form says of a bank, written down once more: the digits that are left have to be all of them. */
+/** What each format contains about a bank, written a second time: no other digits may appear. */
 const saysOfBank = {
   csv: ({ routing }: BankPayment) => routing,
   nacha: ({ routing }: BankPayment) =>
@@ -128,18 +131,18 @@ test('an amount that has no room is refused, and cut off nowhere', () => {
 });
 
 test.each([
-  // An official number, with the zero that fills its ninth place.
+  // An official number, with the zero in its ninth place.
   ['000012340', '00001234'],
   ['123456780', '12345678'],
-  // Without that zero, however many zeros were typed before it.
+  // Without that zero, however many zeros come before it.
   ['343', '00000343'],
   ['12345', '00012345'],
   ['00012345', '00012345'],
   ['12345678', '12345678'],
-  // Either of two banks: a transit number, or an official one that lost its leading zeros.
+  // Ambiguous: a transit number, or an official one without its leading zeros.
   ['12340', null],
   ['00012340', null],
-  // Nine digits of another kind, those of other countries among them, and no bank at all.
+  // Nine digits of another kind, such as other countries' numbers, and no bank at all.
   ['021000021', null],
   ['012345678', null],
   ['000012345', null],

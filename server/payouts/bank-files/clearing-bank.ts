@@ -1,11 +1,9 @@
 /**
- * The eight digits by which the clearing house knows a bank, which its form follows with a zero where the
- * United States have a check digit; null where nobody could say for certain which bank a routing number means.
- *
- * An official number has nine digits with that zero as the last, and its first eight are the bank. Nine digits
- * that end otherwise are numbers of another kind, whatever they begin with. Without the zero it is as many
- * digits as somebody typed before it, so that leading zeros change nothing; one that is shorter and ends in
- * zero may be either of the two.
+ * The eight digits that identify a bank at the clearing house; null if the routing number is
+ * ambiguous. Its format adds a zero where the United States have a check digit.
+ * An official number has nine digits, the bank and that zero. Other nine-digit numbers are of
+ * another kind. Without the zero, leading zeros don't count; a shorter number that ends in zero may
+ * be either kind.
  */
 export function clearingBank(routing: string): string | null {
   const endsInZero = routing.endsWith('0');

@@ -17,8 +17,8 @@ export function writeBankFile(format: BankFileFormat, batch: BankBatch): Buffer 
 }
 
 /**
- * Whether a form cannot say whom to pay: it names the bank by a number that this one lacks or that means two
- * banks there, or it has no letter of the name.
+ * True if the format can't represent the payee: it needs a bank number that is missing or
+ * ambiguous, or it can't hold any letter of the name.
  */
 export function isUnfit(
   format: BankFileFormat,
@@ -29,7 +29,7 @@ export function isUnfit(
   return format === 'pain' && routing === '' && bic === null;
 }
 
-/** Besides, one form has ten places for the account that is paid from, and a part of a number is another one. */
+/** One format has ten places for our account, and a truncated number would be another account. */
 export function isUnfitSender(format: BankFileFormat, sender: Sender): boolean {
   return isUnfit(format, sender) || (format === 'nacha' && sender.accountNumber.length > 10);
 }

@@ -14,8 +14,8 @@ const columns = [
 ];
 
 /**
- * Our own profile, for the bank's import screen, in which its columns are named once. Nothing in it needs
- * quotes: names are in the bank's letters, and everything else is digits or ours.
+ * Our own format for the bank's import screen, where the columns are mapped once. No value needs
+ * quotes: names use the bank's letters, and the rest is digits or our own text.
  */
 export function writeCsv({ valueDay, payments }: BankBatch): string {
   const rows = payments.map((payment) => [

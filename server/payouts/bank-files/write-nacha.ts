@@ -3,14 +3,14 @@ import { type BankBatch, type BankPayment, totalCents } from './bank-batch.ts';
 import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 import { clearingBank } from './clearing-bank.ts';
 
-/** Credits of businesses, all in one batch. */
+/** Credits to businesses, all in one batch. */
 const batchNumber = '0000001';
 const credits = '220';
 const recordsInBlock = 10;
 const recordLength = 94;
 
 /**
- * The file of the Eastern Caribbean's clearing house: NACHA's, with the currency in the header's reference
+ * The Eastern Caribbean clearing house's format: NACHA, with the currency in the header's reference
  * field and a zero where the United States have a check digit.
  */
 export function writeNacha(batch: BankBatch): string {

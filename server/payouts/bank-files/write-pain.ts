@@ -1,7 +1,10 @@
 import { type BankBatch, type BankPayment, decimalCents, totalCents } from './bank-batch.ts';
 import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 
-/** ISO 20022's customer credit transfer, pain.001.001.09: what banks elsewhere read, and a good archive. */
+/**
+ * ISO 20022's customer credit transfer, pain.001.001.09: the format of banks elsewhere, and a good
+ * archive.
+ */
 export function writePain(batch: BankBatch): string {
   const { reference, createdAt, valueDay, sender, payments } = batch;
   const count = payments.length;
@@ -45,7 +48,7 @@ function credit(payment: BankPayment): string {
 `;
 }
 
-/** In the order that the schema wants. */
+/** In the order that the schema requires. */
 function bank({ bic, routing, bankName }: BankPayment): string {
   const code = bic === null ? '' : `<BICFI>${bic}</BICFI>`;
   const member = routing === '' ? '' : `<ClrSysMmbId><MmbId>${routing}</MmbId></ClrSysMmbId>`;
@@ -57,7 +60,7 @@ function account(number: string): string {
   return `<Id><Othr><Id>${number}</Id></Othr></Id>`;
 }
 
-/** The bank's letters hold nothing that XML gives a meaning. */
+/** The bank's letters contain no XML special characters. */
 function name(said: string): string {
   return bankLetters(said).slice(0, 140);
 }

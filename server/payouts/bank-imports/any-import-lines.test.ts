@@ -1,6 +1,6 @@
 /**
- * Whatever a bank says, in whatever order and however often: the books hold, a payout is what its steps say, and
- * what the bank kept is booked once for each of them.
+ * With any bank reports in any order, and repeated, the ledger balances, a payout's state matches
+ * its steps, and each bank fee is posted once.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,29 +41,29 @@ type Line = {
   readonly means: Means;
   readonly isRight: boolean;
   readonly days: number;
-  /** In cents; of what comes back it may be taken off the amount. */
+  /** In cents. A returned amount may be reduced by it. */
   readonly charge: number;
   readonly isTakenOff: boolean;
 };
-/** By the reference that lines name: two on their way, one that was cancelled, and nobody. */
+/** The payouts that lines can reference: two in transit, one cancelled, and one unknown. */
 type Payouts = readonly {
   id: string;
   reference: string;
   merchant: Merchant | null;
   state: string;
-  /** On which days the bank said that it arrived, and that it came back. */
+  /** The days on which the bank reported its deposit and its return. */
   arrivedOn?: string;
   backOn?: string;
-  /** What the bank kept then, in cents. */
+  /** The bank fee at that time, in cents. */
   arrivedFor?: number;
   backFor?: number;
 }[];
 
-/** After the Wednesday with which the week ended: on which days it was sent, and its answers are read in. */
+/** Days after the Wednesday that ended the week: when it was sent, and when reports are imported. */
 const sentAfter = 1;
 const heardAfter = 4;
 
-/** Mostly the two that are on their way, so that much is said of each. */
+/** Mostly the two in transit, so that each gets many reports. */
 const whose = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 const isRight = fc.integer({ min: 0, max: 5 }).map((number) => number > 0);
 const charge = fc.constantFrom(0, 0, 0, 250, 250, 500);
@@ -94,7 +94,7 @@ const files = fc.array(fc.oneof({ weight: 3, arbitrary: statement }, returns), {
   maxLength: 6,
 });
 
-/** The rules once more, as a person would write them down. */
+/** The rules a second time, as a person would write them down. */
 function next(state: string, means: Means): string | null {
   if (state === 'in_transit') {
     if (means === 'deposited') return 'deposited';
@@ -141,7 +141,7 @@ function expected(payouts: Payouts, lines: readonly Line[], wednesday: number): 
 type Way = { readonly payouts: Payouts; readonly wednesday: number };
 
 const runs = 10;
-/** Each with two of its own, and with the one that all of a week share, of whom nothing becomes. */
+/** Each has two payouts of its own and shares the week's cancelled one. */
 const ways: Way[] = [];
 
 async function twoOnTheirWay(): Promise<Way> {
@@ -179,7 +179,7 @@ async function sendTogether(count: number): Promise<Way[]> {
   }));
 }
 
-/** The clearing house’s files all settle on one day here. */
+/** All clearing house files settle on one day here. */
 function dayOf({ means, days }: Pick<Line, 'means' | 'days'>, wednesday: number): string {
   if (means === 'back') return '2026-11-30';
   return new Date(wednesday + days * dayMs).toISOString().slice(0, 10);
@@ -232,7 +232,7 @@ async function check(payouts: Payouts): Promise<void> {
   }
 }
 
-/** The very same file once more, also where it speaks of nobody but whom several share. */
+/** Results by file, because the same file can occur twice if it references only shared payouts. */
 const answered = new Map<string, string[]>();
 
 async function chargesOf(id: string) {

@@ -1,4 +1,4 @@
-/** What a bank keeps of our money for a payout is booked beside it, once, and is nobody's cost but ours. */
+/** A bank fee for a payout is posted once and is always our cost. */
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/payout-books.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const on = async (code: string) => Number(await onAccount(world, code));
 
-/** How much each has moved within this test, on its own side. */
+/** How much each account has moved within this test, on its own side. */
 async function moved(): Promise<{ bank: string; charges: string }> {
   const of = async (code: string, was: number) => ((await on(code)) - was).toFixed(2);
   return { bank: await of('bank', before.bank), charges: await of('bank_charges', before.charges) };
@@ -70,7 +70,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
   test.each([
     ['failed', '93.50,XCD,Account closed,5.00', '-5.00'],
     ['returned', '93.50,XCD,Account closed,5.00', '-5.00'],
-    // What came back and what was kept, as a statement has it.
+    // The returned amount and the fee, as on a statement.
     ['failed', '88.50,XCD,Account closed,5.00', '-5.00'],
     ['returned', '88.50,XCD,Account closed,5.00', '-5.00'],
   ])('when it %s as %s', async (outcome, end, bank) => {
@@ -206,7 +206,7 @@ describe('a charge is booked once', () => {
     expect((await moved()).charges).toBe('2.00');
     const openCount = async () =>
       (await world.one.browser.get(`/api/console/bank-imports/${read.id}`)).body['openCount'];
-    // What says nothing of a charge answers none.
+    // A line without a fee doesn't resolve one.
     expect(await openCount()).toBe(1);
     await readInCharged(`${bankLine(toAna, 'deposited')},2.00`, `${bankLine(toBen, 'deposited')},`);
     expect(await openCount()).toBe(0);
@@ -222,7 +222,7 @@ test('whoever adds up the books sees it, by its name', async () => {
   const now = await reconciled();
   expect(now.bankChargesMills - was.bankChargesMills).toBe(10_000);
   expect(now.bankMills - was.bankMills).toBe(-10_000);
-  // Nobody but Piton bears it.
+  // Only Piton bears it.
   expect(now.coverMills - was.coverMills).toBe(-10_000);
   expect(now.owedMills - was.owedMills).toBe(93_500);
   const { accounts } = (await world.one.browser.get('/api/console/trial-balance'))

@@ -1,4 +1,4 @@
-/** What the database itself refuses of charges, whoever asks: the server, or even the owner of the tables. */
+/** Rules for bank fees that the database enforces against the server and even the tables' owner. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -17,7 +17,7 @@ import {
 } from './testing/import-world.ts';
 
 let world: PayoutWorld;
-/** In the bank, for EC$2.00 and for nothing, and on its way. */
+/** Deposited, with a fee of EC$2.00 or none, and in transit. */
 let charged: Sent;
 let free: Sent;
 let sent: Sent;

@@ -1,4 +1,4 @@
-/** What the bank says against what it said before is seen, holds its owner, and is not one person’s to put away. */
+/** A conflicting bank report is shown, holds its owner's payouts, and needs dual approval to close. */
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
@@ -65,7 +65,7 @@ async function contradictions(): Promise<Reconciliation['exceptions']> {
 const weekdayOf = (day: string) => formatWeekday(startOfDay(day));
 const longWeekdayOf = (day: string) => formatWeekdayAndYear(startOfDay(day));
 
-/** By that person. */
+/** Imports as that member of staff. */
 async function reads(by: SignedIn, ...lines: string[]): Promise<BankImport> {
   const { status, body } = await send(by, 'bank_csv', table(bankHeader, ...lines));
   expect(status).toBe(200);
@@ -103,12 +103,12 @@ test('who says that a payout failed puts away alone nothing that says it was pai
     outcome: 'held',
     reasons: ['bank_contradicts'],
   });
-  // Their account is in no review: what they read is what it is.
+  // The account isn't in review, so the merchant sees the real reason.
   expect((await ana.browser.get('/api/payouts/next')).body).toMatchObject({
     netMills: 0,
     reasons: ['bank_contradicts'],
   });
-  // Of these two each read in one of the files, and there are no others.
+  // Each has imported one of the two files, and there are no other staff.
   const second = await lookAfter(world.two, bySomebody);
   expect((second.body as unknown as BankImport).lines).toMatchObject([
     {
@@ -189,7 +189,7 @@ test('what the bank says it paid before it was sent is not sent', async () => {
   await reads(world.two, `${reference},deposited,${addDays(cutOffDay, 2)},187.00,XCD,`);
   expect((await contradictions()).at(-1)?.said).toContain('but it hasn’t been sent yet.');
 
-  // Whoever writes the tables, and whoever releases what was not contradicted a moment ago.
+  // Tries as the tables' owner, and as a release that began before the conflict.
   const byOwner = withConnection(world.database.owner, async (client) => {
     await client.query('begin');
     await client.query(
@@ -243,7 +243,7 @@ test.each(['failed', 'returned'])(
         : `The bank said before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
     ]);
     expect((await contradictions()).length).toBe(before + 1);
-    // What it says of the first day is what the books say, and no answer to the other.
+    // The report for the first day matches the ledger; it doesn't resolve the other.
     if (back === 'returned') {
       expect(saidOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual([
         'The bank said so before.',

@@ -1,4 +1,4 @@
-/** A file is read in whole, once, by somebody whom it pays nothing, and kept where nobody reads it. */
+/** A file is imported whole and once, by a member of staff whom it doesn't pay, and stored encrypted. */
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { balanceOf, verifyBankAccount } from '../testing/payout-world.ts';

@@ -15,7 +15,7 @@ import { readFile } from './read-file.ts';
 type Sent = { readonly kind: ImportKind; readonly name: string; readonly text: string };
 type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };
 
-/** All of a file in one transaction, and the very same one once: again it answers what came of it then. */
+/** Imports a whole file in one transaction. The same file again returns the stored result. */
 export async function importBankFile(
   deps: PayoutsDeps,
   asking: Asking,
@@ -47,7 +47,7 @@ export async function importBankFile(
   );
 }
 
-/** In the transaction of the member of staff who acts in it. */
+/** Runs in the transaction of the acting member of staff. */
 export async function bookFile(
   seal: PayoutsDeps['bankFileSeal'],
   transaction: Transaction<DB>,

@@ -1,22 +1,22 @@
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 
-/** One line of a file that was read, whichever form it had; the database says what comes of it. */
+/** One line of an imported file in any format; the database decides its effect. */
 export type ImportLine = {
-  /** Where it stands in the file, counted from one. */
+  /** Its number in the file, counted from one. */
   readonly number: number;
-  /** Of a payout, or the invoice number of a payment. */
+  /** A payout's reference or a payment's invoice number. */
   readonly reference: string;
-  /** As the file says it. */
+  /** In the file's own words. */
   readonly outcome: string;
   readonly means: 'deposited' | 'failed' | 'returned' | 'back' | 'sale' | 'chargeback' | 'reversal';
-  /** With its sign. */
+  /** Signed. */
   readonly amountMills: bigint;
   readonly currency: string;
   readonly day: CalendarDay | null;
-  /** What its merchant is told where money comes back. */
+  /** Shown to the merchant when money comes back. */
   readonly reason: string;
-  /** What was kept of it, or beside it: by the bank, or with its sign by the acquirer. */
+  /** The bank's fee, or the acquirer's with its sign. */
   readonly chargeMills: bigint;
-  /** Of the acquirer's lines alone. */
+  /** Only in the acquirer's lines. */
   readonly batch?: string;
 };

@@ -1,4 +1,4 @@
-/** Whoever reads a file in holds what sales hold in the same order, so that neither ends the other. */
+/** An import takes its locks in the same order as sales, so that they can't deadlock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const untilSomebodyWaits = async () => {
   }
 };
 
-/** As every sale: first its company's balance, then what its company shows. */
+/** As each sale does: first its company's balance, then its company's totals. */
 const whileSomebodySells = ({ companyId }: Merchant, whatWaits: () => Promise<unknown>) =>
   withConnection(world.database.owner, async (client) => {
     await client.query('begin');
@@ -44,7 +44,8 @@ const whileSomebodySells = ({ companyId }: Merchant, whatWaits: () => Promise<un
     );
     const waiting = whatWaits();
     await untilSomebodyWaits();
-    // Refused where whoever waits for the balance holds this already: each would wait for the other.
+    // `nowait` fails if the session that waits for the balance already holds this lock: that would
+    // be a deadlock.
     const selling = client.query(
       `select from company_totals where company_id = $1 and mode = 'live' for no key update nowait`,
       [companyId],

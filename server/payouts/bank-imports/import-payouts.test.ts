@@ -1,4 +1,4 @@
-/** What the bank says of payouts: each line does what it says once, and no other payout hears of it. */
+/** Bank reports about payouts: each line takes effect once, and only on its payout. */
 import { addDays } from '@piton/contract/time/calendar.ts';
 import { formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ withTwoPaid((given) => {
   ({ world, ana, ben, toAna, toBen } = given);
 });
 
-/** On which it was sent. */
+/** The day it was sent. */
 function thursdayOf({ cutOffDay }: Sent): string {
   return formatWeekdayAndYear(startOfDay(addDays(cutOffDay, 1)));
 }

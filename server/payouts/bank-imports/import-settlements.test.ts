@@ -1,4 +1,4 @@
-/** What the acquirer settles closes what it owes us, to the cent, each payment once. */
+/** The acquirer's settlement clears what it owes us, to the cent, each payment once. */
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   merchant = await addPaidMerchant(world);
 });
 
-/** Sales of these amounts, the first first. */
+/** Sales of these amounts, oldest first. */
 async function sold(...amounts: number[]): Promise<Sold[]> {
   await sell(world, merchant, ...amounts);
   return world.asOwner<Sold>(
@@ -108,7 +108,7 @@ describe('an acquirer’s settlement', () => {
       line('reversal', two, '250.50', '-25.00', 'B3'),
     );
     expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'booked'));
-    // The bank shows the one less the other.
+    // The bank shows the difference of the two.
     expect([read.bookedMills, read.chargedMills]).toEqual([370_500, 9760]);
     expect(read.lines.map(({ batch, chargeMills }) => `${batch} ${chargeMills}`)).toEqual([
       'B1 2500',
@@ -280,7 +280,7 @@ describe('an acquirer’s settlement', () => {
     await chargedBack(one, 10_000);
     expect(resultsOf(await acquirer(line('chargeback', one, '-10.00')))).toEqual(['booked']);
     expect(await open()).toEqual([2]);
-    // Of another amount than its chargeback, and of another chargeback of that amount.
+    // A different amount than its chargeback, and another chargeback of that amount.
     await chargedBack(one, 25_000);
     const wrong = await acquirer(line('chargeback', one, '-24.00'));
     expect(resultsOf(wrong)).toEqual(['wrong_amount']);

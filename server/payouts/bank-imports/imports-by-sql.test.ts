@@ -1,4 +1,4 @@
-/** What the database itself refuses of imports, whoever asks: the server, or even the owner of the tables. */
+/** Rules for imports that the database enforces against the server and even the tables' owner. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -18,7 +18,7 @@ import {
 } from './testing/import-world.ts';
 
 let world: PayoutWorld;
-/** On its way, and in the bank. */
+/** One in transit, and one deposited. */
 let ana: Merchant;
 let ben: Merchant;
 let sent: Sent;
@@ -51,7 +51,7 @@ async function invoiceOf({ companyId }: Merchant): Promise<string> {
   return sale?.invoice ?? '';
 }
 
-/** Nothing that was tried has left anything. */
+/** No attempt has left a trace. */
 async function nothingHasChanged(): Promise<void> {
   expect((await verify(world)).problems).toEqual([]);
   expect((await payoutsOf(world, ana)).map(({ state }) => state)).toEqual(['in_transit']);

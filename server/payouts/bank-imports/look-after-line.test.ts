@@ -1,4 +1,7 @@
-/** What could not be booked waits for a later file or for a person, however long, and who says what stays. */
+/**
+ * An unposted line stays an exception until a later file corrects it or staff resolve it; the
+ * record of who resolved it is permanent.
+ */
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { sql } from 'kysely';
@@ -35,7 +38,7 @@ function lookAfter({ browser }: SignedIn, { id }: { id: string }, number: number
   });
 }
 
-/** What Reconciliation says of a file, if it says anything. */
+/** The exception that Reconciliation shows for a file, if any. */
 async function waitingOf({ id }: BankImport): Promise<string | undefined> {
   const { body } = await world.one.browser.get('/api/console/reconciliation');
   const { exceptions } = body as unknown as Reconciliation;
@@ -50,7 +53,7 @@ async function again({ id }: BankImport): Promise<BankImport> {
 const openOf = ({ lines }: BankImport) =>
   lines.filter(({ isOpen }) => isOpen).map(({ number }) => number);
 
-/** Lines 2 and 3 are not booked, and 4 is. */
+/** Lines 2 and 3 are not posted, and line 4 is. */
 function twoOpen(): Promise<BankImport> {
   return readInBank(
     world,
@@ -92,7 +95,7 @@ test('it waits for years, until each line was looked after or booked', async () 
   const later = await readInBank(world, bankLine(toAna, 'deposited'));
   expect(await waitingOf(read)).toBeUndefined();
   expect(await stateOf(world, ana)).toBe('deposited');
-  // What somebody put away and what a file said right are told apart.
+  // Lines that staff resolved and lines that a file corrected are shown differently.
   const done = await again(read);
   expect([done.openCount, done.lookedAfterCount]).toEqual([0, 1]);
   expect(done.lines.map(({ correctedBy }) => correctedBy)).toEqual([

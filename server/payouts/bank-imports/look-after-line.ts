@@ -24,8 +24,9 @@ const refused = {
 } as const;
 
 /**
- * Nothing is booked by it: the line asks for nobody any more, and who said so stays. What may be the only sign
- * that somebody is paid twice takes two people, whoever read in what; of the rest, whoever did not read it in.
+ * Resolves an exception without posting anything, and records who did. A line that may be the only
+ * sign of a double payment needs dual approval; any other needs a member of staff who didn't import
+ * it.
  */
 export async function lookAfterLine(
   deps: PayoutsDeps,

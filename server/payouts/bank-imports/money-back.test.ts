@@ -1,4 +1,4 @@
-/** What came back is owed again, and goes to no account that did not take it. */
+/** Returned money is owed again, and is never sent to the account that rejected it. */
 import { randomUUID } from 'node:crypto';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ withTwoPaid((given) => {
   ({ world, ana, toAna } = given);
 });
 
-/** As its owner is told, the newest first. */
+/** As their owner sees them, newest first. */
 async function whetherOver({ browser }: Merchant): Promise<[string, boolean][]> {
   const { body } = await browser.get('/api/payouts');
   return (body['items'] as Payout[]).map(({ status, isOver }) => [status, isOver]);
@@ -71,7 +71,7 @@ describe('money that came back', () => {
       ['cancelled', '187.00'],
       ['in_transit', '280.50'],
     ]);
-    // Nothing is left to do about either.
+    // Neither needs any action.
     expect(await whetherOver(ana)).toEqual([
       ['in_transit', false],
       ['cancelled', true],

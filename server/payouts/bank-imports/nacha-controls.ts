@@ -1,13 +1,13 @@
 import { type NachaRecord, place, placeNumber } from './nacha-records.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** What a control says of the records before it. */
+/** A control record's totals over the records before it. */
 export type Totals = { readonly count: bigint; readonly hash: bigint; readonly cents: bigint };
 
 const recordsInBlock = 10n;
 const hashLimit = 10_000_000_000n;
 
-/** Of entries, each with its one addenda. */
+/** Totals of entries that each have one addenda record. */
 export function addUp(entries: readonly NachaRecord[]): Totals {
   return entries.reduce<Totals>(
     ({ count, hash, cents }, entry) => ({
@@ -19,7 +19,7 @@ export function addUp(entries: readonly NachaRecord[]): Totals {
   );
 }
 
-/** The end of a batch. */
+/** Checks the end of a batch. */
 export function checkControl(control: NachaRecord, header: NachaRecord, totals: Totals): void {
   if (
     place(control, 2, 4) !== place(header, 2, 4) ||
@@ -40,7 +40,7 @@ export function checkControl(control: NachaRecord, header: NachaRecord, totals: 
   checkMoney(control, totals, 21);
 }
 
-/** The end of the file. */
+/** Checks the end of the file. */
 export function checkTotals(end: NachaRecord, batches: readonly Totals[], records: number): void {
   const sum = (of: (totals: Totals) => bigint) => batches.reduce((all, each) => all + of(each), 0n);
   const totals = {
@@ -64,7 +64,7 @@ export function checkTotals(end: NachaRecord, batches: readonly Totals[], record
   checkMoney(end, totals, 32);
 }
 
-/** Twelve digits of debits, of which there are none, and twelve of credits. */
+/** Twelve digits of debits, which must be zero, and twelve of credits. */
 function checkMoney(control: NachaRecord, { cents }: Totals, from: number): void {
   const debits = placeNumber(control, from, from + 11, 'the debits');
   demand(control, { said: debits, is: 0n, what: 'cents of debits' });

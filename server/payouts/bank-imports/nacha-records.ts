@@ -4,7 +4,7 @@ const lengthOfAll = 94;
 
 export type NachaRecord = { readonly line: number; readonly type: string; readonly text: string };
 
-/** Of a length, one on each line. */
+/** Splits a file into records of fixed length, one per line. */
 export function recordsOf(file: string): NachaRecord[] {
   const lines = file.replace(/^\u{feff}/u, '').split(/\r?\n/);
   while (lines.at(-1)?.trim() === '') lines.pop();
@@ -17,7 +17,7 @@ export function recordsOf(file: string): NachaRecord[] {
   });
 }
 
-/** Places count from one and both are meant, as the standard has them. */
+/** Positions count from one, both inclusive, as in the standard. */
 export function place({ text }: NachaRecord, first: number, last: number): string {
   return text.slice(first - 1, last);
 }

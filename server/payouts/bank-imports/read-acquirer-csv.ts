@@ -8,8 +8,8 @@ const types = ['sale', 'chargeback', 'reversal'] as const;
 const batchLengthMax = 40;
 
 /**
- * Our own profile of what the acquirer settled: what it paid us of payments, what it took back, which is
- * negative, and what of that it gave us again. All of it is in the one currency that it takes.
+ * Our own format for the acquirer's settlements: payments, chargebacks (negative) and chargeback
+ * reversals, all in XCD.
  */
 export function readAcquirerCsv(text: string): ImportLine[] {
   return readTable(text, columns).map(({ line, cells }) => {

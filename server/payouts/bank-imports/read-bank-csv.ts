@@ -7,10 +7,10 @@ import { refuseFile } from './refuse-file.ts';
 const columns = ['Reference', 'Outcome', 'Date', 'Amount', 'Currency', 'Reason'];
 const outcomes = ['deposited', 'failed', 'returned'] as const;
 
-/** A merchant reads it, beside their bank account. */
+/** A merchant reads it next to their bank account. */
 const reasonLengthMax = 300;
 
-/** Our own profile of what a bank's statement says of payouts, and of what it kept of our money for one. */
+/** Our own format for a bank statement: the payouts it reports, and the bank's fees for them. */
 export function readBankCsv(text: string): ImportLine[] {
   return readTable(text, columns, { mayEndIn: 'Charge' }).map(({ line, cells }) => {
     const [reference = '', outcome = '', date = '', amount = '', currency = '', reason = ''] =

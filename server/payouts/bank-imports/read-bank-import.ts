@@ -46,7 +46,7 @@ export async function getBankImport(
   );
 }
 
-/** Only within a transaction of a member of staff. */
+/** Call it only within a staff member's transaction. */
 export async function readBankImport(
   transaction: Transaction<DB>,
   importId: string,
@@ -109,9 +109,8 @@ type LineRow = Omit<Line, 'amountMills' | 'chargeMills'> &
   Record<'amountMills' | 'chargeMills', bigint>;
 
 /**
- * Whatever was not booked comes first, and what is open is never left out for what is not. Of what two people
- * look after, half of it counts while its approval does. What corrects a line is found as `open_import_lines`
- * finds whether anything does.
+ * Unposted lines come first, and the limit never drops an open one. Of a dual approval, the first
+ * half counts while it is valid. The correction of a line is found as in `open_import_lines`.
  */
 async function selectLines(transaction: Transaction<DB>, importId: string): Promise<Line[]> {
   const { rows } = await sql<LineRow>`

@@ -4,7 +4,7 @@ import { refuseFile } from './refuse-file.ts';
 
 const referenceLengthMax = 40;
 
-/** In capitals, as ours are. */
+/** In capitals, like ours. */
 export function readReference(line: number, said: string, column: string): string {
   if (said === '') refuseFile(line, `${column} is empty.`);
   if (said.length > referenceLengthMax) {
@@ -13,20 +13,20 @@ export function readReference(line: number, said: string, column: string): strin
   return said.toUpperCase();
 }
 
-/** "2026-11-27", and a day that there is. */
+/** "2026-11-27", and a real date. */
 export function readDay(line: number, said: string, column: string): CalendarDay {
   const isDay = /^20\d\d-\d\d-\d\d$/.test(said) && isThere(said);
   if (!isDay) refuseFile(line, `${column} is “${said}” and no day such as 2026-11-27.`);
   return said;
 }
 
-/** Of a day as computers write it: the calendar has it. */
+/** True if the calendar has that day. */
 export function isThere(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }
 
-/** "1,250.50", or "-93.50" where something is taken. */
+/** "1,250.50", or "-93.50" for a debit. */
 export function readAmount(line: number, said: string, column: string): bigint {
   const isNegative = said.startsWith('-');
   const mills = millsFromText(isNegative ? said.slice(1) : said);
@@ -34,7 +34,7 @@ export function readAmount(line: number, said: string, column: string): bigint {
   return isNegative ? -mills : mills;
 }
 
-/** One of these words, in any case. */
+/** One of these words, in upper or lower case. */
 export function readWord<Word extends string>(
   line: number,
   said: string,

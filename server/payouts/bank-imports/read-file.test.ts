@@ -1,4 +1,4 @@
-/** Files as banks send them, typed by hand, and what is refused of them with the line that is wrong. */
+/** Files as banks send them, typed by hand, and rejections that name the wrong line. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportKind } from '@piton/contract/payouts/bank-import.ts';

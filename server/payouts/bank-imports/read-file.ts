@@ -11,13 +11,13 @@ const readers: Readonly<Record<ImportKind, (text: string) => ImportLine[]>> = {
   acquirer_csv: readAcquirerCsv,
 };
 
-/** As many as are booked in the time that one statement has. */
+/** As many as one statement's time limit allows. */
 const linesMax = 10_000;
 
-/** What happens to one payout, and what happens to it once more by mistake. */
+/** Allows for all events of one payout and for accidental repeats. */
 const sameMax = 10;
 
-/** Reads all of it, or refuses it with the line that it stumbles over. */
+/** Parses the whole file, or rejects it and names the first wrong line. */
 export function readFile(kind: ImportKind, text: string): ImportLine[] {
   const lines = readers[kind](text);
   if (lines.length > linesMax) {

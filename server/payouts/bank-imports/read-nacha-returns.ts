@@ -5,7 +5,7 @@ import { isThere } from './read-field.ts';
 import { refuseFile } from './refuse-file.ts';
 import { returnReason } from './return-reasons.ts';
 
-/** Returns of what was credited to chequing and savings accounts; some banks leave the code as it was. */
+/** Returns of credits to chequing and savings accounts; some banks keep the original code. */
 const creditCodes = new Set(['21', '22', '31', '32']);
 
 type Entry = { readonly entry: NachaRecord; readonly addenda: NachaRecord };
@@ -16,8 +16,8 @@ type Batch = {
 };
 
 /**
- * A file of returns of the Eastern Caribbean's clearing house: NACHA's, with the currency in the header's
- * reference field. A file of which any sum is wrong is refused whole.
+ * The Eastern Caribbean clearing house's file of returns: NACHA, with the currency in the header's
+ * reference field. A file with any wrong total is rejected as a whole.
  */
 export function readNachaReturns(text: string): ImportLine[] {
   const records = recordsOf(text);
@@ -88,7 +88,7 @@ function checkedEntry(entry: NachaRecord): NachaRecord {
   return entry;
 }
 
-/** On which day banks settle it. */
+/** The settlement day. */
 function dayOf(header: NachaRecord): string | null {
   const said = place(header, 70, 75);
   if (said.trim() === '') return null;

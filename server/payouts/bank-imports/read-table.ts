@@ -7,8 +7,8 @@ type Reading = { readonly text: string; at: number; line: number };
 const ending = /\r?\n|\r/y;
 
 /**
- * A table of comma-separated values below a header, with or without quotes, as spreadsheets save it. A last column
- * may be there for all lines or for none.
+ * Parses comma-separated values below a header, with or without quotes, as spreadsheets save them.
+ * The optional last column is present in all lines or in none.
  */
 export function readTable(
   file: string,

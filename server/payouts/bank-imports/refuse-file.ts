@@ -1,6 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 
-/** Nothing of a file is read in of which one line cannot be read. */
+/** A file with one unreadable line is rejected as a whole. */
 export function refuseFile(line: number | null, what: string): never {
   const text = line === null ? what : `Line ${line}: ${what}`;
   throw new AppError('rejected_fields', {

@@ -1,6 +1,6 @@
 /**
- * What a merchant is told of a payout that came back, by the clearing house's code: what is wrong, and
- * what to do next. The Eastern Caribbean has R62 of its own.
+ * The merchant's text for a returned payout, by the clearing house's code: what is wrong, and what
+ * to do. The Eastern Caribbean's R62 differs from NACHA's.
  */
 const reasons: Readonly<Record<string, string>> = {
   R02: 'Your bank says this account is closed. Enter the account you use now.',

@@ -1,4 +1,4 @@
-/** When banks are closed, as staff says it, and what that moves. */
+/** Bank holidays as staff enter them, and the paydays they move. */
 import type { BankHolidays } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';

@@ -1,4 +1,4 @@
-/** What staff adds up: the trial balance of each day, and what is owed and held. */
+/** Staff's totals: the trial balance of each day, and client funds. */
 import { daysWithin } from '@piton/contract/time/calendar.ts';
 import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const of = ({ accounts }: TrialBalance, code: string) => {
 
 describe('a trial balance', () => {
   test('is of one day in Saint Lucia, whether that day was closed meanwhile or not', async () => {
-    // A minute before midnight there, and at midnight.
+    // A minute before midnight in Saint Lucia, and at midnight.
     await world.at('2026-09-02T03:59:00Z');
     await sell(world, ana, 100);
     await world.at('2026-09-02T04:00:00Z');
@@ -117,7 +117,7 @@ describe('a trial balance', () => {
       ['2026-09-03', 'total', '10.000', '10.000', '0.000'],
       ['2026-09-04', 'total', '0.000', '0.000', '0.000'],
     ]);
-    // Also on the days after the last booking each account stands with what it came to.
+    // Accounts keep their balance on days after the last posting.
     expect(totals).toHaveLength(29);
     expect(rows.filter(([day]) => day === '2026-09-30')).toContainEqual([
       '2026-09-30',
@@ -138,7 +138,7 @@ describe('a trial balance', () => {
     expect([first, totals.at(-1)?.slice(0, 10)]).toStrictEqual(['2026-09-01', '2026-12-24']);
     expect(totals).toHaveLength(daysWithin('2026-09-01', '2026-12-24'));
     expect(totals.every((line) => line.endsWith(',0.000'))).toBe(true);
-    // Adjustments began on the third day, and stand under no day before.
+    // Adjustments began on the third day and have no earlier lines.
     const given = lines.filter((line) => line.includes(',adjustments,'));
     expect(given[0]).toBe('2026-09-03,adjustments,0.000,10.000,-10.000');
     expect(given.at(-1)).toBe('2026-12-24,adjustments,0.000,0.000,-10.000');
@@ -187,7 +187,7 @@ describe('reconciling', () => {
       bankMills: 172_000,
       dueFromAcquirerMills: 1_000_000,
     });
-    // What is not a merchant's: fees, and what adjustments gave or took.
+    // Not the merchants': fees, and the effect of adjustments.
     expect(before.coverMills).toBe(1_172_000 - before.owedMills);
     expect(before.queued.count).toBe(0);
 
@@ -203,7 +203,7 @@ describe('reconciling', () => {
   });
 
   test('tells of a week that was not sent by its day', async () => {
-    // New Year's Day is no day of banks, so that Monday is the day.
+    // New Year's Day is a bank holiday, so Monday is the day.
     await world.at('2027-01-04T12:00:00Z');
     expect((await reconciliation()).exceptions).toStrictEqual([]);
     await world.at('2027-01-05T12:00:00Z');
@@ -244,7 +244,7 @@ describe('reconciling', () => {
     expect(kinds(after)).not.toContain('unsettled_sale');
     expect(after.dueFromAcquirerMills).toBe(before.dueFromAcquirerMills - 1_100_000);
     expect(after.bankMills).toBe(before.bankMills + 1_097_000);
-    // What the acquirer keeps is ours to bear.
+    // We bear the acquirer's fee.
     expect(after.coverMills).toBe(before.coverMills - 3000);
     expect(after.exceptions.find(({ kind }) => kind === 'import_line')).toMatchObject({
       said: '1 of its lines couldn’t be posted.',
@@ -271,7 +271,7 @@ test('what the acquirer never settled is told of until it does, however old it i
   const all = { count: 3, mills: 240_000, oldest: '2027-03-01T12:00:00.000Z' };
   expect(await counted('2027-03-15T12:00:00Z')).toStrictEqual(all);
   expect(await kept()).toHaveLength(0);
-  // One of these days is two months old, and then both; and then years.
+  // One of these days becomes two months old, then both; then years pass.
   expect(await counted('2027-05-01T12:00:00Z')).toStrictEqual(all);
   expect(await kept()).toHaveLength(2);
   expect(await counted('2027-05-02T12:00:00Z')).toStrictEqual(all);

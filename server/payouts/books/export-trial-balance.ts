@@ -11,7 +11,7 @@ type Span = { readonly from: CalendarDay; readonly to: CalendarDay };
 
 type Row = { day: string; code: string; debit: bigint; credit: bigint; balance: bigint };
 
-/** Of each day what every account came to, and that all of them come to nothing. */
+/** Each account's balance on each day. The balances of a day add up to zero. */
 export function exportTrialBalanceOf(
   database: Kysely<DB>,
   staffId: string,
@@ -23,7 +23,7 @@ export function exportTrialBalanceOf(
   };
 }
 
-/** A month or so at a time, so that a file of any length takes no more memory than one of them. */
+/** A month per page, so that a file of any length needs the memory of one page. */
 const pageDays = 31;
 
 async function* pagesOf(
@@ -37,14 +37,14 @@ async function* pagesOf(
   }
 }
 
-/** An account stands under each day from its first movement on, also where the day did not move it. */
+/** An account has a line on each day from its first movement on, even if nothing moved that day. */
 async function selectDays(
   database: Kysely<DB>,
   staffId: string,
   { from, to }: Span,
 ): Promise<Row[]> {
   const { rows } = await readingAs(database, { staffId }, (reading) =>
-    // A day that has not begun came to nothing yet.
+    // Excludes days that have not begun.
     sql<Row>`
       with moved as materialized (select * from ledger_moved_until(${to})),
            days as (

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
-/** When banks are closed in a year, and what that does to its Fridays. */
+/** A year's bank holidays, and the paydays they move. */
 export async function listBankHolidaysOf(
   database: Kysely<DB>,
   staffId: string,

@@ -1,4 +1,4 @@
-/** Staff's list of what the acquirer has not settled, and the table with which it is asked. */
+/** Staff's list of sales that the acquirer has not settled, and the table to send to it. */
 import type { UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -76,7 +76,7 @@ test('each payment of more than a week ago stands in it until a settlement names
   expect(await linesOfTable()).toHaveLength(1);
 });
 
-/** As they follow each other in the books, whatever their ids say. */
+/** In ledger order, whatever their ids. */
 async function unsettledInOrder(): Promise<string[]> {
   const rows = await world.asOwner<{ invoice: string }>(`
     select s.invoice from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
@@ -86,12 +86,12 @@ async function unsettledInOrder(): Promise<string[]> {
 }
 
 test('list and table have each once and in its order, whatever the page and however old it is', async () => {
-  // The clocks of servers differ: what was written later was not always paid later.
+  // Servers' clocks differ, so a later row can have an earlier time.
   for (const day of ['2026-10-02', '2026-10-01', '2026-10-03', '2026-07-15', '2026-07-14']) {
     await world.at(`${day}T12:00:00Z`);
     await sell(world, ana, 10, 20, 30);
   }
-  // Many at one instant, which falls between two milliseconds.
+  // Many at one instant, between two milliseconds.
   await world.asOwner(`create or replace function database_now() returns timestamptz
     language sql volatile return '2026-10-02T15:00:00.000345Z'::timestamptz`);
   await sell(world, ana, ...Array.from({ length: 12 }, (_, index) => 40 + index));
@@ -108,7 +108,7 @@ test('list and table have each once and in its order, whatever the page and howe
     return parts.length;
   };
   expect(await look()).toBe(6);
-  // Those of more than two months ago are kept apart from then on.
+  // From here on, those over two months old are kept in their own table.
   await keepOverdueSales(world.database.kysely);
   expect(await world.asOwner('select from overdue_sales')).toHaveLength(6);
   expect(await look()).toBe(6);

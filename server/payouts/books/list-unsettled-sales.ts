@@ -8,7 +8,7 @@ import type { TextFile } from '../../http/pages/send-file.ts';
 import { type CsvColumns, writeCsv } from '../../http/endpoints/write-csv.ts';
 import { unsettledSales } from './unsettled-sales.ts';
 
-/** Whoever asks the acquirer about them begins with the oldest. */
+/** Oldest first, because staff ask the acquirer about those first. */
 const shownMost = 200;
 
 export async function listUnsettledSales(
@@ -56,13 +56,13 @@ async function* pagesOf(
 type Row = {
   id: string;
   at: Date;
-  /** The same to the microsecond, by which the next page follows. */
+  /** The same in microseconds, for the next page's cursor. */
   exact_at: string;
   invoice: string;
   company_name: string;
   last_four: string;
   mills: bigint;
-  /** Of all that are not before it. */
+  /** The count of all from this one on. */
   count: bigint;
   mills_in_all: bigint;
 };
@@ -70,11 +70,11 @@ type Row = {
 type Page = { readonly after: Row | null; readonly most: number };
 
 /**
- * What is on the page is chosen first, so that only its payments are looked up, and counted with it: the clock
- * of the books goes on while a second question is asked.
+ * Selects the page first, so that only its payments are looked up. The count is in the same
+ * statement, because the database's clock moves between two.
  */
 async function selectUnsettled(reading: Reading, { after, most }: Page): Promise<Row[]> {
-  // The time by itself too: only it bounds what is read.
+  // The separate condition on the time bounds the index scan.
   const further =
     after === null
       ? sql`true`

@@ -1,4 +1,7 @@
-/** What the bank paid although the books say that it came back: two people put it right, to the cent. */
+/**
+ * The bank paid a payout that the ledger shows as returned: two members of staff correct it, to the
+ * cent.
+ */
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -57,7 +60,7 @@ test.each(['failed', 'returned'])('%s, and paid after all', async (outcome) => {
     );
     expect(status).toBe(200);
   }
-  // As if both had arrived and nothing had been said besides.
+  // As if both had been deposited without a conflict.
   expect(await sums()).toEqual({
     bankMills: before.bankMills - 187_000,
     owedMills: before.owedMills,
@@ -73,7 +76,7 @@ test.each(['failed', 'returned'])('%s, and paid after all', async (outcome) => {
   await booksAreRight(world);
 });
 
-/** The Monday after the day on which it came back. */
+/** The Monday after the day of its return. */
 async function bookedDay(): Promise<{ next: string }> {
   const [row] = await world.asOwner<{ next: string }>(
     `select (max(day) + 3)::text as next from bank_import_lines where payout_id = $1`,

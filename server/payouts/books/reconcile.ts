@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 import { selectExceptions } from './select-exceptions.ts';
 import { countUnsettled } from './unsettled-sales.ts';
 
-/** All that is owed and held, at one moment: what a person can add up by hand. */
+/** All liabilities and funds in one snapshot, so that a person can check the sum by hand. */
 export async function reconcile(database: Kysely<DB>, staffId: string): Promise<Reconciliation> {
   return readingAs(database, { staffId }, async (reading) => {
     const [at, owed, payouts, books, unsettled, exceptions] = await Promise.all([

@@ -8,7 +8,7 @@ import { unsettledSales } from './unsettled-sales.ts';
 
 type Exception = Reconciliation['exceptions'][number];
 
-/** Whoever works them off begins with the oldest. */
+/** Oldest first, because staff resolve those first. */
 const shownMost = 200;
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
   owner_id: string | null;
   owner_name: string | null;
   mills: bigint;
-  /** Where it is looked after. */
+  /** The page on which staff resolve it. */
   page: string;
   due_day: string | null;
   reason: string;
@@ -27,7 +27,7 @@ type Row = {
   in_all: number;
 };
 
-/** What does not go by itself, the oldest first, and how much of it there is. */
+/** The oldest exceptions, and the count of all. */
 export async function selectExceptions(
   reading: Reading,
 ): Promise<Pick<Reconciliation, 'exceptions' | 'exceptionCount'>> {
@@ -43,7 +43,7 @@ export async function selectExceptions(
   return { exceptions: rows.map(exceptionOf), exceptionCount: rows[0]?.in_all ?? 0 };
 }
 
-/** Servers look at everybody within minutes; after so long somebody has to see why they do not. */
+/** A run takes minutes; after two hours staff must find out why it is still open. */
 const openRun = sql`
   select 'run_open' as kind, week.day::text as id, database_now() - open.since as at,
          '' as reference, null::uuid as owner_id, 0::bigint as mills, '' as page,
@@ -61,7 +61,10 @@ const openRun = sql`
    cross join (select open_payout_week() as day) week
    where open.since > interval '2 hours'`;
 
-/** Over when a later week has looked at them, or was over without them: they are owed nothing any more. */
+/**
+ * Resolved when a later run has processed the owner, or has closed without them because they are
+ * owed nothing.
+ */
 const passedOver = sql`
   select 'passed_over', o.cut_off_day || ' ' || o.owner_id, o.failed_at, '',
          o.owner_id, o.owed_mills, o.cut_off_day::text, null, coalesce(o.failure_code, 'unknown'), 1
@@ -98,7 +101,7 @@ const latePayouts = sql`
      and next_business_day(next_business_day(payout_value_day(p.cut_off_day) + 1) + 1)
          < sale_day(database_now())`;
 
-/** Over as soon as its owner is paid again, or is about to be. */
+/** Resolved when all the returned money is in later payouts. */
 const cameBack = sql`
   select p.state, p.id::text, s.at, p.reference, p.owner_id, p.net_mills, p.cut_off_day::text, null,
          s.reason, 1
@@ -106,7 +109,7 @@ const cameBack = sql`
    where p.state in ('returned', 'failed')
      and not ${isPaidAgain}`;
 
-/** Until a later file says each line right, or somebody has looked after it, however long that takes. */
+/** Open until a later file corrects each line or staff resolve it. */
 const notBooked = sql`
   select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
          'imports/' || i.id, null, '', count(*)::integer
@@ -166,7 +169,7 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
   }
 }
 
-/** Why somebody could not be looked at, by the database's code. What it said besides is in the log. */
+/** Why an owner could not be processed, by the database's error code. The full message is in the log. */
 function failureWords(code: string): string {
   switch (code) {
     case '57014':
@@ -178,7 +181,7 @@ function failureWords(code: string): string {
   }
 }
 
-/** What became of a payout of which the bank says that it arrived. */
+/** Our state of a payout that the bank reports as deposited. */
 function inOurBooks(state: string): string {
   if (state === 'failed' || state === 'returned') return 'it was credited back';
   return state === 'cancelled' ? 'it was cancelled and never sent' : 'it hasn’t been sent yet';
@@ -189,7 +192,7 @@ function paymentsOf(count: number): string {
   return `${count.toLocaleString('en-US')} payments older than a week are`;
 }
 
-/** "Week of Wednesday 25 November", by the day with whose end it was cut off. */
+/** "Week of Wednesday 25 November", by its cut-off day. */
 function weekOf(cutOffDay: string): string {
   return `Week of ${formatWeekday(startOfDay(cutOffDay))}`;
 }

@@ -7,7 +7,10 @@ import type { DB } from '../../database/types.ts';
 
 type Holiday = { readonly day: CalendarDay; readonly name: string; readonly isKept: boolean };
 
-/** One of staff says so, with a reason that stays in the audit. No day that has begun is changed, and none gets another name. */
+/**
+ * Changes a bank holiday, with a reason for the audit. Days that have begun can't change, and no
+ * holiday can be renamed.
+ */
 export async function setHoliday(
   database: Kysely<DB>,
   staffId: string,

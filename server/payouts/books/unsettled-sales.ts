@@ -5,9 +5,8 @@ import type { Reading } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
 /**
- * Payments that the acquirer should have settled by now: of more than a week ago, until it has. Those of the
- * last two months are looked for, and those before were kept as they became that old, so that the question
- * grows with neither the books nor what was settled.
+ * Payments that the acquirer has not settled after a week. The last two months are searched; older
+ * ones were copied to a table of their own, so that the query's cost doesn't grow with the ledger.
  */
 export const unsettledSales = sql`
   select unsettled.id, unsettled.at, unsettled.mills
@@ -35,10 +34,10 @@ export async function countUnsettled(reading: Reading): Promise<Reconciliation['
   };
 }
 
-/** A month in one transaction, as where days of the books are closed. */
+/** A month per transaction, as in `close-days.ts`. */
 const together = 31;
 
-/** Keeps the payments that have become two months old unsettled, and lets go of those that were settled since. */
+/** Copies unsettled payments that have become two months old, and removes those settled since. */
 export async function keepOverdueSales(database: Kysely<DB>): Promise<void> {
   for (;;) {
     const days = await actingAs(database, 'piton', async (transaction) => {

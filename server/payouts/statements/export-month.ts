@@ -8,7 +8,7 @@ import { findMonth, type Month, type MonthStretch, selectMonth } from './month-l
 import type { LineRow } from './statement-line.ts';
 import { runningRows, statementColumns, type TableRow } from './statement-table.ts';
 
-/** Every line of a month, from what was owed when it began to what is owed at its end, or by now. */
+/** Every line of a month, from its opening balance to its closing or current balance. */
 export async function exportMonthOf(
   database: Kysely<DB>,
   userId: string,

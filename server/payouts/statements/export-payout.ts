@@ -10,8 +10,8 @@ import { findPayout, type TakenPayout } from './payout-lines.ts';
 import { runningRows, statementColumns, type TableRow } from './statement-table.ts';
 
 /**
- * What was carried in, every line, what is carried out: their net amounts add up to what is paid, which the
- * last row says.
+ * The amount carried in, each line, and the amount carried over. Their net amounts add up to the
+ * payout in the last row.
  */
 export async function exportPayoutOf(
   database: Kysely<DB>,

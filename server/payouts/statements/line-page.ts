@@ -7,7 +7,7 @@ import type { Stretch } from './stretches.ts';
 export type PageAsked = { readonly cursor?: string | undefined; readonly most: number };
 export type LinePage = { items: StatementLine[]; nextCursor: string | null };
 
-/** One more than the page holds tells whether there is another page. */
+/** One extra row shows whether there is another page. */
 export async function pageOfLines(
   reading: Reading,
   stretches: readonly Stretch[],

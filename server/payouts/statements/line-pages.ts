@@ -4,7 +4,7 @@ import type { DB } from '../../database/types.ts';
 import { type LineRow, selectLines } from './statement-line.ts';
 import { refuseNonOwner, type Stretch } from './stretches.ts';
 
-/** More at once would keep everybody else waiting while they are written. */
+/** A larger page would block other requests while it is written. */
 export const usualPageSize = 2000;
 
 type Pages = {
@@ -16,9 +16,9 @@ type Pages = {
 };
 
 /**
- * Each in a transaction of its own, so that none stays open for a slow line. Stretches of the books end
- * where they did when the first was read, whatever is booked meanwhile. While one is written the database
- * looks for the next: never more than one ahead of what the line takes.
+ * Each page has its own transaction, so that a slow download holds none open. Ranges end where they
+ * did at the first page, whatever is posted later. The next page loads while one is written, at
+ * most one ahead.
  */
 export async function* pagesOfLines(pages: Pages): AsyncGenerator<LineRow[]> {
   const { pageSize } = pages;
@@ -26,12 +26,12 @@ export async function* pagesOfLines(pages: Pages): AsyncGenerator<LineRow[]> {
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageSize) return null;
     const coming = selectPage(pages, last.entry_id);
-    // Nobody waits for it any more where the file was given up meanwhile.
+    // An abandoned download leaves this promise without a reader.
     coming.catch(() => undefined);
     return coming;
   };
   let rows = await selectPage(pages, 0n);
-  // Whoever only asks whether there is a file takes this one and no other.
+  // A caller that only checks whether there is a file takes this page and no other.
   yield rows;
   for (let coming = selectAfter(rows); coming !== null;) {
     rows = await coming;
@@ -46,7 +46,8 @@ function selectPage(
 ): Promise<LineRow[]> {
   return actingAs(database, { userId }, async (transaction) => {
     const rows = await selectLines(transaction, stretches, { hasPayouts, after, most: pageSize });
-    // To whoever lost a company meanwhile there is no more of it, and their file is not all of it.
+    // If the user has lost a company since the first page, the rest is withheld and the file stays
+    // incomplete.
     await refuseNonOwner(transaction, userId, stretches);
     return rows;
   });

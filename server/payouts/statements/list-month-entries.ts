@@ -4,7 +4,7 @@ import type { DB } from '../../database/types.ts';
 import { type LinePage, type PageAsked, pageOfLines } from './line-page.ts';
 import { findMonth, selectMonth } from './month-lines.ts';
 
-/** Every line of a month, the oldest first. */
+/** Every line of a month, oldest first. */
 export async function listEntriesOfMonth(
   database: Kysely<DB>,
   userId: string,

@@ -4,7 +4,7 @@ import type { DB } from '../../database/types.ts';
 import { type LinePage, type PageAsked, pageOfLines } from './line-page.ts';
 import { findPayout } from './payout-lines.ts';
 
-/** Everything that a payout is made of, the oldest first. */
+/** Every line of a payout, oldest first. */
 export async function listEntriesOfPayout(
   database: Kysely<DB>,
   userId: string,

@@ -7,14 +7,14 @@ import type { Stretch } from './stretches.ts';
 
 export type Month = {
   readonly from: CalendarDay;
-  /** The last day, or today while it is not over. */
+  /** The last day, or today in the current month. */
   readonly to: CalendarDay;
   readonly isOver: boolean;
   readonly begins: Date;
   readonly ends: Date;
 };
 
-/** By the database’s clock. A month before there was an account is empty; one to come is refused. */
+/** By the database's clock. A month before the account existed is empty; a future month is rejected. */
 export async function findMonth(reading: Reading, month: string): Promise<Month> {
   const { rows } = await sql<{ now: Date }>`select database_now() as now`.execute(reading);
   const [clock] = rows;
@@ -35,7 +35,7 @@ export type MonthStretch = Stretch & {
   readonly closing_mills: bigint;
 };
 
-/** Of each company of whoever asks, where the month lies in its books. */
+/** The month's range in the ledger of each of the user's companies. */
 export async function selectMonth(
   reading: Reading,
   { begins, ends }: Month,

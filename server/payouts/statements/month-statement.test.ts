@@ -1,4 +1,4 @@
-/** What a month of the books began with, brought and ended with. */
+/** A month's opening balance, movements and closing balance. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addPaidMerchant,
@@ -135,7 +135,7 @@ test('is nobody else’s: neither of another merchant nor of staff', async () =>
     expect(await monthOf({ browser }, '2027-05')).toMatchObject({ companies: [], saleCount: 0 });
     expect(await linesAt({ browser }, '/api/statements/2027-05/entries')).toEqual([]);
   }
-  // Whoever works with a company without owning it is not told what its owner is owed.
+  // A member of a company who doesn't own it can't see what its owner is owed.
   await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
     merchant.companyId,
     other.uid,

@@ -11,7 +11,10 @@ export type TakenPayout = {
   readonly carried_out_mills: bigint;
 };
 
-/** A payout of that person's and which entries it takes; somebody else's is as one that there is not. */
+/**
+ * The user's payout and its ledger entries. Another owner's payout gives the same result as an
+ * unknown one.
+ */
 export async function findPayout(
   reading: Reading,
   userId: string,

@@ -1,4 +1,4 @@
-/** What a payout is made of: all of it, to the mill, and nobody else's. */
+/** A payout's statement has all of its lines, to the mill, and no other owner's. */
 import { randomUUID } from 'node:crypto';
 import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 type Paid = { id: string; reference: string; netMills: number };
 
-/** Runs the week, and answers what that merchant is paid with it. */
+/** Runs the week, and returns that merchant's payout. */
 async function paidOut({ browser }: Merchant): Promise<Paid & { lines: PayoutLine[] }> {
   await at('2026-11-26T10:00:00Z');
   await world.run();
@@ -220,7 +220,7 @@ test('a file is cut off where its reader loses the company, and never read furth
   await parts.next();
   expect(begun).toHaveBeenCalledTimes(1);
   await parts.next();
-  // The one that was taken, and one ahead of it.
+  // The page that was read, and one ahead.
   expect(begun).toHaveBeenCalledTimes(3);
   begun.mockRestore();
   await world.asOwner('update users set primary_company_id = null where id = $1', [merchant.uid]);

@@ -32,7 +32,7 @@ type SumRow = {
 
 type PayoutRow = { id: string; reference: string; at: Date; net_mills: bigint };
 
-/** What a month began with, what moved in it and what it ended with, all as of one moment. */
+/** A month's opening balance, movements and closing balance, in one snapshot. */
 export async function readMonthOf(
   database: Kysely<DB>,
   userId: string,
@@ -90,7 +90,7 @@ function inAll(companies: readonly Movement[]): Movement {
   };
 }
 
-/** Those of which the books say that they were taken by one of these transactions. */
+/** The payouts that the ledger ties to one of these transactions. */
 async function takenPayouts(
   reading: Reading,
   userId: string,

@@ -20,14 +20,14 @@ export type LineRow = {
   payout_reference: string;
 };
 
-/** Which lines of a statement: those behind that entry, and whether payouts are lines of it. */
+/** Selects lines after that entry, and whether payouts are lines. */
 export type LinesAsked = {
   readonly hasPayouts: boolean;
   readonly after: bigint;
   readonly most: number;
 };
 
-/** In the order in which they were booked. */
+/** In posting order. */
 export async function selectLines(
   reading: Reading,
   stretches: readonly Stretch[],
@@ -46,7 +46,7 @@ export async function selectLines(
   return rows;
 }
 
-/** Both have been added up in mills; a fee of a chargeback is what the dispute costs. */
+/** Both are sums in mills; the fee of a chargeback is its dispute fee. */
 export function netOf({ gross_mills: grossMills, fee_mills: feeMills }: LineRow): bigint {
   return grossMills - feeMills;
 }
@@ -67,7 +67,7 @@ export function lineOf(row: LineRow): StatementLine {
   };
 }
 
-/** The same of a correction as its mail says: why staff did it is written for staff. */
+/** The text about an adjustment, as in its email. The reason is for staff only. */
 export function aboutOf(row: LineRow): string {
   switch (row.kind) {
     case 'sale':

@@ -4,13 +4,13 @@ import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import type { CsvColumns } from '../../http/endpoints/write-csv.ts';
 import { aboutOf, type LineRow, netOf } from './statement-line.ts';
 
-/** A line of a statement's file: an event, or what it begins and ends with. */
+/** A row of a statement's file: an event, or an opening or closing balance. */
 export type TableRow = {
   readonly at: Date | null;
   readonly type: string;
   readonly line: LineRow | null;
   readonly about: string;
-  /** Null where it adds nothing to what is above it. */
+  /** Null if it adds nothing to the balance. */
   readonly netMills: bigint | null;
   readonly runningMills: bigint;
 };
@@ -25,7 +25,7 @@ const typeWords: Readonly<Record<StatementLine['kind'], string>> = {
   payout_back: 'Payout returned',
 };
 
-/** Goes on from what there was before, line by line. */
+/** Continues the running balance, line by line. */
 export function runningRows(rows: readonly LineRow[], beforeMills: bigint): TableRow[] {
   let runningMills = beforeMills;
   return rows.map((line) => {
@@ -42,7 +42,7 @@ export function runningRows(rows: readonly LineRow[], beforeMills: bigint): Tabl
   });
 }
 
-/** Amounts in EC$, with every mill; days and times as spreadsheets and programs read them. */
+/** Amounts in EC$ with all mills; days and times in a format that spreadsheets and programs read. */
 export function statementColumns(running: string): CsvColumns<TableRow> {
   return {
     'Time (America/St_Lucia UTC-04:00)': ({ at }) => (at === null ? '' : isoInSaintLucia(at)),

@@ -1,4 +1,4 @@
-/** Whatever happens over months: every entry is in one month and at most one payout, and all of it adds up. */
+/** Random months: each entry is in one month and at most one payout, and everything adds up. */
 import { randomUUID } from 'node:crypto';
 import type { MonthStatement, StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { addMonths, startOfMonth } from '@piton/contract/time/calendar.ts';
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       fc.integer({ min: -9000, max: 5000 }).filter((cents) => cents !== 0),
     ),
   },
-  // Clocks are set back by up to an hour, too.
+  // Clocks are also set back, by up to an hour.
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('wait'), hours: fc.integer({ min: -1, max: 200 }) }),
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What chance may leave out. */
+/** Steps that a random sequence may omit. */
 const withEverything: Step[] = [
   { kind: 'sell', cents: 50_000, isSecond: false },
   { kind: 'sell', cents: 9900, isSecond: true },
@@ -75,7 +75,7 @@ function moneyStep(kind: 'sell' | 'give', cents: fc.Arbitrary<number>): fc.Arbit
   return fc.record({ kind: fc.constant(kind), cents, isSecond: fc.boolean() });
 }
 
-/** Past the console, which lets nobody type so many passwords in so short a time. */
+/** Bypasses the console, which limits how often a password may be entered. */
 async function give({ companyId }: { companyId: string }, cents: number): Promise<void> {
   const amountMills = cents * 10;
   const said = { companyId, mode: 'live', amountMills, against: 'adjustments' };
@@ -113,7 +113,7 @@ async function take(taken: Step, merchant: Merchant, second: string): Promise<vo
   }
 }
 
-/** All months from the first of these to the one it is. */
+/** All months from the first of these to the current one. */
 async function monthsOf(merchant: Merchant, beginMs: number): Promise<MonthStatement[]> {
   const months: MonthStatement[] = [];
   const last = calendarDay(new Date(now)).slice(0, 7);
@@ -126,7 +126,7 @@ async function monthsOf(merchant: Merchant, beginMs: number): Promise<MonthState
 
 type Booked = { id: string; kind: string; net: number };
 
-/** Of all companies of theirs, as the books have it, without any of our statements. */
+/** The ledger of all their companies, read without our statements. */
 async function booked({ uid }: Merchant): Promise<Booked[]> {
   const rows = await world.asOwner<{ id: string; kind: string; net: string }>(
     `select e.id::text, e.kind, (-e.amount_mills)::text as net
@@ -215,7 +215,7 @@ test('months follow each other, and every entry is in one of them and at most on
       const options = { ownerId: merchant.uid, standing: 'approved', keyId: randomUUID() } as const;
       const second = await addCompany(world.database, options);
       for (const each of steps) await take(each, merchant, second);
-      // The clock has shown as much before, wherever it was set back to last.
+      // The clock may have been set back, so move past all earlier times.
       await go(now + 24 * hourMs);
 
       const months = await monthsOf(merchant, beginMs);
@@ -231,7 +231,7 @@ test('months follow each other, and every entry is in one of them and at most on
       }
       const entries = await booked(merchant);
       expect(closingMills).toBe(sumOf(entries, ({ net }) => net));
-      // Each event once, and fees in the line of what they are the fee of.
+      // Each event once, with fees in the line of their event.
       expect(all.map(({ id }) => id)).toEqual(
         entries.filter(({ kind }) => kind !== 'fee').map(({ id }) => id),
       );

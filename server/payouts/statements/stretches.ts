@@ -2,14 +2,14 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 
-/** Of what we owe a company, the entries after the one and up to the other; after none is from the first. */
+/** A range of a company's ledger entries, after one entry and up to the other. Null starts at the first. */
 export type Stretch = {
   readonly company_id: string;
   readonly after_entry_id: bigint | null;
   readonly to_entry_id: bigint;
 };
 
-/** Whoever owns one of these companies no longer is told as of one that there is not. */
+/** A user who no longer owns one of these companies gets the result for an unknown one. */
 export async function refuseNonOwner(
   reading: Reading,
   userId: string,

@@ -1,8 +1,8 @@
 import type { ConsoleWorld } from '../../staff/testing/console-world.ts';
 
 /**
- * Refused at once, or with the end of the transaction; takes seconds; meets others who were there first, each
- * time or the first time.
+ * Fails at once or at commit, takes seconds, or conflicts with other transactions each time or
+ * once.
  */
 export type Broken = 'before' | 'constraint' | 'slow' | 'in the way' | 'in the way once';
 
@@ -11,12 +11,12 @@ const bodies: Readonly<Record<Broken, string>> = {
   constraint: `raise exception 'this owner cannot be paid';`,
   slow: 'perform pg_sleep(5);',
   'in the way': `raise exception 'deadlock' using errcode = '40P01';`,
-  // What a sequence has counted stays counted.
+  // A sequence keeps its count after a rollback.
   'in the way once': `
     if nextval('broken_times') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;`,
 };
 
-/** Whatever is paid to these owners from now on. */
+/** Breaks all payouts to these owners from now on. */
 export async function breakPayouts(
   { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
   how: Broken,

@@ -21,7 +21,7 @@ import { runPayouts } from '../run-payouts.ts';
 export type PayoutWorld = ConsoleWorld & {
   readonly one: SignedIn;
   readonly two: SignedIn;
-  /** Sets the database’s clock. */
+  /** Sets the database's clock. */
   readonly at: (instant: string) => Promise<void>;
   /** Runs payouts as a server does. */
   readonly run: () => Promise<number>;
@@ -29,7 +29,7 @@ export type PayoutWorld = ConsoleWorld & {
 
 export const minimumMills = 50_000n;
 
-/** The console with two who may approve, at noon of a Tuesday. */
+/** The console with two approvers, at noon on a Tuesday. */
 export async function createPayoutWorld(given?: TestDatabase): Promise<PayoutWorld> {
   const world = await createConsoleWorld(given);
   const one = await world.signIn('one@example.lc', { role: 2 });
@@ -43,7 +43,7 @@ export async function createPayoutWorld(given?: TestDatabase): Promise<PayoutWor
   return { ...world, one, two, at, run };
 }
 
-/** One payout of what that merchant is owed by now, so many weeks from now. Then the clock shows the present. */
+/** Pays that merchant's balance so many weeks from now, then returns to the present. */
 export async function payOut(
   { asOwner, database }: ConsoleWorld,
   { uid }: { uid: string },
@@ -57,7 +57,7 @@ export async function payOut(
   if (paid.length !== 1) throw new Error(`${paid.length} payouts in place of one`);
 }
 
-/** Each of these agrees to a week as it is. */
+/** Each of these approves the week as it is. */
 export async function agreeOnRun(people: readonly SignedIn[], cutOffDay: string): Promise<void> {
   const path = `/api/console/payout-runs/${cutOffDay}`;
   for (const { browser } of people) {
@@ -67,7 +67,7 @@ export async function agreeOnRun(people: readonly SignedIn[], cutOffDay: string)
   }
 }
 
-/** What was agreed on goes to the bank. */
+/** Sends the approved payouts to the bank. */
 export async function releaseRun({ browser }: SignedIn, cutOffDay: string): Promise<void> {
   const path = `/api/console/payout-runs/${cutOffDay}/release`;
   const { status } = await browser.post(path, { password, format: 'csv' });
@@ -76,7 +76,7 @@ export async function releaseRun({ browser }: SignedIn, cutOffDay: string): Prom
 
 let merchants = 0;
 
-/** Somebody with an approved company and, unless it is said otherwise, a verified bank account. */
+/** A merchant with an approved company and, by default, a verified bank account. */
 export async function addPaidMerchant(
   world: ConsoleWorld & Pick<PayoutWorld, 'one' | 'two'>,
   { isVerified = true, isProven = true } = {},
@@ -102,7 +102,7 @@ async function addBankAccount({ browser }: SignedIn): Promise<void> {
   if (status !== 200) throw new Error(`the bank account was not taken: ${status}`);
 }
 
-/** As two of staff agree on it; their screens are tested elsewhere. */
+/** Verifies with two approvals; other tests cover the screens. */
 export async function verifyBankAccount(
   { asOwner, one, two }: Pick<PayoutWorld, 'asOwner' | 'one' | 'two'>,
   { uid }: Pick<SignedIn, 'uid'>,
@@ -143,7 +143,7 @@ export type PayoutRow = {
   count: string;
 };
 
-/** Of that merchant, the oldest first; amounts in EC$. */
+/** That merchant's payouts, oldest first; amounts in EC$. */
 export function payoutsOf({ asOwner }: ConsoleWorld, { uid }: { uid: string }) {
   return asOwner<PayoutRow>(
     `select id, state, cut_off_day::text, (net_mills / 1000.0)::numeric(12, 2)::text as net,
@@ -182,7 +182,7 @@ export function verify({ database }: ConsoleWorld): Promise<LedgerReport> {
   return withKeptConnection(database.owner, verifyLedger);
 }
 
-/** Two of staff agree on it: the company is given so much, or it is taken. */
+/** Adjusts the company's balance by that amount, with two approvals. */
 export async function give(
   { one, two }: PayoutWorld,
   { companyId }: { companyId: string },

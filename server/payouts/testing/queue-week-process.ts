@@ -1,7 +1,6 @@
 /**
- * Makes merchants in the demo that runs on a data folder, sells for them, and queues a week in which they
- * alone are paid: the next Wednesday of which there is no run yet. So a test need not wait for one, and has
- * a week of its own. Prints that Wednesday.
+ * Creates merchants and sales in a running demo, and queues a week that pays only them: the next
+ * Wednesday without a run. So a test has a week of its own without waiting. Prints that Wednesday.
  */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -31,7 +30,7 @@ type PaidMerchant = {
   email: string;
   amounts: number[];
   routing?: string;
-  /** Without one, two of the demo's staff have verified it. */
+  /** By default, two members of the demo's staff have verified it. */
   bank?: 'in_review' | 'none';
 };
 
@@ -76,7 +75,7 @@ async function addMerchant(
   return userId;
 }
 
-/** As a server does it in Wednesday's night, but for those owed by others, whose week comes by itself. */
+/** Runs as a server does on Wednesday night, except for owners whose week comes by itself. */
 async function queueWeek(ownerIds: readonly string[]): Promise<string> {
   return withConnection(running?.owner ?? {}, async (client) => {
     await client.query('begin');

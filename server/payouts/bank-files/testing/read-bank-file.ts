@@ -1,19 +1,19 @@
 /*
- * Reads files as a bank would, by the columns and places of their standards: it shares nothing with what
- * writes them, so that a mistake is not made twice.
+ * Reads files as a bank does, by the columns and positions of their standards. It shares nothing
+ * with the writers, so that both can't make the same mistake.
  */
 
 type ReadPayment = {
   readonly reference: string;
   readonly name: string;
-  /** By which it finds the bank: empty where the form says nothing. */
+  /** The bank's number in the file; empty if the format has none. */
   readonly bank: string;
   readonly account: string;
   readonly cents: bigint;
   readonly savings: boolean | null;
 };
 
-/** What a bank takes from a file, or throws where it would refuse it whole. */
+/** What a bank reads from a file. The reader throws if a bank would reject the whole file. */
 export type ReadFile = { readonly day: string; readonly payments: readonly ReadPayment[] };
 
 function demand(holds: boolean, what: string): asserts holds {
@@ -52,7 +52,7 @@ export function readCsvFile(file: string): ReadFile {
   };
 }
 
-/** Places count from one, as the standard has them. */
+/** Positions count from one, as in the standard. */
 const at = (line: string, first: number, last: number) => line.slice(first - 1, last);
 
 export function readAchFile(file: string): ReadFile {

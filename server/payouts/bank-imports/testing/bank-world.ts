@@ -22,13 +22,13 @@ import {
 const dayMs = 24 * 60 * 60_000;
 
 export type BankWorld = PayoutWorld & {
-  /** May look after what `one` and `two` read in. */
+  /** May resolve lines that `one` and `two` imported. */
   readonly three: SignedIn;
-  /** Noon of a Tuesday, a week later each time. */
+  /** Noon on a Tuesday, a week later each time. */
   readonly nextTuesday: () => Promise<void>;
   /** That week's Thursday, after its cut-off. */
   readonly thursday: () => Promise<void>;
-  /** Its Friday, on which the bank speaks. */
+  /** That week's Friday, when the bank reports. */
   readonly friday: () => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ type Paid = {
   readonly toBen: Sent;
 };
 
-/** One world for all tests of a file, and before each of them two who were just paid, which it hands over. */
+/** One world for all tests of a file. Before each test it pays two new merchants. */
 export function withTwoPaid(take: (given: Paid & { readonly world: BankWorld }) => void): void {
   let world: BankWorld;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ export function withTwoPaid(take: (given: Paid & { readonly world: BankWorld }) 
   });
 }
 
-/** Two who were paid 93.50 in a week of their own, and to whom it is on its way, on the Friday. */
+/** Two merchants whose payouts of 93.50, each in a new week, are in transit on the Friday. */
 async function payTwo(world: BankWorld): Promise<Paid> {
   await forgetTries(world);
   await world.nextTuesday();
@@ -83,7 +83,7 @@ async function payTwo(world: BankWorld): Promise<Paid> {
   return { ana, ben, toAna, toBen };
 }
 
-/** On which it is in the bank. */
+/** The day it is deposited. */
 export function fridayOf({ cutOffDay }: Sent): string {
   const wednesday = Date.parse(`${cutOffDay}T00:00:00Z`);
   return new Date(wednesday + 2 * dayMs).toISOString().slice(0, 10);

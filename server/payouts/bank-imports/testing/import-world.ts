@@ -8,11 +8,11 @@ import { addPaidMerchant, agreeOnRun, type PayoutWorld, sell } from '../../testi
 export type Sent = { readonly id: string; readonly reference: string; readonly cutOffDay: string };
 
 export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason';
-/** With what the bank kept. */
+/** With the bank's fee. */
 export const chargeHeader = `${bankHeader},Charge`;
 export const acquirerHeader = 'Type,Invoice,Amount,Charge,Settled on,Batch';
 
-/** As somebody would type it. */
+/** As a person would type it. */
 export function table(header: string, ...lines: string[]): string {
   return [header, ...lines].map((line) => `${line}\n`).join('');
 }
@@ -38,17 +38,17 @@ export async function readIn(
   return body as unknown as BankImport;
 }
 
-/** What came of each line, in the order of the file. */
+/** The result of each line, in file order. */
 export function resultsOf({ lines }: BankImport): string[] {
   return lines.toSorted((one, other) => one.number - other.number).map(({ result }) => result);
 }
 
-/** What is said of each line, of those first that were not booked. */
+/** The text about each line; unposted lines come first. */
 export function saidOf({ lines }: BankImport): string[] {
   return lines.map(({ said }) => said);
 }
 
-/** Runs the week of the clock, agrees to it and sends it, and finds that merchant's payout. */
+/** Runs, approves and sends the current week. */
 export async function sendWeek(world: PayoutWorld): Promise<void> {
   await world.run();
   const [run] = await world.asOwner<{ day: string }>(
@@ -74,13 +74,13 @@ export async function newestPayout(
   return payout;
 }
 
-/** Passwords are asked for more often here than anybody types them. */
+/** Clears the limit on password checks, which these tests exceed. */
 export async function forgetTries({ asOwner }: Pick<PayoutWorld, 'asOwner'>): Promise<void> {
   await asOwner('delete from limits');
   await asOwner('delete from failures');
 }
 
-/** So many merchants of whom each is owed 93.50 for one sale of 100.00. */
+/** That many merchants, each owed 93.50 for one sale of 100.00. */
 export async function addMerchants(world: PayoutWorld, count: number): Promise<Merchant[]> {
   const merchants: Merchant[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -91,7 +91,7 @@ export async function addMerchants(world: PayoutWorld, count: number): Promise<M
   return merchants;
 }
 
-/** Of the platform's account on its own side, in EC$. */
+/** The balance of a platform account on its own side, in EC$. */
 export async function onAccount({ asOwner }: PayoutWorld, code: string): Promise<string> {
   const [row] = await asOwner<{ amount: string }>(
     `select (coalesce(sum(case side when 'debit' then amount_mills else -amount_mills end), 0) / 1000)
@@ -133,7 +133,7 @@ export function nachaReturns(
   return records.map((record) => `${record}\n`).join('');
 }
 
-/** What the acquirer says of all that was sold since then, keeping EC$1.00 of each. */
+/** The acquirer's lines for all sales since then, with a fee of EC$1.00 each. */
 export async function settledLines(
   { asOwner }: Pick<PayoutWorld, 'asOwner'>,
   from: string,

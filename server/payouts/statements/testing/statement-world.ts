@@ -5,7 +5,7 @@ import type { PayoutWorld } from '../../testing/payout-world.ts';
 
 type Page = { items: StatementLine[]; nextCursor: string | null };
 
-/** All lines behind a path, so many at once. */
+/** All lines of a path, read in pages of that size. */
 export async function linesAt(
   { browser }: Pick<Merchant, 'browser'>,
   path: string,
@@ -33,7 +33,7 @@ export async function monthOf(
   return body as unknown as MonthStatement;
 }
 
-/** Each row by the names of its columns. */
+/** Rows as objects keyed by column name. */
 export async function tableAt(
   { browser }: Pick<Merchant, 'browser'>,
   path: string,
@@ -53,7 +53,7 @@ export async function tableAt(
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
-  // A cell, quoted or not, and what ends it.
+  // A cell, quoted or not, and its terminator.
   for (const [, quoted, plain = '', end] of text
     .replace(/^\uFEFF/, '')
     .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r]*))(,|\r\n)/g)) {
@@ -65,7 +65,7 @@ function cellsOf(text: string): string[][] {
   return rows;
 }
 
-/** "-6.435" → -6435; nothing of an empty cell. */
+/** "-6.435" → -6435; an empty cell is 0. */
 export function millsIn(cell = ''): number {
   return Math.round(Number(cell === '' ? '0' : cell) * 1000);
 }
@@ -74,7 +74,7 @@ export function sumOf<Row>(rows: readonly Row[], millsOf: (row: Row) => number):
   return rows.reduce((total, row) => total + millsOf(row), 0);
 }
 
-/** The newest payout of that merchant comes back; answers its reference. */
+/** Returns that merchant's newest payout; gives its reference. */
 export async function bringBack(
   { one }: Pick<PayoutWorld, 'one'>,
   { browser }: Pick<Merchant, 'browser'>,

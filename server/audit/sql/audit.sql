@@ -1,6 +1,6 @@
--- Rows that belong to the audit chain are queued for it as they are written.
+-- Queues rows for the audit chain in the transaction that writes them.
 
--- Security definer: roles that write these rows may not write to the queue itself.
+-- Security definer: roles that write these rows may not write to the queue.
 create or replace function queue_for_chain() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,9 +1,8 @@
--- A bank account is used only after two reviewers approved exactly what it says now; every saved version
--- is kept.
+-- Piton pays to a bank account only after two reviewers have approved its current details. Every saved
+-- version is kept.
 
--- What two people approve of a bank account: all that decides where money goes, with the number as it
--- can be read and as it is sealed. When it was sent in makes it another one each time that it is saved,
--- also where the same is said again.
+-- Hashes what two reviewers approve: everything that decides where money goes, with the number's hash
+-- and its ciphertext. `submitted_at` makes each save a new version to approve, even an unchanged one.
 create or replace function bank_account_hash(account bank_accounts) returns bytea
   language sql immutable
   return sha256(convert_to(jsonb_build_array(
@@ -28,7 +27,7 @@ begin
 end
 $$;
 
--- Verified means approved by two people, also for the owner of the database.
+-- A verified account needs the approval of two people, even if the database owner writes the row.
 create or replace function bank_accounts_need_their_approval() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -59,8 +58,8 @@ begin
 end
 $$;
 
--- Records a reviewer's decision. Returns 'decided', 'changed' when the account was saved or decided
--- meanwhile, or 'first' and 'same_person' as give_approval does.
+-- Records a reviewer's decision. Returns 'decided'; 'changed' if the account was saved or decided since
+-- the reviewer saw it; or 'first', 'same_person' or 'not_together' from give_approval.
 create or replace function decide_bank_account(
   account_of uuid, seen_version integer, decision text, note text, fields jsonb
 ) returns text
@@ -97,7 +96,7 @@ begin
          review_note = case when is_approval then '' else note end,
          review_fields = case when is_approval then '{}' else fields end
    where user_id = account_of;
-  -- The approval's own time, by which the history finds the decision of each approval.
+  -- The decision gets its approval's time, by which the history matches the two.
   select coalesce(second_at, first_at) into given_at from approvals where id = given_approval;
   insert into review_decisions
       (kind, subject_id, version, decision, note, fields, decided_by, decided_at)

@@ -1,6 +1,7 @@
--- A saved company goes into review and keeps every version; its totals and keys begin with it.
+-- Each save of a company starts a review and keeps a version. A new company gets its owner as a member
+-- and its totals.
 
--- Security definer: nobody is put among a company's people in any other way.
+-- Security definer: the server has no other way to add a member to a company.
 create or replace function add_owner_to_company() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -25,7 +26,7 @@ create or replace function company_says(company companies) returns jsonb
     'companyType', company.company_type, 'transactAmount', company.monthly_payments
   );
 
--- Saving is enough, whether or not a letter was changed: so the merchant says that it is ready.
+-- Every save submits the company, even an unchanged one: the merchant says that it is ready.
 create or replace function submit_company() returns trigger
   language plpgsql as $$
 begin
@@ -48,7 +49,7 @@ begin
 end
 $$;
 
--- With an account its companies close, whatever was decided on them.
+-- Closing an account suspends all its companies, whatever their standing.
 create or replace function suspend_companies_of(closed_owner uuid)
 returns table (company_id text, was text)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -69,8 +70,8 @@ begin
 end
 $$;
 
--- Its companies wait for a reviewer from now on: the promise of 24 hours does not run while there is
--- nothing to decide. A bank account keeps its time, which half an approval of it is bound to.
+-- Restarts the 24-hour review promise of companies in review when their owner's account reopens. Bank
+-- accounts keep their submission time, because a half approval is bound to it.
 create or replace function companies_wait_anew() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,8 +1,8 @@
--- One member of staff proposes a correction, another confirms it, either withdraws it; each step is
--- recorded.
+-- One member of staff proposes a correction, another confirms it, and either can withdraw it. Each step
+-- writes an audit entry.
 
--- Writes the audit entry of a correction, amounts to the mill. A lapsed proposal has no actor: it lapses
--- while somebody does something else.
+-- Writes a correction's audit entry, with amounts to the mill. A lapsed proposal has no actor, because
+-- another action causes the lapse.
 create or replace function record_correction(c corrections, did text, why text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
@@ -20,14 +20,14 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       )))
 $$;
 
--- Members and owners of a company take no part in its corrections.
+-- Members of a company, its owner among them, take no part in its corrections.
 create or replace function concerned_by_correction(c corrections) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(select user_id from company_members where company_id = c.company_id order by 1)
 $$;
 
--- What became of a proposal that was sent before under the same id: 'same' where the acting member of
--- staff wrote down just that, 'other' where it is somebody else's or says something else.
+-- Compares a resent proposal with the stored one of the same id: 'same' if the acting member of staff
+-- proposed exactly this, 'other' if not, null if there is none.
 create or replace function earlier_proposal(p_id uuid, said jsonb) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case when
@@ -48,8 +48,8 @@ language sql stable set search_path = public, pg_temp as $$
     from corrections c where c.id = p_id
 $$;
 
--- Whether this would be an adjustment beside one that does the same and waits. Of two who propose it at
--- once the second waits here until the first is written.
+-- Whether an equal adjustment is already pending. The lock makes the second of two concurrent proposals
+-- wait until the first has committed.
 create or replace function stands_beside_equal(said jsonb) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -64,15 +64,15 @@ $$;
 
 create or replace function open_proposals_most() returns integer language sql immutable return 50;
 
--- The acting member of staff proposes, and is the first of two. The id is theirs: the same proposal
--- under the same id is written down once. Answers 'proposed', also where it was before; 'other' where
--- that id means something else; 'too_many' where so many of theirs wait; 'beside_equal' where an equal
--- adjustment waits and nobody said that this is another; 'changed' where the sale is not what was seen;
--- 'open_already' where another proposal for it waits; 'known_dispute' where the acquirer's reference was
--- written down for it before; 'not_now', 'too_much' and 'not_found'.
+-- The acting member of staff proposes and gives the first of two approvals; a resend under the same id
+-- is stored once. Returns 'proposed', also for a resend; 'other' if the id holds something else;
+-- 'too_many' at the proposer's limit of open proposals; 'beside_equal' if an equal adjustment is pending
+-- and the proposer has not confirmed this one; 'changed' if the sale has changed since it was seen;
+-- 'open_already' if the sale has an open proposal; 'known_dispute' if the acquirer's reference is
+-- already recorded for the sale; or 'not_now', 'too_much' or 'not_found'.
 --
--- Whoever writes corrections takes locks in this order, so that no two wait for each other: the id of
--- the proposal, its proposer, the company's adjustments, the sale, approvals, corrections.
+-- Functions that write corrections lock in this order to prevent deadlocks: proposal id, proposer, the
+-- company's adjustments, sale, approvals, corrections.
 create or replace function propose_correction(p_id uuid, said jsonb) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -159,11 +159,11 @@ begin
 end
 $$;
 
--- The acting member of staff confirms exactly what another one has proposed, and it is done: the state
--- of the sale and the books, all or nothing. Answers 'done'; 'done_before' to whoever has confirmed it
--- before; 'changed' where the sale has moved on, which ends the proposal; 'ended' where it waits no
--- more; 'same_person' and 'not_together' as give_approval does.
--- `p_declined` is what the customer reads of a decline: the gateway never said what their bank did.
+-- Confirms exactly what another member of staff proposed, and changes the sale and the ledger in one
+-- transaction. Returns 'done'; 'done_before' to the person who has already confirmed it; 'changed' if
+-- the sale has moved on, which ends the proposal; 'ended' if it is no longer open; or 'same_person' or
+-- 'not_together' from give_approval.
+-- `p_declined` is the reason that the customer reads, because the gateway never reported one.
 create or replace function confirm_correction(p_id uuid, p_at timestamptz, p_declined text default '') returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -172,15 +172,15 @@ declare
   given text;
   posted_id bigint;
 begin
-  -- First the sale, which stays the correction's for ever; then the approval and what it approves, in
-  -- the order in which it is taken back.
+  -- Locks the sale first, since a correction never changes its sale; then the approval before the
+  -- correction, in the order in which approvals are voided.
   select s.* into sale from sales s join corrections on corrections.sale_id = s.id
    where corrections.id = p_id for no key update of s;
   perform from approvals where kind = 'correction' and subject_id = p_id::text for update;
   select * into c from corrections where id = p_id for update;
   if c.id is null then return 'not_found'; end if;
   if c.state <> 'proposed' then
-    -- Whoever lost the answer asks again, and hears what they did.
+    -- A caller who lost the response asks again and gets the same result.
     return case when (c.state, c.ended_by) = ('done', acting_user_id())
       then 'done_before' else 'ended' end;
   end if;
@@ -192,7 +192,7 @@ begin
     'correction', c.id::text, correction_hash(c), concerned_by_correction(c)
   );
   if given in ('same_person', 'not_together') then return given; end if;
-  -- Whoever proposed may not work here any more.
+  -- The proposer's approval no longer counts once they have left.
   if given <> 'whole' then
     raise exception 'correction % has no first approval', c.id using errcode = '42501';
   end if;
@@ -206,7 +206,7 @@ begin
         p_approval_code => nullif(c.reference, ''), p_host_reference => null, p_batch_id => null,
         p_at => p_at
       );
-      -- It was said for the sale, and what follows is staff's again.
+      -- write_sale_end acted for the sale; the rest acts for staff again.
       perform set_config('piton.company_id', '', true), set_config('piton.event_source', '', true);
     end if;
     update sale_contradictions set settled_by = c.id where sale_id = sale.id and settled_by is null;
@@ -228,7 +228,8 @@ begin
 end
 $$;
 
--- Whoever proposed thinks better of it, or another one does not agree. Answers whether it still waited.
+-- The proposer withdraws the proposal, or another member of staff rejects it. Returns whether it was
+-- still open.
 create or replace function withdraw_correction(p_id uuid, why text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,6 @@
--- A correction changes money only as it was proposed and approved by two people, and its posting holds
--- exactly its entries.
+-- A correction moves money only as two people approved it, and its posting holds exactly its entries.
 
--- All that two people agree on.
+-- Covers everything that two people approve.
 create or replace function correction_hash(c corrections) returns bytea
   language sql immutable
   return sha256(convert_to(jsonb_build_array(
@@ -10,8 +9,8 @@ create or replace function correction_hash(c corrections) returns bytea
     extract(epoch from c.proposed_at)
   )::text, 'UTF8'));
 
--- What a correction posts. Debits are positive. What a customer's bank takes back is held until the
--- acquirer has decided, and the fee of the sale stays with us: the payment was made.
+-- Returns the entries that a correction posts; debits are positive. A chargeback's money is held until
+-- the acquirer decides, and we keep the sale's fee, because the payment was made.
 create or replace function correction_entries(c corrections)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql immutable as $$
@@ -45,7 +44,7 @@ language sql stable set search_path = public, pg_temp as $$
   )
 $$;
 
--- What of a sale was charged back and has not been won.
+-- Sums the chargebacks of a sale that have not been won.
 create or replace function charged_back(sale uuid) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(c.amount_mills), 0)::bigint
@@ -57,7 +56,8 @@ language sql stable set search_path = public, pg_temp as $$
      )
 $$;
 
--- Whoever writes the row: proposed first, as it was proposed for ever, and done with a whole approval.
+-- Holds for every writer of the row: a correction starts as proposed, keeps its terms, and is done only
+-- with two approvals.
 create or replace function corrections_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.sale_id is not null and new.state in ('proposed', 'done') then
-    -- One after the other: together they cannot charge back more than was paid.
+    -- Corrections of a sale take turns, so together they cannot charge back more than was paid.
     select * into strict sale from sales where id = new.sale_id for no key update;
     if sale.mode <> new.mode then
       raise exception 'correction % is of the other book', new.id using errcode = 'check_violation';
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- Nothing but a sale is posted that is not a correction's, all of it and nothing besides.
+-- Each posting of the trigger's kinds belongs to one completed correction and holds exactly its entries.
 create or replace function ledger_transactions_have_their_correction() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -148,7 +148,7 @@ language sql stable set search_path = public, pg_temp as $$
     )
 $$;
 
--- A proposal whose approval is taken back, by whomever, is none any more.
+-- A proposal lapses when its approval is voided, for whatever reason.
 create or replace function lapse_corrections() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -168,8 +168,8 @@ begin
 end
 $$;
 
--- What a sale admits now. That somebody has asked the gateway means that nobody waits for its answer to
--- the payment any more.
+-- Whether a sale admits this correction now. Staff may resolve a pending payment only after a status
+-- inquiry, which shows that no process still waits for the gateway's response.
 create or replace function admits_correction(sale sales, kind text, outcome text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
@@ -182,7 +182,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   end
 $$;
 
--- Nobody's bank takes back what was not paid yet: the day of its notice is the sale's, or a later one.
+-- A chargeback cannot precede its sale, so its notice is dated on the day of the sale or later.
 create or replace function chargebacks_follow_their_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

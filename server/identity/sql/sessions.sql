@@ -1,6 +1,7 @@
--- When a session lives, is used and ends; users' own rows stay their own, and erased accounts stay erased.
+-- Decides how long a session lives. Administrators close, reopen or erase a merchant's account and
+-- change nothing else in it; an erased account stays erased.
 
--- The profile's name is the two names, whoever writes them.
+-- Derives the display name from the first and last name on every write.
 create or replace function compose_display_name() returns trigger language plpgsql as $$
 begin
   new.display_name := new.first_name || ' ' || new.last_name;
@@ -18,9 +19,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
   delete from sessions where token_hash = token
 $$;
 
--- An administrator closes and erases the accounts of merchants, and so may write their rows. What an
--- account says of its person is not theirs to choose: with another address it would be their own by
--- the next reset of the password. The one change that they make to it is its end.
+-- An administrator may write a merchant's row only to close, reopen or erase the account. With a new
+-- email address, for example, a password reset would give them the account.
 create or replace function users_keep_to_their_person() returns trigger
   language plpgsql as $$
 begin
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- Staff may be idle for 15 minutes and stay signed in for 12 hours at most, so that a stolen session cannot
--- be kept alive by using it. Merchants may be idle for 12 hours, unless they asked to be remembered.
+-- Staff sessions end after 15 idle minutes and after 12 hours in all, so a stolen session cannot be kept
+-- alive by using it. Merchants may be idle for 12 hours, unless they asked to be remembered.
 create or replace function is_session_live(
   session_role smallint, remembered boolean, created_at timestamptz, last_seen_at timestamptz,
   expires_at timestamptz
@@ -71,11 +71,11 @@ language sql as $$
   end
 $$;
 
--- What an administrator closed, an administrator opens again, as long as there is somebody to sign in.
+-- Only an administrator reopens a closed account, and only if it has not been erased.
 create or replace function users_stay_closed() returns trigger
   language plpgsql as $$
 begin
-  -- Whoever asks, Piton and the owner of the database too: nothing is left of its person.
+  -- Holds for Piton and the database owner too: an erased account has no person left to sign in.
   if old.erased_at is not null then
     raise exception 'an erased account stays erased and closed'
       using errcode = 'check_violation', constraint = 'users_stay_closed';

@@ -1,14 +1,12 @@
--- Sums of the ledger by day, closed once and never changed, so that statements need not read every entry.
+-- Closes daily sums of the ledger once and never changes them, so statements need not read every entry.
 
--- The newest entry of an account by that instant; null of none. An account's entries follow each other and
--- are written a moment after the time that their transaction says, so that two which waited for each other
--- may be out of order, and so may those of a clock that was set back. Everything up to this entry counts as
--- before the instant, as it does where a week is cut off: whatever instants are asked for, stretches between
--- them leave nothing out and have nothing twice.
+-- Returns an account's newest entry before an instant, or null. Waiting transactions and corrected
+-- clocks write entries slightly out of order, so every entry up to that one counts as before the
+-- instant: ranges between instants neither skip nor repeat an entry.
 --
--- Entries hold no time and need none: they are halved until one is found three hours after the instant, and
--- from there it is not far back. Which of them are looked at hangs on no entry that comes later, so that a
--- month that is over stays as it is.
+-- Entries hold no time, so a binary search finds the position three hours after the instant, and the
+-- result lies shortly before it. Later entries don't influence the search, so a past month keeps its
+-- result.
 create or replace function entry_before(account bigint, before timestamptz) returns bigint
 language plpgsql stable as $$
 declare
@@ -47,7 +45,7 @@ create or replace function start_of_sale_day(day date) returns timestamptz
   language sql immutable strict
   return day::timestamp at time zone interval '-04:00';
 
--- The same as the entries themselves say it, both days included.
+-- Sums the entries of these days, both included, by day and account code.
 create or replace function ledger_moved(from_day date, to_day date)
 returns table (day date, code text, debit_mills bigint, credit_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -62,8 +60,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    group by 1, 2
 $$;
 
--- Closes so many of the days that ended two whole days ago or longer; a clock that is a day ahead closes
--- none too early. Answers how many.
+-- Closes up to `most` days that ended at least two whole days ago, and returns how many. The margin
+-- allows for a clock that is a day ahead.
 create or replace function close_ledger_days(most integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -89,7 +87,8 @@ begin
 end
 $$;
 
--- All movements up to the end of that day: of closed days as they were closed.
+-- Returns movements up to and including a day: closed days from their stored sums, later days from the
+-- entries.
 create or replace function ledger_moved_until(to_day date)
 returns table (day date, code text, debit_mills bigint, credit_mills bigint)
 language sql stable as $$

@@ -12,7 +12,7 @@ create or replace function ledger_entries_come_with_their_transaction() returns 
 declare
   closed_id bigint;
 begin
-  -- Looked up one by one: a join would read the whole table, of which few rows are meant.
+  -- A lookup for each row, because a join would read the whole table for a few rows.
   select w.transaction_id into closed_id
     from written w
    where (select t.made_in from ledger_transactions t where t.id = w.transaction_id)
@@ -25,8 +25,8 @@ begin
 end
 $$;
 
--- Security definer: it has to see every entry, and up to PostgreSQL 17 a deferred trigger runs as
--- whoever commits, who sees those of one company.
+-- Security definer: it must see every entry, and up to PostgreSQL 17 a deferred trigger runs as the role
+-- that commits, which sees the entries of one company.
 create or replace function ledger_transactions_balance() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- Security definer: whoever makes a company may not write accounts otherwise.
+-- Security definer: the role that creates a company may not write accounts.
 create or replace function open_company_accounts() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -59,10 +59,9 @@ begin
 end
 $$;
 
--- The only way to write postings. `entries` is [{ "code", "companyId" or null, "kind", "amountMills" }],
--- amounts as text because JSON numbers are floats. Accounts are updated in the order of their ids, so that
--- two postings cannot deadlock. A cause posts once: asked again, it returns the first transaction.
--- Accounts are found by keys without nulls, because an index cannot find `is not distinct from`.
+-- Posts a transaction with its entries; a repeated cause returns its first transaction. `p_entries` is
+-- [{ "code", "companyId" or null, "kind", "amountMills" }], with amounts as text because JSON numbers
+-- are floats.
 create or replace function post_to_ledger(
   p_mode text, p_kind text, p_cause text, p_actor text, p_occurred_at timestamptz, p_entries jsonb
 ) returns bigint
@@ -86,6 +85,7 @@ begin
            e.code as asked_code, e."companyId" as asked_company, e.kind, e."amountMills" as amount_mills
       from jsonb_to_recordset(p_entries)
            as e (code text, "companyId" text, kind text, "amountMills" bigint)
+      -- Looks accounts up by keys without nulls, because an index cannot serve `is not distinct from`.
       left join lateral (
         select w.* from ledger_accounts w
          where w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"
@@ -93,6 +93,7 @@ begin
         select w.* from ledger_accounts w
          where w.mode = p_mode and w.code = e.code and w.company_id is null and e."companyId" is null
       ) a on true
+     -- Updates accounts in id order, so two postings cannot deadlock.
      order by a.id, e.kind
   loop
     if entry.id is null then

@@ -1,13 +1,13 @@
--- A payment request keeps its terms and says whether it can be paid now.
+-- A payment request never changes its terms, and its state says whether it can be paid now.
 
--- What a payer was asked for never changes: a request can be disabled, once, and be paid. Deleting old test
--- payments lowers its count.
+-- The terms that a customer saw never change. A request can be disabled once and counts its payments;
+-- the deletion of old test payments lowers that count.
 create or replace function payment_requests_stay() returns trigger
   language plpgsql as $$
 begin
   if (to_jsonb(new) - 'disabled_at' - 'paid_count') <> (to_jsonb(old) - 'disabled_at' - 'paid_count')
     or old.disabled_at is not null and new.disabled_at is distinct from old.disabled_at
-    -- Of a request that many pay, old test payments are deleted.
+    -- The deletion of old test payments lowers the count of reusable test requests alone.
     or new.paid_count < old.paid_count and (old.mode = 'live' or old.uses = 'single')
   then
     raise exception 'payment request % stays as it is', old.id using errcode = 'restrict_violation';
@@ -19,9 +19,9 @@ begin
 end
 $$;
 
--- 'open', or why not: 'paid', 'busy' while somebody is paying, 'off' or 'expired'. Busy goes first: what
--- is on its way may still be charged, and nobody is to be asked for it a second time meanwhile. By the
--- clock of the sales, because the gate before the charge asks it too.
+-- Returns 'open', or why not: 'paid', 'busy' while a customer is paying, 'off' or 'expired'. Busy comes
+-- before off and expired, because a payment in flight may still be charged and no customer should be
+-- asked for the money twice.
 create or replace function payment_request_state(request payment_requests) returns text
   language sql stable set search_path = public, pg_temp as $$
   select case
@@ -36,8 +36,8 @@ create or replace function payment_request_state(request payment_requests) retur
   end
 $$;
 
--- With a person go the requests that nobody ever tried to pay, in which they may have named somebody.
--- The others are part of payments, which stay.
+-- Deletes requests without any payment when an account is erased, because their text may name a person.
+-- Requests with payments are payment records and stay.
 create or replace function erase_unpaid_requests_of(erased_owner uuid) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

@@ -1,6 +1,8 @@
--- The gate before the charge: sealed bytes are charged once per company, or cancelled and never charged.
+-- The gate before the charge: a company charges sealed bytes once, or cancels them and never charges
+-- them.
 
--- A cancelled attempt is of one company, and this is asked without naming one: it tells of sales alone.
+-- Cancelled attempts belong to one company, and the caller names none, so this returns only attempts
+-- that became sales.
 create or replace function find_attempt(p_attempt_hash bytea)
   returns table (company_id text, sale_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -8,8 +10,8 @@ create or replace function find_attempt(p_attempt_hash bytea)
    where a.attempt_hash = p_attempt_hash and a.sale_id is not null limit 1
 $$;
 
--- `cancelled`: no payment was made of those bytes, and none will be; `known`: that sale was sooner. No
--- row where there is no such company.
+-- Returns `cancelled` if no payment exists for these bytes, so that none can follow; `known` with the
+-- sale that came first; and no row for an unknown company.
 create or replace function cancel_attempt(p_company_id text, p_attempt_hash bytea)
   returns table (outcome text, sale_id uuid)
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -25,7 +27,8 @@ begin
 end
 $$;
 
--- No request is on its way for 90 days. Rows of sales, deleted test payments among them, are never deleted.
+-- No request is in flight for 90 days. Attempts of sales are kept for ever, including those of deleted
+-- test payments.
 create or replace function delete_old_cancelled_attempts(p_max integer) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,8 @@
--- Payments whose outcome is unknown: who asks the gateway next, and what staff may conclude.
+-- What staff and merchants may conclude from a payment: its evidence, its money after approval, and
+-- whether its goods have been collected.
 
--- Changes with everything that is heard of a sale or done to it, so that nothing is confirmed that was
--- proposed on other evidence. Asking the gateway once more and hearing the same changes nothing.
+-- Changes with each event, contradiction and completed correction of a sale, so staff never confirm a
+-- proposal made on older evidence. A repeated inquiry with the same response changes nothing.
 create or replace function sale_state(sale sales) returns text
 language sql stable set search_path = public, pg_temp as $$
   select concat_ws(' ', sale.status,
@@ -18,13 +19,9 @@ begin
 end
 $$;
 
--- What a paid receipt is good for once more: whoever was paid looks at it when the goods are collected,
--- reads where the money is now, and writes down that they were handed over.
-
--- Where the money of an approved sale is: 'paid', 'disputed' while the acquirer has not decided,
--- 'refunded' where the payer has all of it back, 'partly_refunded' where they have some. This is the one
--- place that knows what gives money back: another way is another row of what moved. It runs as the owner
--- because corrections are staff's to read, and tells nothing of a sale that its caller may not see.
+-- Returns where an approved sale's money is: 'paid', 'disputed' until the acquirer decides, 'refunded'
+-- if the customer has all of it back, 'partly_refunded' if they have some. Security definer, because
+-- only staff may read corrections; it returns no row for a sale that the caller may not see.
 create or replace function sale_money(p_sale_id uuid)
 returns table (state text, given_back_mills bigint, disputed_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -55,8 +52,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from sale cross join money
 $$;
 
--- What happened last, with the name of who did it, which is theirs to read alone; empty where the account
--- was erased. Only for those who work with the company.
+-- Returns the latest handover with its author's name, which is empty for an erased account. Only members
+-- of the company get a row.
 create or replace function last_handover(p_sale_id uuid)
 returns table (number bigint, at timestamptz, user_id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -70,18 +67,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
    limit 1
 $$;
 
--- The one door to that table. Whoever comes says how many entries they have seen (p_seen), so that two
--- who look at once cannot both hand over, and nobody takes back what they have not read of. Answers
--- 'done'; 'changed' where there is another entry by now, or where the last one is already what was asked
--- for; 'refunded' where the payer has all of the money back; 'not_found' to everybody who does not work
--- with the company, and of what was never paid.
+-- The only writer of sale_handovers. The caller passes the number of entries it has seen, so two people
+-- can't both hand over the goods, and no one reverts an unread entry.
+-- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'refunded'
+-- if the customer has all the money back; 'not_found' to non-members and for payments that are not
+-- approved.
 create or replace function write_handover(p_sale_id uuid, p_is_handed_over boolean, p_seen integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
   written bigint;
 begin
-  -- One after the other, and none while money goes back: whoever corrects holds the sale as well.
+  -- Corrections lock the sale too, so writers take turns and none writes while money is being returned.
   select s.* into sale
     from sales s
     join company_members m on m.company_id = s.company_id and m.user_id = acting_user_id()

@@ -1,7 +1,8 @@
--- Ended test payments are deleted after 90 days and leave every total; nothing else deletes a payment.
+-- Deletes ended test payments after 90 days and takes them out of every total. Nothing else deletes a
+-- payment.
 
--- One rule for the function and for the triggers. A single-use request stays paid, and a correction
--- keeps its payment.
+-- The deletion and the triggers share this rule. Paid single-use requests stay paid, and payments with a
+-- correction stay.
 create or replace function is_old_test_sale(sale sales) returns boolean
   language sql stable set search_path = public, pg_temp as $$
   select sale.mode = 'test' and sale.status <> 'Pending'
@@ -32,8 +33,8 @@ begin
 end
 $$;
 
--- Deletes up to 1,000 and lowers everything that counts them, in one transaction: lists and totals agree
--- at every moment. Returns how many. Two at once take different ones.
+-- Deletes up to 1,000 payments, lowers all counters in the same transaction, so lists and totals always
+-- agree, and returns how many it deleted. Concurrent runs take different payments.
 create or replace function delete_old_test_sales(p_max integer) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -41,7 +42,7 @@ declare
   company_ids text[];
   deleted bigint;
 begin
-  -- Company by company, because the index of the lists begins so.
+  -- Searches by company, because the lists' index begins with it.
   select array_agg(old.id), array_agg(distinct old.company_id) into sale_ids, company_ids from (
     select s.id, s.company_id
       from company_totals t
@@ -49,7 +50,7 @@ begin
         select s.id, s.company_id from sales s
          where s.company_id = t.company_id and s.mode = 'test'
            and s.created_at < database_now() - interval '90 days'
-           -- Looked at first, so that payments that stay for ever cost no call of the rule.
+           -- Checked before the function, so payments that stay for ever cost no call.
            and s.status <> 'Pending' and (s.single_request_id is null or s.status <> 'Approved')
            and is_old_test_sale(s)
          order by s.created_at
@@ -66,7 +67,7 @@ begin
   delete from sale_notices where sale_id = any(sale_ids);
   delete from sale_events where sale_id = any(sale_ids);
   update attempts set deleted_sale_id = sale_id, sale_id = null where sale_id = any(sale_ids);
-  -- In the order in which a payment that ends locks them: totals, request, day.
+  -- Locks in the same order as the end of a payment: totals, request, day.
   perform from company_totals t
     where t.company_id = any(company_ids) and t.mode = 'test' order by t.company_id for no key update;
   with gone as (
@@ -101,7 +102,7 @@ begin
   )
   select count(*) into deleted from gone;
   delete from sale_days where company_id = any(company_ids) and mode = 'test' and sale_count = 0;
-  -- The totals are locked, and this sees every payment that they count.
+  -- The totals are locked, so this statement sees every payment that they count.
   update company_totals t set newest_mills = coalesce(newest.amount_mills, 0), newest_at = newest.created_at
     from unnest(company_ids) as of_company (id)
     left join lateral (

@@ -1,4 +1,5 @@
--- A payment begins once, ends once and is posted with its end; counters change in the same statement.
+-- A payment begins once and ends once. Its end posts it to the ledger and updates the counters in the
+-- same transaction.
 
 -- A posting of kind `sale` belongs to one Approved sale and holds exactly its entries. Security definer,
 -- because up to PostgreSQL 17 a deferred trigger runs as the role that commits.
@@ -13,7 +14,7 @@ begin
      where id = substr(new.cause, 6)::uuid and ledger_transaction_id = new.id and status = 'Approved';
   end if;
   if sale.id is not null then
-    -- Each kind once and nothing else.
+    -- Each entry once, and no others.
     select count(*) <> case when sale.fee_mills > 0 then 4 else 2 end
         or count(*) filter (where e.kind = 'sale' and e.amount_mills = -sale.amount_mills
              and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
@@ -27,7 +28,7 @@ begin
         )
       into wrong
       from ledger_entries e
-           -- Looked up one by one: a join may read all accounts there are.
+           -- A lookup for each entry, because a join may read all accounts.
            cross join lateral (
              select code, company_id from ledger_accounts where id = e.account_id offset 0
            ) a
@@ -41,8 +42,8 @@ begin
 end
 $$;
 
--- Counts a sale for its company and its payment request. A sale is approved once; one that was in doubt
--- may be approved after a later one.
+-- Counts an approved sale once for its company and its payment request. A late approval doesn't replace
+-- a newer sale as the newest one.
 create or replace function count_approved_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -58,22 +59,21 @@ begin
 end
 $$;
 
--- A sale takes its rate from its company, never changes what was charged, and ends once. Its payment request
--- stays the same.
+-- A sale takes its fee rate from its company, ends once and keeps its payment request.
 create or replace function sales_keep_their_rules() returns trigger
   language plpgsql as $$
 declare
   broken text;
 begin
   if tg_op = 'INSERT' then
-    -- What a company pays for a sale is read from its row, not said by whoever writes the sale.
+    -- The fee rate comes from the company's row, so no caller can choose it.
     select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
     if new.status = 'Pending' then
-      -- Whoever writes it says for how long it is lent, and not from when.
+      -- The caller sets the length of the lease; the database's clock sets its start.
       new.begun_at := database_now();
       new.next_inquiry_at := new.begun_at + (new.next_inquiry_at - new.created_at);
     end if;
-    -- Which request can be paid once is read from its row too.
+    -- The request's own row says whether it can be paid only once.
     new.single_request_id := case when new.request_id is not null then (
       select r.id from payment_requests r where r.id = new.request_id and r.uses = 'single'
     ) end;
@@ -82,7 +82,7 @@ begin
   end if;
   if tg_op = 'INSERT' or (new.person_name, new.person_email) <> (old.person_name, old.person_email) then
     new.person_email_lower := lower(new.person_email);
-    -- A name of letters that decompose into many could be longer than an entry of an index may be.
+    -- A name whose letters decompose into many could exceed the size of an index entry.
     new.plain_person_name := left(plain_text(new.person_name), 200);
   end if;
   new.ledger_cause := 'sale:' || new.id;
@@ -120,9 +120,8 @@ begin
 end
 $$;
 
--- Sale and fee into the books, for a sale that is about to be Approved: what is posted is read from the
--- sale, so that there is nothing to say but which. A merchant's balance is locked from here to the end
--- of the transaction, which has little left to do then.
+-- Posts the sale and its fee, with all amounts read from the sale's row. The merchant's balance stays
+-- locked until the transaction ends, so little may follow.
 create or replace function post_sale(p_sale_id uuid, p_at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -166,7 +165,7 @@ begin
       (posted_id, sale.mode, payable, 'fee', fee, new_balance, new_version),
       (posted_id, sale.mode, income, 'fee', -fee, null, null);
   else
-    -- An entry of nothing says nothing: a fee can round to zero.
+    -- The ledger holds no entries of zero, and a fee can round to zero.
     insert into ledger_entries
       (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
       values
@@ -201,16 +200,13 @@ begin
 end
 $$;
 
--- A merchant's totals, charts and search at any number of payments: what a day came to is counted when a
--- payment ends, and what a payment can be found by stands in an index, company by company.
-
--- The day it was in Saint Lucia, which keeps UTC-4 without summer time. The name of its time zone would
--- make of this what an index cannot hold.
+-- The day in Saint Lucia, which keeps UTC-4 all year. A fixed offset keeps indexed values independent of
+-- time zone data.
 create or replace function sale_day(at timestamptz) returns date
   language sql immutable strict parallel safe
   return (at at time zone interval '-04:00')::date;
 
--- Counts a sale for its day and its mode. A sale ends once, so it is counted once.
+-- Counts an ended sale for its day and mode. A sale ends once, so it is counted once.
 create or replace function count_sale_of_its_day() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -231,6 +227,9 @@ begin
 end
 $$;
 
+-- The request that inserts the attempt begins the sale and charges the card; every other request gets
+-- `known` with the stored sale. Any other outcome than 'begun' and 'known' is a rejection, and nothing
+-- is charged.
 create or replace function begin_sale(
   p_id uuid, p_company_id text, p_attempt_hash bytea, p_mode text, p_channel text, p_tran_id text,
   p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
@@ -272,9 +271,11 @@ begin
     end if;
   end if;
   if p_request_id is not null then
-    -- The same bytes once more wait here for the first, and find it, whatever became of the link.
+    -- A repeat of the same bytes waits here for the first request and finds its sale, even if the link
+    -- has closed since.
     perform pg_advisory_xact_lock(('x' || encode(substring(p_attempt_hash for 8), 'hex'))::bit(64)::bigint);
-    -- What can be paid once is held until this ends: of two payers the second sees the first.
+    -- A single-use request stays locked until this transaction ends, so a second customer sees the first
+    -- one's payment.
     perform from payment_requests r
       where r.id = p_request_id and r.uses = 'single' for no key update;
     select * into request from payment_requests r
@@ -363,7 +364,7 @@ begin
     insert into card_tries (company_id, mode, card, address, amount_mills, sale_id, tried_at)
       values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, database_now());
   end if;
-  -- Last, so that other payments wait for the row as briefly as possible.
+  -- Written last, to hold the row's lock as briefly as possible.
   if counted_scope is not null then
     insert into velocity_counts as c (company_id, scope, bin, minute, slot, attempts)
       select p_company_id, counted_scope, b.bin, counted_in, velocity_slot(p_id), 1
@@ -375,6 +376,8 @@ begin
 end
 $$;
 
+-- Ends a Pending sale, posts it and writes its outbox row. A different result for an ended sale is
+-- stored as a contradiction for staff and changes nothing.
 create or replace function write_sale_end(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
   p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
@@ -424,7 +427,7 @@ begin
            declined = c.declined + (p_status = 'Declined')::integer
      where c.company_id = sale.company_id and c.scope = sale.velocity_scope and c.bin = ''
        and c.minute = sale.velocity_minute and c.slot = velocity_slot(p_id);
-    -- The BIN is known only to the process that charged the card.
+    -- Only the process that charged the card knows its BIN.
     if p_bin is not null and (p_status = 'Declined' or sale.velocity_counts_bin) then
       insert into velocity_counts as c (company_id, scope, bin, minute, slot, approved, declined)
         values (
@@ -441,6 +444,8 @@ begin
 end
 $$;
 
+-- The server ends a sale only on a response of the gateway or of a status inquiry; staff use
+-- corrections.
 create or replace function end_sale(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
   p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,

@@ -1,4 +1,4 @@
--- Every change of a payment's state leaves an event that says who caused it.
+-- Every change of a payment's state writes an event that names its source.
 
 create or replace function add_sale_event(
   p_sale_id uuid, p_company_id text, p_status text, p_source text, p_what text, p_at timestamptz
@@ -14,8 +14,8 @@ begin
 end
 $$;
 
--- Every change of state writes its event. Staff end a sale only through a correction that two people
--- approved. Security definer: no other role writes events.
+-- Writes the event of each change of state, and lets staff end a sale only through a correction that two
+-- people approved. Security definer, because no other role may write events.
 create or replace function sales_leave_their_events() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -46,8 +46,9 @@ begin
 end
 $$;
 
--- Adds what a gateway or an inquiry said of a Pending sale; the same words twice in a row are one event.
--- People decide by this history, so the start and the end of a sale are written with the sale alone.
+-- Records what a gateway or a status inquiry reports of a Pending sale, unless it repeats the last
+-- report. Rejects 'began' and 'ended', which only the sale's own change may write, because staff decide
+-- by this history.
 create or replace function note_sale_event(p_sale_id uuid, p_source text, p_what text, p_at timestamptz)
   returns void
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,17 +1,17 @@
--- Card testing is slowed and stopped by counting outcomes per company, channel and BIN, and tries per card
--- and address.
+-- Slows and stops card testing: counts outcomes per company, channel and BIN, and attempts per card and
+-- address.
 
 create or replace function velocity_slot(p_sale_id uuid) returns smallint
   language sql immutable strict parallel safe
   return (get_byte(uuid_send(p_sale_id), 15) % 16)::smallint;
 
--- Answers when it ends.
+-- Begins or extends a protection, and returns when it ends.
 create or replace function begin_card_protection(p_company_id text, p_channel text, p_within interval)
   returns timestamptz
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   now_at constant timestamptz := database_now();
-  -- A server has no challenge to pass, so that a false alarm must not stop its sales for hours.
+  -- Servers can't solve a challenge, so a false alarm must not stop their sales for hours.
   max_rounds constant integer := case p_channel when 'server' then 2 else 5 end;
   protection card_protections;
 begin
@@ -29,9 +29,9 @@ begin
 end
 $$;
 
--- Decides on one attempt, and counts those it stops. `outcome` is null where the attempt may go on, and
--- `scope` then says where it is counted. 'challenge' asks for a proof of `proof_level`; 'card_testing'
--- refuses until `free_at`; 'wait' means that too many outcomes are unknown to decide yet.
+-- Decides on one attempt and counts those it stops. `outcome` is null if the attempt may go on, and
+-- `scope` then names its counter; 'challenge' asks for a proof of `proof_level`, 'card_testing' rejects
+-- until `free_at`, and 'wait' means that too many outcomes are unknown to decide yet.
 create or replace function check_velocity(
   p_company_id text, p_channel text, p_request_id text, p_bin bytea, p_proof_level integer,
   p_is_first boolean, p_address_attempts integer, p_free_declines integer, p_credit_percent integer,
@@ -46,7 +46,7 @@ declare
   this_minute constant timestamptz := date_trunc('minute', now_at);
   -- A gateway responds within 45 s; an outcome that takes longer says nothing about the card.
   recent constant timestamptz := this_minute - interval '1 minute';
-  -- A slow phone solves it within five seconds.
+  -- A slow phone solves this level within 5 s.
   max_level constant integer := 3;
   max_unpaid_per_request constant integer := 3;
   -- More attempts than all servers begin at the same moment.
@@ -63,7 +63,7 @@ begin
   select * into protection from card_protections p
    where p.company_id = p_company_id and p.channel = p_channel;
   if protection.lifted_until > now_at then free := 10 * free; end if;
-  -- Near the limit attempts are decided one after the other, each with all before it committed.
+  -- Near the limit, attempts are decided one at a time, each with all earlier ones committed.
   for pass in 1..2 loop
     select coalesce(sum(100 * c.declined - p_credit_percent * c.approved)
              filter (where c.bin = ''), 0) as known,
@@ -77,22 +77,22 @@ begin
       from velocity_counts c
      where c.company_id = p_company_id and c.scope = p_channel and c.bin in ('', p_bin)
        and c.minute > since;
-    -- Over the whole window, and over the last two minutes, whichever is worse.
+    -- Takes the worse of the whole window and the last two minutes.
     known := greatest(seen.known, seen.known_recently);
     exit when pass = 2 or not p_is_first or protection.ends_at > now_at
       or known + 100 * (seen.undecided + max_uncommitted) <= free;
     perform pg_advisory_xact_lock(hashtextextended('velocity ' || p_channel || p_company_id, 0));
-    -- Those before may have begun a protection.
+    -- An earlier attempt may have begun a protection.
     select * into protection from card_protections p
      where p.company_id = p_company_id and p.channel = p_channel;
   end loop;
-  -- Before a BIN's first decline its approvals need no row.
+  -- A BIN's approvals need no row before its first decline.
   counts_bin := seen.known_of_bin is not null;
   if protection.ends_at > now_at or seen.known_of_bin > free then
     counts_bin := true;
     if p_channel = 'page' then
       scope := 'proof';
-      -- Solved attempts with one BIN are decided one after the other.
+      -- Solved attempts with one BIN are decided one at a time.
       if p_proof_level is not null then
         perform pg_advisory_xact_lock(hashtextextended(p_company_id || encode(p_bin, 'hex'), 0));
       end if;
@@ -105,7 +105,8 @@ begin
         from velocity_counts c
        where c.company_id = p_company_id and c.scope = 'proof' and c.bin in ('', p_bin)
          and c.minute > since;
-      -- A shop's wireless network is one address, and its customers pay from there.
+      -- A shop's wireless network is one address for all its customers, so an address adds up to one
+      -- level.
       proof_level := least(
         max_level,
         greatest(0, proven.known_of_bin / 100) + least(1, p_address_attempts / 10)
@@ -113,7 +114,7 @@ begin
       );
       if p_proof_level is null or p_proof_level < proof_level then
         outcome := 'challenge';
-      -- However often a BIN is declined, its customers' cards go through one at a time.
+      -- Cards of a BIN with many declines still go through, one at a time.
       elsif proven.undecided_of_bin > 0
         and proven.known_of_bin + 100 * (proven.undecided_of_bin + 1) > free / 2
       then
@@ -123,7 +124,7 @@ begin
     else
       scope := 'request';
       free_at := greatest(protection.ends_at, now_at + interval '1 minute');
-      -- One after the other: a link that anyone can open must not let many cards through at once.
+      -- A link that anyone can open must not let many cards through at once, so its attempts take turns.
       perform from payment_requests r where r.id = p_request_id for no key update;
       if not found or max_unpaid_per_request <= (
         select count(*) from sales s
@@ -144,13 +145,13 @@ begin
       return;
     end if;
     free_at := begin_card_protection(p_company_id, p_channel, p_within);
-    -- A payment request is looked at once more, under the protection.
+    -- An attempt on a payment request tries again, and is then decided under the protection.
     outcome := case when p_channel = 'page' then 'challenge'
       when p_request_id is null then 'card_testing' else 'wait' end;
     proof_level := 0;
     if outcome = 'wait' then return; end if;
   else
-    -- A count that a crash may lose: thousands of refusals need not wait for the disk.
+    -- A crash may lose this count, so thousands of rejections need not wait for the disk.
     perform set_config('synchronous_commit', 'off', true);
   end if;
   insert into velocity_counts as c (company_id, scope, minute, slot, stopped)
@@ -159,7 +160,7 @@ begin
 end
 $$;
 
--- Staff lets ten times as many declines pass for an hour.
+-- Staff lift a protection and allow ten times as many declines for an hour.
 create or replace function lift_card_protection(p_company_id text, p_channel text, p_reason text) returns text
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -181,6 +182,8 @@ begin
 end
 $$;
 
+-- Counts recent attempts by card and by address, and finds an equal recent payment that the customer
+-- must confirm.
 create or replace function weigh_card_try(
   p_company_id text, p_mode text, p_channel text, p_card bytea, p_address bytea, p_amount_mills bigint,
   p_purpose text, p_request_id text, p_within interval, p_same_within interval,
@@ -192,15 +195,14 @@ declare
   tried_since constant timestamptz := database_now() - p_within;
   same_since constant timestamptz := database_now() - p_same_within;
 begin
-  -- There is no money in the test book to try cards with, and everybody pays there with the same few
-  -- cards: nobody waits for another, and nothing is counted.
+  -- Test payments move no money and share a few test cards, so they take no locks and count nothing.
   if p_mode = 'live' then
     if p_address is not null then
       perform pg_advisory_xact_lock(
         ('x' || encode(substring(p_address for 8), 'hex'))::bit(64)::bigint);
     end if;
     perform pg_advisory_xact_lock(('x' || encode(substring(p_card for 8), 'hex'))::bit(64)::bigint);
-    -- A merchant's server speaks for all its customers, and its company's customers only.
+    -- A merchant's server is limited by its own company's attempts alone.
     select count(*), min(t.tried_at) into card_tries, card_free_at
       from card_tries t
      where t.card = p_card and t.tried_at > tried_since and t.mode = 'live'

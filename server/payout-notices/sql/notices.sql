@@ -1,4 +1,4 @@
--- Merchants are emailed about each step of a payout, and about a held week when it is news.
+-- Queues an email about each step of a payout, and about a held week when it is news.
 
 create or replace function payout_steps_are_told() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -9,7 +9,7 @@ begin
 end
 $$;
 
--- Those that somebody has to put right: that little came in, or less than nothing, comes and goes by itself.
+-- Leaves out reasons that pass without any action: too little money, or less than none.
 create or replace function lasting_payout_reasons(reasons text[]) returns text[]
   language sql immutable strict
   return array(
@@ -17,9 +17,9 @@ create or replace function lasting_payout_reasons(reasons text[]) returns text[]
      where reason not in ('below_minimum', 'negative') order by reason
   );
 
--- Merchants hear of a held week when its reasons are new, after four weeks, or after a payout in between;
--- of a net below the minimum once. A merchant who was passed over hears of it each time, because the last
--- email said that the payout goes out next week.
+-- A held week is news if its reasons are new, after four weeks, or after a payout in between; a net
+-- below the minimum is news once. A merchant who was passed over gets an email each time, because the
+-- last one promised a payout next week.
 create or replace function is_held_week_news(week payout_run_owners) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

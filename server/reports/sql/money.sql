@@ -1,9 +1,7 @@
--- The money of payments after their approval: disputes, refunds by the bank, and payouts.
+-- Shows merchants where the money of their approved payments is: disputes, returned money and payouts.
 
--- What a merchant is told of payments whose money did not stay, in lists and step by step.
-
--- Of all these sales at once those of which money moved, by the one function that says where it is and to
--- whom: there are few of them, and of the others nothing is answered.
+-- Returns the sales whose money moved after approval, with the state that sale_money gives them. The
+-- others, which are most, get no row.
 create or replace function moved_money(p_sale_ids uuid[])
 returns table (sale_id uuid, state text, given_back_mills bigint, disputed_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -16,7 +14,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    where money.state <> 'paid'
 $$;
 
--- The disputes of a payment and how each ended, with the fee that the merchant was charged.
+-- Lists a payment's disputes and how each ended, with the fee charged to the merchant.
 create or replace function money_steps_with_fees(p_sale_id uuid)
 returns table (step text, amount_mills bigint, fee_mills bigint, at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -36,8 +34,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by 4
 $$;
 
--- Of the approved payments that find_sales lists: what payers got back, and what is held while a bank
--- disputes. Starts from the disputes, which are few.
+-- Sums, over the approved payments that find_sales lists, the money returned to customers and the money
+-- in open disputes. Starts from the disputes, which are few.
 create or replace function sum_moved_money(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
   p_until timestamptz
@@ -58,12 +56,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
      )
 $$;
 
--- The payout that each of these payments is in, for the owner who is paid by it.
+-- Returns the payout that each of these payments is in, for the owner whom it pays.
 create or replace function payouts_of_sales(p_sale_ids uuid[]) returns table (sale_id uuid, reference text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.id, p.reference
     from unnest(p_sale_ids) asked (id)
-    -- Looked up one by one: joins may read the whole of what they need a page of.
+    -- A lookup for each payment, because joins may read whole tables for one page.
    cross join lateral (
       select id, company_id, mode, ledger_transaction_id from sales where id = asked.id offset 0
     ) s
@@ -74,7 +72,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
        where e.transaction_id = s.ledger_transaction_id and e.account_id = a.id and e.kind = 'sale'
        offset 0
     ) entry
-    -- Lines of an account follow each other without a gap.
+    -- An account's payout lines follow each other without a gap.
    cross join lateral (
       select l.payout_id, l.after_entry_id from payout_lines l
        where l.account_id = a.id and l.to_entry_id >= entry.id

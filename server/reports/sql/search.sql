@@ -1,8 +1,7 @@
--- Payments found by words, numbers, references and the end of a card, of the acting user's companies
--- alone.
+-- Finds payments by words, numbers, references and card ends, in the acting user's companies alone.
 
--- Whether a payment has these words, this number or one of these requests. Inlined, so that the indexes
--- serve it.
+-- Whether a payment matches the words, the number or one of the requests. PostgreSQL inlines it, so the
+-- indexes apply.
 create or replace function sale_is_found(s sales, p_words tsquery, p_number text, p_requests text[]) returns boolean
 language sql stable as $$
   select sale_search_words(
@@ -20,15 +19,15 @@ language sql stable as $$
      and lower(btrim(r.reference)) = lower(btrim(p_reference))
 $$;
 
--- The merchant's payments that match words, a number or a reference, newest first. Takes no condition from
--- its caller, checks by itself that the acting user works with the company, and so may use the word index
--- under row-level security. Planned for each call: a word may match one payment or half of them. Gets
--- memory to hold a million matches, and no parallel workers, because many callers ask at once.
+-- Finds a merchant's payments by words, a number or a reference, newest first. It checks membership
+-- itself, because row-level security would rule out the word index, and is planned for each call,
+-- because a word may match one payment or half of them.
 create or replace function find_sales(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
   p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid, p_most integer
 ) returns setof sales
   language plpgsql stable security definer set search_path = public, pg_temp
+  -- Memory for a million matches, and no parallel workers, because many callers search at once.
   set plan_cache_mode = force_custom_plan set work_mem = '32MB'
   set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -52,8 +51,8 @@ begin
 end
 $$;
 
--- The totals of what find_sales lists. `total_mills` is that of the status asked for, or else of the
--- approved ones.
+-- The totals of what find_sales lists. `total_mills` covers the given status, or approved payments by
+-- default.
 create or replace function sum_found_sales(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
   p_until timestamptz, p_status text
@@ -86,8 +85,8 @@ begin
 end
 $$;
 
--- For four digits: payments that have them in a reference or purpose, without those of cards that end so,
--- which have an index of their own. Such matches are rare, so a generic plan over the word index serves.
+-- Finds four digits in references and purposes, without payments whose card ends in them, which have
+-- their own index. Such matches are rare, so a generic plan over the word index serves.
 create or replace function find_sales_besides_card_end(
   p_company_id text, p_mode text, p_last_four text, p_other_words tsquery, p_reference text,
   p_from timestamptz, p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid,

@@ -1,11 +1,12 @@
 -- Counts and sums of companies that the acting user works with.
 
--- Companies that the acting merchant works with, or one of them, each with its totals, its active keys and
--- its members. Checks membership once by itself, where row-level security would check it for every table.
--- In PL/pgSQL, because older servers plan SQL functions at each call.
+-- Returns the acting merchant's companies, or one of them, with totals, active keys and members. It
+-- checks membership once, where row-level security would check it for every table, and is PL/pgSQL
+-- because older servers plan SQL functions at each call.
 create or replace function company_sides(p_user_id uuid, only_company_id text)
 returns table (company_id text, counters json, keys json, members uuid[])
--- People have few: of a thousand, which is what is taken for true otherwise, all companies would be read.
+-- People have few companies; with the default estimate of 1,000 rows, the planner would read all
+-- companies.
 language plpgsql stable rows 3 security definer set search_path = public, pg_temp as $$
 begin
   return query
@@ -34,8 +35,8 @@ begin
 end
 $$;
 
--- Home and the list of companies count payments alike: all of a mode, in whatever status, and the approved
--- ones among them. It runs as its caller, so that row-level security holds.
+-- Counts a company's payments in a mode, all and approved, so that Home and the list of companies agree.
+-- Runs as its caller, so row-level security holds.
 create or replace function count_sales(p_company_id text, p_mode text)
 returns table (all_count bigint, approved_count bigint)
 language sql stable as $$

@@ -1,14 +1,14 @@
--- Reviewers decide on the version that they saw, never on their own companies, and every decision is
+-- Reviewers decide only on the version that they saw and never on their own companies. Every decision is
 -- recorded.
 
--- Whether the acting user is staff who may decide on anything now.
+-- Whether the acting user is staff who may decide now.
 create or replace function is_deciding() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(current_setting('piton.is_staff', true), '') = 'yes'
     and works_here(array[1, 2]::smallint[])
 $$;
 
--- Whether they may decide on something of this person's.
+-- Whether the acting user may decide on something that this person owns.
 create or replace function may_review(concerned uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select is_deciding()
@@ -16,12 +16,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and exists (select from users where id = concerned and closed_at is null)
 $$;
 
--- Which decisions a record admits: what is open can be suspended, what is in review everything else.
+-- An open record can be suspended; one in review gets any other decision.
 create or replace function admits_decision(decision text, in_review boolean, is_open boolean) returns boolean
   language sql immutable
   return case when decision = 'suspend' then is_open else in_review end;
 
--- Answers whether it was decided: not when somebody has saved or decided meanwhile.
+-- Returns whether the decision was recorded: false if the company was saved or decided since the
+-- reviewer saw it.
 create or replace function decide_company(
   company text, seen_version integer, decision text, note text, fields jsonb
 ) returns boolean
@@ -30,7 +31,7 @@ declare
   found_company companies;
   is_approved boolean := decision = 'approve';
 begin
-  -- Payments to it go on meanwhile: they only need its key to stay.
+  -- This lock lets payments to the company go on, because they only need its key to stay.
   select * into found_company from companies where id = company for no key update;
   if found_company.id is null or not may_review(found_company.owner_id) then
     raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
@@ -58,7 +59,7 @@ begin
 end
 $$;
 
--- No decision without its entry in the audit, in the same transaction, whoever asks for it.
+-- Rejects a decision without its audit entry in the same transaction, whatever code writes it.
 create or replace function decisions_are_recorded() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -69,7 +70,7 @@ begin
        and actor_id = new.decided_by and coalesce(reason, '') = new.note
        and detail ->> 'decision' = new.decision and detail ->> 'version' = new.version::text
        and detail -> 'fields' = new.fields
-       -- Written since this transaction began, by the database's clock.
+       -- Not older than the decision, by the database's clock.
        and at >= new.decided_at
   ) then
     raise exception 'the decision on the % % is in no entry of the audit', new.kind, new.subject_id

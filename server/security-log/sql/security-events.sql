@@ -1,9 +1,8 @@
--- Security events are written in batches and deleted after their retention.
+-- Writes security events in batches and deletes them after their retention.
 
--- Only Piton writes, and only adds. Of an account, an event and an outcome, an hour has at most 20 rows
--- with an address; of what named no account, an hour has at most 500 rows with an address. What comes
--- beyond is counted in a row without an address. Events of accounts are in no common limit, because
--- strangers could then use it up.
+-- Keeps up to 20 rows with an address per hour, account, event and outcome, and up to 500 per hour
+-- without an account; the rest is counted in rows without an address. Accounts share no common limit,
+-- because strangers could use it up.
 create or replace function record_security_events(entries jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -69,7 +68,7 @@ begin
          max(request_id), sum(count)::bigint
     from placed
    group by 1, 2, 3, 4, 5, 6, 7
-   -- In one order, so that two servers do not wait for each other in a circle.
+   -- A fixed order, so concurrent servers don't deadlock.
    order by 2, 3, 4, 5, 6, 7
   on conflict (
     hour, coalesce(user_id, '00000000-0000-0000-0000-000000000000'), event, outcome, detail,
@@ -80,7 +79,7 @@ begin
 end
 $$;
 
--- The privacy policy names both times.
+-- The privacy policy names both periods.
 create or replace function forget_security_events() returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   delete from security_events

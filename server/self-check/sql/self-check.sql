@@ -1,11 +1,13 @@
--- Findings of the nightly check, their acknowledgement, and payouts that are overdue.
+-- Acknowledges findings of the nightly check, and keeps the sales that the acquirer has not settled in
+-- time.
 
--- The last night whose check was due, as nightDueBy says, by the clock that is one for all servers.
+-- The last night whose check was due, as nightDueBy computes it, by the database's clock.
 create or replace function night_by_now() returns date
 language sql stable return ((database_now() - interval '3 hours') at time zone 'America/St_Lucia')::date;
 
--- The acting member of staff has looked at what the last check found. Answers 'changed' where it is not
--- what is found any more, and 'acknowledged_before' where somebody was first.
+-- Records that the acting member of staff has looked at a finding of the last check. Returns
+-- 'acknowledged'; 'changed' if the check no longer finds it; or 'acknowledged_before' if a colleague was
+-- first.
 create or replace function acknowledge_finding(p_check text, p_since date, p_title text, p_note text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -33,13 +35,14 @@ begin
 end
 $$;
 
--- Whatever was booked before stands among the overdue ones, if it is unsettled.
+-- Unsettled sales posted before this time are in overdue_sales.
 create or replace function overdue_sales_until() returns timestamptz
 language sql stable as $$
   select coalesce((select start_of_sale_day(day + 1) from overdue_sales_days), '-infinity')
 $$;
 
--- Looks at so many of the days that ended two months ago or longer, and answers at how many.
+-- Adds unsettled sales of up to `most` days that ended 60 whole days ago or earlier, and returns how
+-- many days it read.
 create or replace function keep_overdue_sales(most integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- An approval counts with two people who work here and did not admit each other recently.
+-- An approval needs two people who work here and have not recently admitted each other.
 
--- A second person makes it whole, once; and once it can be taken back.
+-- A second approval completes the row once, and a void is final.
 create or replace function approvals_stay_as_given() returns trigger
   language plpgsql as $$
 begin
@@ -19,9 +19,9 @@ begin
 end
 $$;
 
--- Voids the pending approvals of staff who may no longer work: their account may not have been theirs. Re-
--- enabling does not bring them back. Checks here and not in the trigger's condition, which runs with the
--- rights of the writer.
+-- Voids pending approvals of staff who may no longer work, because their account may have been taken
+-- over; enabling them again restores none. The check is here because a trigger's condition runs with the
+-- writer's rights.
 create or replace function void_approvals_of_staff() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -39,10 +39,9 @@ language sql volatile security definer set search_path = public, pg_temp as $$
      and void_at is null
 $$;
 
--- Adds the acting member's approval to a thing as it is now, bound to its hash. Returns 'first' when a
--- second person has to approve too, 'whole' with the second, 'same_person', or 'not_together' when one of
--- the two admitted the other recently or one person admitted both. An approval counts only while its giver
--- still works here.
+-- Adds the acting member's approval of a subject, bound to the hash of its current state. Returns
+-- 'first' if a second person must approve too, 'whole' with the second, 'same_person', or 'not_together'
+-- if one recently admitted the other or one person admitted both.
 create or replace function give_approval(
   kind text, subject text, hash bytea, concerned uuid[], out outcome text, out approval_id uuid
 )
@@ -53,14 +52,15 @@ begin
   if not is_deciding() or acting_user_id() = any (concerned) then
     raise exception 'only staff approves, and not what concerns them' using errcode = '42501';
   end if;
-  -- Whatever else its caller holds: of two first approvals at once one is the second.
+  -- Serializes concurrent approvals, so the later of two becomes the second.
   perform pg_advisory_xact_lock(hashtextextended(give_approval.kind || ' ' || subject, 0));
   select a.* into open_approval from approvals a join users on users.id = a.first_by
    where a.kind = give_approval.kind and a.subject_id = subject and a.subject_hash = hash
      and a.second_at is null and a.void_at is null and may_work(users)
      for update of a;
   if open_approval.id is null then
-    -- What was approved is not what is there any more. A whole approval is its subject's to take back.
+    -- The subject has changed, or the first approver has left. A whole approval is its subject's to
+    -- revoke.
     update approvals a set void_at = database_now()
      where a.kind = give_approval.kind and a.subject_id = subject
        and a.second_at is null and a.void_at is null;
@@ -79,7 +79,8 @@ begin
 end
 $$;
 
--- Whether two people count as two: neither has let the other in just now, nor somebody else both.
+-- Whether two people count as two: neither recently admitted the other, and no third person admitted
+-- both.
 create or replace function may_approve_together(one uuid, other uuid, at timestamptz) returns boolean
 language sql stable as $$
   select not exists (
@@ -87,7 +88,7 @@ language sql stable as $$
   )
 $$;
 
--- From when on they do; null where they do already.
+-- When may_approve_together becomes true for the pair; null if it already is.
 create or replace function pair_opens_at(one uuid, other uuid) returns timestamptz
 language sql stable as $$
   select min(ends_at)
@@ -99,7 +100,7 @@ language sql stable as $$
      and may_approve_together(one, other, ends_at)
 $$;
 
--- Whoever writes the second half.
+-- Holds for every writer of the second approval.
 create or replace function approvals_by_two_admissions() returns trigger
   language plpgsql as $$
 begin
@@ -111,8 +112,8 @@ begin
 end
 $$;
 
--- It may not have been them who gave it. Nobody voids it by hand, so that the entry names nobody but
--- whose approval it was.
+-- Voids pending approvals of an account that may have been taken over. No person voids them, so the
+-- audit entry names only the giver.
 create or replace function take_back_half_approvals(giver uuid, why text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   with taken_back as (
@@ -126,8 +127,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       from taken_back
 $$;
 
--- A password is set anew where somebody else may have known it. The same one under a better hash is
--- none, which whoever stores it says.
+-- A new password suggests that someone else knew the old one, so pending approvals are void. A better
+-- hash of the same password doesn't count, which its writer declares in `piton.is_same_password`.
 create or replace function void_approvals_of_password() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 -- Administrators invite, disable and enable staff; one administrator always remains.
 
--- Only an administrator who could work now makes staff, ends their work or takes them back. The
--- server cannot write those columns; it can only ask here, and says on whose behalf.
+-- Only administrators change staff: the server has no grant on these columns and calls these functions
+-- for the acting user.
 create or replace function invite_staff(invite_id uuid, invite_email text, invite_role smallint, token bytea)
 returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -18,8 +18,9 @@ begin
 end
 $$;
 
--- Makes the member of staff that an invitation names, with its role, once, and records who invited them.
--- The emailed token has proved the address. Returns no row when there is no such invitation.
+-- Creates the member of staff whom an invitation names, with its role, once, and records the inviter;
+-- the emailed token proves the address. Returns no row if the invitation is unknown, has expired or its
+-- inviter has left.
 create or replace function accept_staff_invite(
   token bytea, new_id uuid, first_name text, last_name text
 ) returns table (email text, role smallint, invite_id uuid)
@@ -48,15 +49,15 @@ begin
 end
 $$;
 
--- Disables or enables a member of staff and records who did. Nobody disables themselves, so one
--- administrator always remains. Returns whether anything changed, or null when there is no such member.
+-- Disables or enables a member of staff and returns whether that changed anything, or null if there is
+-- no such member. Administrators can't disable themselves, so one always remains.
 create or replace function set_staff_disabled(staff_id uuid, is_disabled boolean) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   is_change boolean;
 begin
-  -- In the order of their ids: of two who disable each other at the same moment the second waits,
-  -- and is then no administrator any more.
+  -- Locks by id: if two administrators disable each other, the second waits and is then no longer an
+  -- administrator.
   perform from users where id in (staff_id, acting_user_id()) order by id for update;
   if not is_acting_administrator() or staff_id = acting_user_id() then
     raise exception 'only another administrator ends or resumes work here' using errcode = '42501';
@@ -79,24 +80,24 @@ begin
 end
 $$;
 
--- Whether this member of staff may work, as works_here asks of who acts.
+-- Whether this member of staff may work, by the same rule as works_here.
 create or replace function may_work(person users) returns boolean
   language sql immutable
   return person.role in (1, 2) and person.disabled_at is null
     and (person.second_factor_on or person.second_factor_let_off);
 
--- How long an administrator who did not expect somebody new has time to disable them.
+-- Time for an administrator to notice and disable an unexpected member of staff.
 create or replace function admission_stays_fresh() returns interval
   language sql immutable
   return interval '72 hours';
 
--- The person, whoever had let them in a short while before, whoever had let those in, and so on: one
--- session of an administrator is enough to be all of them.
+-- Returns a person, the administrator who recently admitted them, the one who admitted that one, and so
+-- on: one stolen session of an administrator could create all of them.
 create or replace function admitted_through(person uuid, at timestamptz) returns setof uuid
 language sql stable as $$
   with recursive line (id) as (
     values (person)
-    -- Each once: of two administrators each may have enabled the other.
+    -- `union` drops duplicates, because two administrators may have enabled each other.
     union
     select users.admitted_by from line join users on users.id = line.id
      where users.admitted_by is not null and users.admitted_at > at - admission_stays_fresh()
@@ -104,7 +105,8 @@ language sql stable as $$
   select id from line
 $$;
 
--- Of whoever is shut out nothing is left that lets somebody in, or has a browser pass for theirs.
+-- Removes all sessions, links, challenges and devices of a disabled or closed account, so no way in
+-- remains.
 create or replace function leave_no_way_in() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

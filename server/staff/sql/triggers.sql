@@ -1,4 +1,4 @@
--- Staff: approvals end with their giver's work or password.
+-- Staff: approvals end when their giver leaves or sets a new password.
 
 create or replace trigger approvals_stay_as_given before update or delete on approvals
   for each row execute function approvals_stay_as_given();

@@ -1,7 +1,6 @@
--- Lines of bank and acquirer files are judged, recorded and applied once; contradictions wait for a
--- person.
+-- Judges, records and applies each line of bank and acquirer files once. Contradictions wait for staff.
 
--- What its lines came to: how many of each result, and the sum of what was booked.
+-- Counts an import's lines by result, and sums the booked ones.
 create or replace function imported_in_all(import uuid, out counts jsonb, out booked_mills bigint)
 language sql stable as $$
   select coalesce(jsonb_object_agg(result, lines), '{}'), coalesce(sum(mills), 0)::bigint
@@ -13,7 +12,7 @@ language sql stable as $$
     ) counted
 $$;
 
--- An import's sums and counts are those of its lines, and every bank charge of its lines is posted.
+-- An import's counts and total match its lines, and every bank charge of its lines is posted.
 create or replace function bank_imports_are_their_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -32,7 +31,7 @@ begin
 end
 $$;
 
--- No line comes to a file that was read in before, and one that was booked is its payout's to the cent.
+-- Lines are never added to a finished import, and a booked line matches its payout to the cent.
 create or replace function bank_import_lines_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -54,7 +53,7 @@ begin
 end
 $$;
 
--- A payout arrives or comes back on the word of the bank: a line that was read in.
+-- A payout is deposited, fails or is returned only on an imported bank line.
 create or replace function payout_steps_have_their_line() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -70,7 +69,7 @@ begin
 end
 $$;
 
--- The lines of a file as its reader hands them over. `means` is what a line says in our words: deposited,
+-- Unpacks the lines that a file's reader returns. `means` is a line's meaning in our terms: deposited,
 -- failed, returned, back (either of the two), sale, chargeback, reversal.
 create or replace function import_lines(lines jsonb) returns table (
   number integer, reference text, outcome text, means text, amount_mills bigint, currency text, day date,
@@ -84,7 +83,7 @@ create or replace function import_lines(lines jsonb) returns table (
     )
 $$;
 
--- Whether the owner's account is the one that this was sent to, in whatever state.
+-- Whether the owner's current account, in whatever state, is the one that this payout was sent to.
 create or replace function is_where_it_went(payout payouts, account bank_accounts) returns boolean
   language sql immutable
   return coalesce(
@@ -93,10 +92,10 @@ create or replace function is_where_it_went(payout payouts, account bank_account
     = (payout.bank_name, payout.account_name, payout.account_type, payout.account_routing,
        payout.number_hash), false);
 
--- Decides what each line of a bank's file does to its payout: `result` says what, `step` is the payout's
--- next state. A second, contradicting line waits for a person; so does a date outside the days from
--- sending to today. A returned payout may be short by exactly the bank's charge, and a charge is posted
--- once per payout and state.
+-- Decides what each line of a bank file does to its payout: `result` is the decision, `step` the
+-- payout's next state. Contradicting lines, and dates outside the days from sending to today, wait for
+-- staff; a returned payout may be short by exactly the bank's charge, which is posted once per payout
+-- and state.
 create or replace function judge_payout_lines(lines jsonb, its_turn integer) returns setof judged_payout_line
 language sql stable security definer set search_path = public, pg_temp as $$
   with said as (
@@ -181,7 +180,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from judged
 $$;
 
--- Nothing more is paid to an account that did not take a payout, until two people have verified it again.
+-- Puts the account of a failed or returned payout back into review, so nothing more is paid to it until
+-- two people have verified it again.
 create or replace function hold_bank_account(payout payouts, why text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -199,8 +199,8 @@ begin
 end
 $$;
 
--- What take_payout_step does of each payout that an import found in the bank, for all of them together:
--- thousands arrive with one file. No account keeps a balance of it, so that nobody waits.
+-- Takes the deposit step for all payouts of an import at once, because a file may hold thousands. It
+-- locks no balance, since a deposit changes none.
 create or replace function deposit_payouts(import uuid) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -235,8 +235,8 @@ begin
 end
 $$;
 
--- Applies judged lines. All locks are taken in one order wherever payouts move: bank accounts, payouts,
--- then balances. A deposit changes no balance, so it locks none. Bank charges are posted last.
+-- Applies judged lines and posts their bank charges. Locks are taken in the same order wherever payouts
+-- move: bank accounts, payouts, balances.
 create or replace function book_payout_lines(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -302,7 +302,7 @@ begin
   if not is_deciding() then
     raise exception 'only staff reads in what the bank says' using errcode = '42501';
   end if;
-  -- One after the other: of two who send the same file the second hears what came of the first.
+  -- Imports take turns, so the second upload of a file gets the first one's result.
   perform pg_advisory_xact_lock(hashtextextended('bank import', 0));
   select i.id into import_id from bank_imports i where i.kind = p_kind and i.sha256 = p_sha256;
   if found then
@@ -333,8 +333,8 @@ begin
 end
 $$;
 
--- Whether two lines of one reference are about the same: that it arrived, that it came back, in whichever
--- form it was said, or what the acquirer calls it.
+-- Whether two lines of one reference report the same outcome. Failures, returns and the clearing house's
+-- R codes all mean that the money is back.
 create or replace function say_the_same(outcome text, other text) returns boolean
   language sql immutable strict
   return regexp_replace(outcome, '^(failed|returned|R\d\d)$', 'back')
@@ -346,7 +346,7 @@ language sql stable as $$
     from settled_lines where (sale_id, kind, amount_mills) = (sale, p_kind, mills)
 $$;
 
--- Whose payouts and payments are no business of the acting member of staff, by what is read in.
+-- Whether a file concerns payouts or payments of the acting member of staff, who may then not import it.
 create or replace function own_lines(p_kind text, lines jsonb) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when p_kind = 'acquirer_csv' then exists (

@@ -1,7 +1,7 @@
--- Business days, the weekly cut-off and value dates.
+-- Computes business days, the weekly cut-off and value dates in Saint Lucia.
 -- requires: payments/payment-lifecycle
 
--- That day, or the first one after it on which banks are open.
+-- Returns the day itself, or the next one on which banks are open.
 create or replace function next_business_day(from_day date) returns date
   language sql stable strict as $$
   select open::date
@@ -11,13 +11,13 @@ create or replace function next_business_day(from_day date) returns date
    order by open limit 1
 $$;
 
--- The Wednesday whose end is the newest cut-off that has gone by.
+-- The Wednesday of the latest cut-off that has passed.
 create or replace function last_cut_off_day(at timestamptz) returns date
   language sql immutable strict
   return sale_day(at) - 1 - (extract(isodow from sale_day(at) - 1)::integer + 4) % 7;
 
--- What follows a Wednesday: the first instant that comes too late, and the days on which its payouts are
--- looked at and are in the bank. Where Thursday is a holiday they are looked at on the Friday, and go out.
+-- Returns a week's cut-off, the day on which its payouts are reviewed and the day on which they reach
+-- the banks. After a Thursday holiday both are the Friday.
 create or replace function payout_week(
   cut_off_day date, out cut_off timestamptz, out review_day date, out value_day date
 )
@@ -28,8 +28,8 @@ create or replace function payout_week(
     greatest(next_business_day(cut_off_day + 2), next_business_day(cut_off_day + 1))
   );
 
--- Opens or closes a future business day. A day keeps its name. Returns 'changed', 'same' when it was so
--- already, 'past' once the day has begun, or 'taken' when a day is closed already or returns under another
+-- Closes or reopens banks on a future day, which keeps its name. Returns 'changed'; 'same' if it was so
+-- already; 'past' once the day has begun; or 'taken' if the day is closed already or known under another
 -- name.
 create or replace function set_bank_holiday(
   p_day date, p_name text, p_is_kept boolean, why text
@@ -42,7 +42,7 @@ begin
     raise exception 'only staff sets holidays' using errcode = '42501';
   end if;
   if p_day <= sale_day(database_now()) then return 'past'; end if;
-  -- One after the other, also for a day that is not there yet.
+  -- Serializes changes of a day, even of one without a row.
   perform pg_advisory_xact_lock(hashtextextended('bank holiday ' || p_day, 0));
   select * into earlier from bank_holidays where day = p_day;
   if not p_is_kept and not coalesce(earlier.is_kept, false) then return 'same'; end if;
@@ -60,14 +60,14 @@ begin
 end
 $$;
 
--- The day on which banks pay what is released now. Closing days added after the run began move it too.
+-- The day on which banks pay what is released now. Holidays added since the run began delay it.
 create or replace function release_day(run_day date) returns date
 language sql stable security definer set search_path = public, pg_temp as $$
   select next_business_day(greatest(value_day, sale_day(database_now())))
     from payout_runs where cut_off_day = run_day
 $$;
 
--- The value date of a week's payouts: that of its bank file once there is one.
+-- The value date of a week's payouts: its bank file's once there is one, the calendar's before that.
 create or replace function payout_value_day(run_day date) returns date
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(f.value_day, next_business_day(r.value_day))
@@ -75,19 +75,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
    where cut_off_day = run_day
 $$;
 
--- What it takes to look after lines that were not booked, and to tell of days; and a day on which banks are
--- closed keeps its name.
+-- Whether a day has begun in Saint Lucia; an unknown day counts as begun.
 create or replace function has_come(day date) returns boolean
   language sql stable
   return coalesce(day <= sale_day(database_now()), true);
 
--- "Friday 27 November 2026", as screens say it.
+-- "Friday 27 November 2026", as screens write it.
 create or replace function day_words(day date) returns text
   language sql immutable strict
   return to_char(day, 'FMDay FMDD FMMonth YYYY');
 
--- The oldest week that has ended and of which not everybody has been looked at, begun or not; null where
--- everybody has.
+-- The oldest ended week with owners left to process, whether or not its run has begun; null if there is
+-- none.
 create or replace function open_payout_week() returns date
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(
@@ -100,7 +99,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    where is_acting_piton() or is_acting_staff()
 $$;
 
--- How long ago it ended; nothing where there is none.
+-- How long ago the open week ended; zero if there is none.
 create or replace function payout_run_open_for() returns interval
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(greatest(database_now() - (payout_week(open.day)).cut_off, interval '0'), interval '0')

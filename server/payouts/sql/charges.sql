@@ -1,6 +1,7 @@
--- Bank charges on payouts are posted once, with the line that names them.
+-- Posts each bank charge on a payout once, with the line that reports it.
 
--- For what the bank kept it: what the line led its payout to, or what was known of that before.
+-- Returns the payout state that a line's charge belongs to: the one that it led to, or the one already
+-- known.
 create or replace function charged_step(line bank_import_lines) returns text
 language sql stable as $$
   select coalesce(line.step, case
@@ -13,7 +14,7 @@ language sql stable as $$
    where line.charge_mills > 0 and line.result in ('booked', 'already')
 $$;
 
--- Whether a line says just what was booked of it.
+-- Whether a charge matches its line and its payout exactly.
 create or replace function is_as_charged(charge payout_charges) returns boolean
 language sql stable as $$
   select exists (
@@ -40,7 +41,7 @@ begin
 end
 $$;
 
--- What a charge posts. Debits are positive.
+-- Returns the entries of a charge; debits are positive.
 create or replace function charge_entries(charge_mills bigint)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql immutable as $$
@@ -48,7 +49,7 @@ language sql immutable as $$
          ('bank', null::text, 'bank_charge', -charge_mills)
 $$;
 
--- What is posted as the bank's charge is what it kept, all of it and nothing besides.
+-- A bank charge's posting holds exactly the entries of one payout charge.
 create or replace function ledger_transactions_have_their_charge() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -72,7 +73,7 @@ begin
 end
 $$;
 
--- Lines that were booked, or said what was booked before, with a charge that is not booked just so.
+-- Returns booked or repeated lines whose charge has not been posted with that amount.
 create or replace function uncharged_lines(import uuid) returns setof bank_import_lines
 language sql stable as $$
   select l.*
@@ -84,7 +85,7 @@ language sql stable as $$
      )
 $$;
 
--- What the lines of an import say that the bank kept, and nobody has booked yet. Thousands may, with one file.
+-- Posts an import's outstanding charges at once, because a file may hold thousands.
 create or replace function book_charges(import uuid) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -112,7 +113,7 @@ begin
 end
 $$;
 
--- The bank charges that one import posted.
+-- Sums the bank charges that one import posted.
 create or replace function charged_in_all(import uuid) returns bigint
 language sql stable as $$
   select coalesce(sum(amount_mills), 0)::bigint from payout_charges where import_id = import

@@ -1,10 +1,10 @@
--- Lines that contradict a payout stay open until a later line or two people settle them.
+-- Keeps lines that contradict a payout open until a later line or two people resolve them.
 -- requires: payouts/bank-imports
 
--- Whether a later line corrects this one: the same payment or payout, with the same amount unless the
--- amount was wrong, and the same date when nothing had come of it. A bank charge is answered only by a
--- line with a charge. A payment can be charged back several times, so a reference alone identifies no
--- chargeback.
+-- Whether a later line corrects this one: the same payment or payout, with the same amount unless that
+-- was wrong, and the same date unless the later line was booked. Chargebacks need amount and date,
+-- because a payment can be charged back several times; a line with a bank charge needs another with a
+-- charge.
 create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
   language sql immutable
   return later.reference = line.reference and later.result in ('booked', 'already')
@@ -17,8 +17,8 @@ create or replace function is_answered_by(line bank_import_lines, later bank_imp
         and (line.charge_mills = 0 or line.outcome = 'sale' or later.charge_mills > 0)
     end;
 
--- Lines that staff must look at: not booked and not answered by a later file, or an early deposit, which no
--- file answers; and not yet put away.
+-- Returns lines that staff must resolve: not booked and not corrected by a later file, or deposited
+-- early, which no file corrects.
 create or replace function open_import_lines() returns setof bank_import_lines
 language sql stable as $$
   select l.*
@@ -35,8 +35,8 @@ language sql stable as $$
      ))
 $$;
 
--- The bank says that it paid what we gave back to its owner, or never sent: one of the two is wrong, and until
--- two people have looked after it they may be paid twice.
+-- Returns lines in which the bank reports a deposit that we have credited back or never sent. Until two
+-- people have resolved them, the owner could be paid twice.
 create or replace function contradicted_payouts() returns setof bank_import_lines
 language sql stable as $$
   select l.*
@@ -50,7 +50,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from contradicted_payouts() c where c.owner_id = owner)
 $$;
 
--- Whoever writes the row, and whatever was found out before: nothing is sent to whom the bank may have paid.
+-- Sends no payout to an owner whom the bank may have paid already, whatever code moves it.
 create or replace function payouts_await_the_bank() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -69,8 +69,8 @@ begin
 end
 $$;
 
--- Whether two people must put a line away: one that reports a deposit, or contradicts what is booked, because
--- one person alone could then have a payout paid twice. An early deposit contradicts nothing.
+-- Whether two people must resolve a line: one that reports a deposit or contradicts a booked line,
+-- because one person alone could then have a payout paid twice. An early deposit contradicts nothing.
 create or replace function takes_two(line bank_import_lines) returns boolean
 language sql stable as $$
   select not line.is_early and (
@@ -84,14 +84,16 @@ create or replace function line_subject(line bank_import_lines) returns text
   language sql immutable
   return line.import_id || ' ' || line.number;
 
--- What two people agree on, and of a line without a charge what they agreed on before there were any.
+-- Hashes what two people approve. A charge of zero is left out, so approvals from before the column
+-- still match.
 create or replace function line_hash(line bank_import_lines) returns bytea
   language sql stable
   return sha256(convert_to((
     case when line.charge_mills = 0 then to_jsonb(line) - 'charge_mills' else to_jsonb(line) end
   )::text, 'UTF8'));
 
--- Whoever writes the row: two people, of whom the second puts it away, or one who did not read in its file.
+-- Two people resolve a line, and the second closes it; where one suffices, that person did not import
+-- the file.
 create or replace function looked_after_lines_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -119,10 +121,10 @@ begin
 end
 $$;
 
--- The acting member of staff says that they have looked after a line: of nothing that is about their own money.
--- Answers 'done', 'first' where a second person has to say so too, 'closed' where it was open no more,
--- 'theirs' of what one person looks after and they read in, and 'same_person' and 'not_together' as
--- give_approval does.
+-- Records that the acting member of staff has resolved a line, unless it concerns their own money.
+-- Returns 'done'; 'first' if a second person must resolve it too; 'closed' if it is no longer open;
+-- 'theirs' if one person suffices but they imported the file; or 'same_person' or 'not_together' from
+-- give_approval.
 create or replace function look_after_import_line(import uuid, line integer, why text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -133,7 +135,7 @@ begin
   if not is_deciding() then
     raise exception 'only staff looks after lines' using errcode = '42501';
   end if;
-  -- Of two who say so at once, the second hears of the first.
+  -- Locks the line, so the second of two concurrent requests sees the first.
   perform from bank_import_lines l where (l.import_id, l.number) = (import, line) for no key update;
   select * into looked_after from open_import_lines() l where (l.import_id, l.number) = (import, line);
   if not found then return 'closed'; end if;

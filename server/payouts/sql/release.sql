@@ -1,6 +1,7 @@
--- Two people approve a run as they saw it; its release stores the bank file and starts the transit.
+-- Two people approve a run as they saw it. Its release stores the bank file and puts its payouts in
+-- transit.
 
--- What of a run is still there, so that nobody agrees to what has changed since they looked.
+-- Summarises a run's remaining payouts, so that an approval of an outdated view is rejected.
 create or replace function payout_run_seen(run_day date) returns text
 language sql stable as $$
   select concat_ws(' ', run_day, count(*), count(*) filter (where state = 'queued'),
@@ -17,7 +18,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- What was closed is as it was: whoever changed it past the rules is found before anybody agrees or sends.
+-- Rejects a run whose payouts differ from those at its closing, before it is approved or sent.
 create or replace function refuse_changed_run(run payout_runs) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -28,7 +29,7 @@ begin
 end
 $$;
 
--- Of staff, whoever is paid with it.
+-- Returns the staff whom a run pays; they may neither approve nor release it.
 create or replace function concerned_by_payout_run(run_day date) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(
@@ -42,7 +43,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- A file is what was sent with it, at the end of the transaction and for ever.
+-- A bank file's count and total match the payouts sent with it.
 create or replace function payout_files_are_their_payouts() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -58,9 +59,9 @@ begin
 end
 $$;
 
--- Approves a run as the acting member of staff saw it. Returns 'first', 'approved', 'changed',
--- 'not_closed' or 'nothing', and 'same_person' or 'not_together' as give_approval does. Set-based: a run
--- may hold thousands of payouts.
+-- Approves a run as the acting member of staff saw it, in set-based statements, because it may hold
+-- thousands of payouts. Returns 'first', 'approved', 'changed', 'not_found', 'not_closed' or 'nothing',
+-- or 'same_person' or 'not_together' from give_approval.
 create or replace function approve_payout_run(run_day date, seen text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -100,8 +101,8 @@ begin
 end
 $$;
 
--- Begins the release of a run: what is to stand in its file, in the file's order. Whoever is paid to an
--- account that has changed since is left out. Nothing of it is sent before release_payouts says so.
+-- Begins a release and returns the payouts for its bank file, in the file's order; those whose account
+-- has changed are cancelled. Nothing is sent before release_payouts.
 create or replace function payouts_to_release(run_day date) returns setof payouts
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -116,7 +117,7 @@ begin
 end
 $$;
 
--- Whether the run of that week has done with this owner, so that what is booked now goes with the next.
+-- Whether a week's run has processed this owner, so that new entries go into the next payout.
 create or replace function is_run_over(run_day date, owner uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -128,7 +129,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- Stores the bank file and moves its payouts into transit, all in one statement each.
+-- Stores the bank file and puts its payouts in transit, in set-based statements.
 create or replace function release_payouts(
   run_day date, format text, sealed_bytes bytea, sha256 bytea, payout_ids uuid[]
 ) returns void

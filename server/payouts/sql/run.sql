@@ -1,7 +1,7 @@
--- A weekly run pays each owner once, the entries of each account without gap or overlap, or holds them
--- with reasons.
+-- A weekly run pays each owner once, or holds the money with reasons. Each account's entries go into
+-- payouts without gap or overlap.
 
--- Whoever looked has looked, and what is closed stays closed.
+-- A closed run never changes.
 create or replace function payout_runs_stay_as_closed() returns trigger
   language plpgsql as $$
 begin
@@ -26,13 +26,13 @@ begin
 end
 $$;
 
--- Whole cents, towards less.
+-- Rounds down to whole cents, negative amounts too.
 create or replace function whole_cents(mills bigint) returns bigint
   language sql immutable strict
   return mills - ((mills % 10) + 10) % 10;
 
--- What an account's entries after the one and up to the other come to. A payout that was taken from it is
--- the sum of a line, and part of none.
+-- Sums an account's entries after one entry and up to another. A payout is the sum of a line, so its own
+-- entry counts in none.
 create or replace function entries_between(
   account bigint, after_entry bigint, to_entry bigint,
   out sale_count bigint, out sale_mills bigint, out fee_mills bigint, out other_mills bigint
@@ -46,9 +46,9 @@ language sql stable as $$
    where account_id = account and id > coalesce(after_entry, 0) and id <= to_entry
 $$;
 
--- What each company of an owner is owed for what was booked before that moment, as the lines of a payout:
--- the same question for whoever wants to know and for the run that pays. An account's entries follow each
--- other, so that what was booked up to the newest of them that is early enough is taken.
+-- Returns what each company of an owner is owed for entries posted before an instant, as payout lines;
+-- screens and the run share it. It takes every entry up to the newest one before that instant, so lines
+-- leave no gap.
 create or replace function payout_lines_due(owner uuid, before timestamptz) returns setof payout_line_due
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id, c.standing, a.id, earlier.to_entry_id, newest.id, coalesce(earlier.carried_out_mills, 0),
@@ -74,12 +74,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
      and (owner = acting_user_id() or is_acting_staff())
 $$;
 
--- What a company owes is taken from its owner's others, also where it is not paid out itself.
+-- A company's debt is offset against its owner's other companies, even if the company itself is not paid
+-- out.
 create or replace function is_paid_out(standing text, net_mills bigint) returns boolean
   language sql immutable strict
   return standing = 'approved' or net_mills < 0;
 
--- Whoever writes it: a line goes on from the one before it, and says what its entries say.
+-- A line continues its account's previous line and matches its entries, whatever code writes it.
 create or replace function payout_lines_are_their_entries() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -109,7 +110,7 @@ begin
 end
 $$;
 
--- A company shows that a payout is under way.
+-- Updates which of the owner's companies have a payout under way.
 create or replace function companies_show_pending_payouts() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -124,8 +125,8 @@ begin
 end
 $$;
 
--- Opens the oldest unfinished run, or that of the newest week that has ended. Weeks run one after the
--- other. Returns its Wednesday, or null when every owner has been looked at.
+-- Opens the oldest unfinished run, or that of the newest ended week; weeks run one after the other.
+-- Returns its Wednesday, or null if every owner has been processed.
 create or replace function open_payout_run(p_minimum_mills bigint) returns date
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -138,7 +139,7 @@ begin
   select min(cut_off_day) into due from payout_runs where closed_at is null;
   if due is not null then return due; end if;
   due := last_cut_off_day(database_now());
-  -- A clock that went back begins no run that one after it has made good already.
+  -- A clock that was set back must not begin a run for an earlier week.
   if exists (select from payout_runs where cut_off_day >= due) then return null; end if;
   insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
     select due, week.review_day, week.value_day, p_minimum_mills from payout_week(due) week;
@@ -152,14 +153,14 @@ begin
 end
 $$;
 
--- Short enough for every kind of bank file, and without a letter that is taken for a number.
+-- Short enough for every bank file format; the random part has no 0 or 1, which look like letters.
 create or replace function new_payout_reference(cut_off_day date) returns text
   language sql volatile
   return 'PO' || to_char(cut_off_day, 'IY"W"IW')
     || translate(upper(substr(md5(gen_random_uuid()::text), 1, 8)), '01', 'XY');
 
--- Queues the payout of one owner, or holds it with its reasons. Locks the bank account first, as imports
--- do. A reason that is not one company's alone holds the whole payout.
+-- Queues an owner's payout, or holds it with its reasons; any reason beyond one company's standing holds
+-- all of it. Locks the bank account first, as imports do.
 create or replace function queue_payout(run payout_runs, owner uuid, out looked payout_run_owners)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -169,7 +170,7 @@ declare
 begin
   looked.cut_off_day := run.cut_off_day;
   looked.owner_id := owner;
-  -- Whoever changes the bank account waits, and so does whoever books for one of these companies.
+  -- Edits of the bank account and postings to these companies wait until this commits.
   perform from bank_accounts where user_id = owner for share;
   perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
     where a.mode = 'live' and a.code = 'merchant_payable'
@@ -217,8 +218,8 @@ begin
 end
 $$;
 
--- All that two people agree on: who is paid what, to which account. What is taken out of it afterwards is
--- paid to nobody, and leaves it what it was.
+-- Hashes what two people approve: who is paid how much, to which account. Later cancellations don't
+-- change it.
 create or replace function payout_run_hash(run_day date) returns bytea
 language sql stable security definer set search_path = public, pg_temp as $$
   select sha256(convert_to(jsonb_build_array(
@@ -231,7 +232,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from payouts p where p.cut_off_day = run_day
 $$;
 
--- Answers whether everybody was looked at, by whomever.
+-- Closes the run if every owner has been processed, and returns whether it is closed.
 create or replace function close_payout_run(p_cut_off_day date) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -247,8 +248,8 @@ begin
 end
 $$;
 
--- Takes the next of whom nobody has looked at, for as long as this transaction lasts, and none of `others`.
--- Null where all are looked at, were tried within five minutes, or are in other hands.
+-- Locks and returns an owner of the run to process, except `others`. Returns null if all are processed,
+-- have failed within five minutes or are locked by other processes.
 create or replace function take_owner_of_run(run_day date, others uuid[]) returns uuid
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -257,8 +258,8 @@ begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
-  -- Nobody waits for the disk ten thousand times: what a crash undoes is looked at again, and whatever is done
-  -- about it, as closing the run, is written after it and waits for both.
+  -- Commits without waiting for the disk, for thousands of owners: after a crash they are processed
+  -- again, and closing the run waits for all earlier commits.
   perform set_config('synchronous_commit', 'off', true);
   select owner_id into taken from payout_run_owners
    where cut_off_day = run_day and outcome is null and owner_id <> all (others)
@@ -268,7 +269,7 @@ begin
 end
 $$;
 
--- Looks at that one, whom nobody has looked at yet, and answers what came of it.
+-- Processes an owner without an outcome and returns the outcome, or null if another process was first.
 create or replace function queue_payout_of(run_day date, owner uuid) returns payout_run_owners
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -291,8 +292,8 @@ begin
 end
 $$;
 
--- Of one who could not be looked at, why; they are tried again after five minutes. Answers whether it was
--- written: in whose hands they are by now will say what comes of it.
+-- Records why an owner could not be processed; they are retried after five minutes. Returns false if
+-- another process has the owner, because its result counts.
 create or replace function note_payout_failure(run_day date, owner uuid, why text, code text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -310,9 +311,9 @@ begin
 end
 $$;
 
--- Three hours after a week has ended it waits no longer for those who were tried for half an hour and still
--- cannot be looked at, so that the others have their Friday. What stops more than there are others is no fault
--- of theirs, and the week waits until somebody mends it.
+-- Returns the owners whom a week stops waiting for three hours after its cut-off, once all that remain
+-- have failed for half an hour, so that the others are paid on Friday. If more owners fail than succeed,
+-- the cause is not theirs, and the week waits for a fix.
 create or replace function owners_to_pass_over(run_day date) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select owner_id from payout_run_owners
@@ -329,8 +330,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by owner_id
 $$;
 
--- What they are owed stands in no payout, and goes with the next: as the run would have it, or, where that is
--- what fails, as their balances have it. Answers whether they are passed over.
+-- Leaves an owner's money to the next payout, with the amount that this run owed, or their balance if
+-- that computation is what fails. Returns whether they were passed over.
 create or replace function pass_over_owner(run_day date, owner uuid, by_balance boolean) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -368,7 +369,7 @@ language sql stable as $$
   )
 $$;
 
--- The reasons for which an owner is paid nothing, whatever the amount. An account that the bank contradicts
+-- Returns the reasons that hold an owner's payout at any amount. An owner with conflicting bank reports
 -- gets no money.
 create or replace function payout_obstacles(owner uuid) returns text[]
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Settlement lines of the acquirer are posted once, each against its payment or chargeback.
+-- Posts each settlement line of the acquirer once, against its payment or chargeback.
 
--- What is settled of a payment is what was paid, what was charged back, or what of that was won, all of it.
+-- A settled line covers the whole of a payment, a chargeback or a chargeback reversal.
 create or replace function is_as_settled(line settled_lines) returns boolean
 language sql stable as $$
   select exists (
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- What the settling of these lines posts. Debits are positive.
+-- Returns the entries that settle a line; debits are positive.
 create or replace function settlement_legs(kind text, amount_mills bigint, charge_mills bigint)
 returns table (code text, entry_kind text, mills bigint)
 language sql immutable as $$
@@ -55,7 +55,7 @@ language sql stable as $$
    group by leg.code, leg.entry_kind having sum(leg.mills) <> 0
 $$;
 
--- What is posted for the acquirer is what was settled, all of it and nothing besides.
+-- A settlement posting holds exactly the entries of its settled lines.
 create or replace function ledger_transactions_have_their_settlement() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- Decides what each line of an acquirer's settlement does. When a payment was charged back several times,
+-- Decides what each line of an acquirer's settlement does. If a payment was charged back several times,
 -- each line takes a chargeback of its own amount, oldest first.
 create or replace function judge_settlements(lines jsonb) returns setof judged_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -172,7 +172,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from judged
 $$;
 
--- Judges and books an acquirer's lines, all of one of its batches in one posting.
+-- Judges and books an acquirer's lines, with one posting per batch.
 create or replace function book_settlements(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
--- Monthly statements: opening balance, movements, closing balance, from the ledger.
+-- Computes monthly statements from the ledger: opening balance, movements, closing balance.
 
--- Of each company of the acting person, what it was owed when that time began and ended, and between which
--- entries of its account that lies; not of those of which nothing was in the books by then.
+-- Returns the entry range and the opening and closing balance of each of the acting user's companies for
+-- a period. Companies without entries by its end get no row.
 create or replace function statement_stretches(begins timestamptz, ends timestamptz)
 returns table (
   company_id text, company_name text, account_id bigint, after_entry_id bigint, to_entry_id bigint,
@@ -18,7 +18,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    where c.owner_id = acting_user_id()
 $$;
 
--- What moved within them, with the transactions by which payouts were taken.
+-- Sums the movements in these ranges, with the transactions of their payouts.
 create or replace function statement_sums(begins timestamptz, ends timestamptz)
 returns table (
   company_id text, company_name text, opening_mills bigint, sale_count bigint, sale_mills bigint,
@@ -48,9 +48,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by s.company_name, s.company_id
 $$;
 
--- Of stretches of the acting person's books, line by line in the order in which they were booked: each event
--- with its fee. That a payout was taken is no line of any payout. Corrections say what their mail says, and
--- not why: that, staff writes for staff.
+-- Lists entries of the acting user's companies in posting order, each with its fee; payouts are
+-- optional. Corrections show their kind and reference, not staff's reason, which is internal.
 create or replace function statement_lines(
   companies_asked text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
   after_line bigint, most integer
@@ -81,7 +80,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         ) led
        order by led.id limit most
     ) e
-    -- Looked up one by one: joins may read the whole of what they need a page of.
+    -- A lookup for each entry, because joins may read whole tables for one page.
    cross join lateral (
       select created_at, kind, cause from ledger_transactions where id = e.transaction_id offset 0
     ) t
@@ -105,8 +104,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by e.id
 $$;
 
--- Of what we owe a company of the acting person, what its entries after the one and up to the other brought
--- back. Staff is told of anybody's, and so is Piton, who writes the mails.
+-- Sums what came back to a company from payouts within an entry range. Staff may ask about any company,
+-- and so may Piton, which writes the emails.
 create or replace function came_back_between(account bigint, after_entry bigint, to_entry bigint) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(-sum(e.amount_mills), 0)::bigint
@@ -118,7 +117,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
      and e.kind = 'payout_back' and e.id > coalesce(after_entry, 0) and e.id <= to_entry
 $$;
 
--- When the acting person was first owed anything; null of whoever never was.
+-- When the acting user was first owed anything; null if never.
 create or replace function first_booked_at() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp as $$
   select min(t.created_at)

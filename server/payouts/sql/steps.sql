@@ -1,7 +1,7 @@
--- A payout's state machine: who may take which step, its posting and its event.
+-- A payout moves only along its state machine, and each step writes its posting and its event.
 -- requires: payouts/bank-imports
 
--- Where a payout may go from where it is.
+-- Lists the allowed state changes.
 create or replace function may_follow(state text, next text) returns boolean
   language sql immutable strict
   return (state, next) in (
@@ -11,7 +11,7 @@ create or replace function may_follow(state text, next text) returns boolean
     ('deposited', 'returned')
   );
 
--- What a payout posts as it comes into a state. Debits are positive.
+-- Returns what a payout posts as it enters a state; debits are positive.
 create or replace function payout_entries(payout uuid, state text)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql stable as $$
@@ -36,7 +36,7 @@ language sql stable as $$
    where l.payout_id = payout and code = 'merchant_payable' and l.net_mills <> 0
 $$;
 
--- The payout goes to an account that is Verified now and unchanged since the payout was queued.
+-- Whether the payout goes to an account that is Verified now and unchanged since the payout was queued.
 create or replace function goes_to_verified_account(payout payouts) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -44,8 +44,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- A payout stays as it was queued and changes state only along its state machine. Approved requires two
--- people; in transit requires the run's bank file.
+-- A payout keeps its terms and changes state only along its state machine. Approval requires two people,
+-- transit the run's bank file.
 create or replace function payouts_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -90,8 +90,7 @@ begin
 end
 $$;
 
--- At the end of the transaction: a payout is the sum of its lines, to an account that is verified as it is
--- queued, and each state that it came into is a step, in their order.
+-- At commit, a payout is the sum of its lines, and its steps record its states in order.
 create or replace function payouts_are_their_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -127,7 +126,7 @@ begin
 end
 $$;
 
--- What is posted for a payout is that of one of its steps, all of it and nothing besides.
+-- A payout posting holds exactly the entries of one payout step.
 create or replace function ledger_transactions_have_their_payout() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -153,7 +152,7 @@ begin
 end
 $$;
 
--- The one way from state to state, with what it posts. For functions alone that ask who may.
+-- Moves a payout to its next state, with its posting and its event. Callers check permissions.
 create or replace function take_payout_step(payout uuid, next text, why text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -193,15 +192,15 @@ create or replace function money_words(mills bigint) returns text
   language sql immutable strict
   return to_char(mills / 1000.0, 'FM999999999990.00');
 
--- Cancels payouts that would be held now, whatever the reason. The bank's word is looked at first, the
--- owner's changes last.
+-- Cancels a run's payouts that would be held now, for whatever reason. Conflicting bank reports come
+-- first among the reasons, the owner's own changes last.
 create or replace function cancel_unverified_payouts(run_day date, from_state text) returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   stopped record;
   cancelled bigint := 0;
 begin
-  -- Whoever edits their account waits until this is written.
+  -- Owners who edit their bank account wait until this commits.
   perform from bank_accounts b
     where b.user_id in (
       select owner_id from payouts where cut_off_day = run_day and state = from_state
@@ -222,9 +221,8 @@ begin
 end
 $$;
 
--- Removes one payout from its run before it is sent, also one to an account that has been closed. No money
--- leaves us, so one person suffices; but nobody cancels their own payout. Returns whether it could still
--- be cancelled.
+-- Cancels one unsent payout, even of a closed account, and returns whether that was still possible. One
+-- person suffices, because no money leaves us, but not the payout's owner.
 create or replace function cancel_payout(payout uuid, why text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -233,7 +231,7 @@ begin
   if not is_deciding() then
     raise exception 'only staff cancels payouts' using errcode = '42501';
   end if;
-  -- In the order in which runs are approved and released.
+  -- Locks in the same order as approval and release.
   perform from payout_runs r join payouts p on p.cut_off_day = r.cut_off_day
     where p.id = payout for update of r;
   select * into found_payout from payouts where id = payout for no key update;
@@ -248,8 +246,8 @@ begin
 end
 $$;
 
--- What take_payout_step does, for all of them together: thousands are agreed to and sent at once. For steps alone
--- that no account of a company is part of.
+-- Takes one step for many payouts at once, because a run may hold thousands. Only for steps that post to
+-- no company's account.
 create or replace function take_payout_steps(taken uuid[], next text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -278,8 +276,8 @@ begin
 end
 $$;
 
--- Whether a payout went to an account that its owner has no longer, so that what comes of it says nothing
--- against the one that they have.
+-- Whether a payout went to an account that its owner has since replaced, so its outcome says nothing
+-- about the current one.
 create or replace function is_to_old_account(payout payouts) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select not exists (
@@ -288,10 +286,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    where payout.owner_id = acting_user_id() or is_acting_piton() or is_acting_staff()
 $$;
 
--- What takes a payout out of its week as its week is agreed to or sent can be read before that: by its owner beside
--- the day on which they expect it, and by staff in the week's list.
-
--- An account that is verified now, and is as it was when the payout was made out to it.
+-- Whether the account is Verified now and unchanged since the payout was queued.
 create or replace function is_verified_for(payout payouts, account bank_accounts) returns boolean
   language sql immutable
   return coalesce(
@@ -300,7 +295,8 @@ create or replace function is_verified_for(payout payouts, account bank_accounts
       and (account.sealed_number, account.last_four) = (payout.sealed_number, payout.last_four),
     false);
 
--- Null where nothing does. What the bank says comes first, what its owner did last.
+-- Returns why approval or release would cancel a payout now, or null; owners and staff see it in
+-- advance. Conflicting bank reports come first, the owner's own changes last.
 create or replace function payout_stop_by(
   is_contradicted boolean, is_closed boolean, has_company_out boolean, payout payouts, account bank_accounts
 ) returns text
@@ -315,8 +311,8 @@ create or replace function payout_stop_by(
     else 'bank_verified_anew'
   end;
 
--- Of a week, which may be of thousands, those that will be taken out. It asks nobody who they are: for functions
--- alone, which do.
+-- Returns a week's payouts that would be cancelled now, in one query for thousands. It checks no
+-- permissions, so only functions that do may call it.
 create or replace function stops_of_week(run_day date) returns table (payout_id uuid, stop text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select p.id, found.stop
@@ -345,7 +341,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select * from stops_of_week(run_day) where is_acting_staff()
 $$;
 
--- The same of one, to its owner.
+-- The same for one payout, to its owner.
 create or replace function payout_stop(payout payouts) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select payout_stop_by(

@@ -1,6 +1,6 @@
--- Two roles from the start: whoever runs this file owns the tables, piton_app is what the server is
--- and has only the grants that each later file gives it. The role belongs to the whole cluster, so
--- another database of the same cluster may have made it already.
+-- Two roles: the one that runs this file owns the tables, and piton_app, the server's, has only the
+-- grants that later files give it. Another database of the same cluster may have created the role
+-- already.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'piton_app') then
@@ -11,8 +11,8 @@ exception
 end
 $$;
 
--- The owner can step down to it, for installations with one set of credentials. Where an operator made
--- the role beforehand, this grant is theirs to give.
+-- The owner can act as the server's role, for installations with one set of credentials. If an operator
+-- created the role, the grant is theirs to give.
 do $$
 begin
   grant piton_app to current_user;
@@ -21,23 +21,19 @@ exception
 end
 $$;
 
--- A function is executed only by whom a grant names.
+-- Only roles that a grant names execute a function.
 alter default privileges revoke execute on functions from public;
 
 revoke create on schema public from public;
 
 grant usage on schema public to piton_app;
 
--- The server looks whether the database is as new as itself.
+-- The server checks that the database is as new as itself.
 grant select on schema_migrations, sql_release to piton_app;
 
--- Whoever looks for "soufriere" means Soufrière. What the console finds by name is kept a second time,
--- without accents and in small letters, and what is typed goes through the same function. Kept, and not
--- computed by an index: under row-level security an index serves only a comparison that cannot leak what
--- it compares, which is promised of = between two texts and of no function of ours.
-
--- NFKD parts a letter from its accents, which are left out, and of spaces in a row one stays. No
--- extension is asked for, which a given server may lack; the database has to be in UTF-8.
+-- Normalises text for search: no accents, lower case, single spaces, so "soufriere" finds Soufrière.
+-- Columns store the result, because under row-level security an index serves only leakproof comparisons;
+-- NFKD needs no extension, but a database in UTF-8.
 create function plain_text(said text) returns text
   language sql immutable strict parallel safe
   return btrim(regexp_replace(
@@ -48,16 +44,13 @@ create function plain_text(said text) returns text
     '\s+', ' ', 'g'
   ));
 
--- A number is written in many ways, with +1 758 and without; its last seven digits are the same in all.
+-- Customers write numbers with and without +1 758; the last seven digits are always the same.
 create function phone_end(said text) returns text
   language sql immutable strict parallel safe
   return right(regexp_replace(said, '[^0-9]', '', 'g'), 7);
 
--- A company named like another could collect payments that customers mean for the other. Reviewers see names
--- that look alike, whichever letters, accents, spaces or legal form they are written with.
-
--- Letters of other alphabets that look like a Latin letter or a digit, in both cases, from Unicode's
--- confusables.txt (UTS #39, version 13). Right-to-left scripts are left out: they turn the line around.
+-- Maps letters that look like a Latin letter or a digit to it, from Unicode's confusables.txt (UTS #39,
+-- version 13). Right-to-left scripts are left out, because they reverse the line.
 create function latin_look(said text) returns text
   language sql immutable strict parallel safe
   return translate(
@@ -105,12 +98,13 @@ create function latin_look(said text) returns text
       repeat('w', 18) || repeat('x', 17) || repeat('y', 26) || repeat('z', 15)
   );
 
--- Names with the same skeleton look alike. It is compared, never shown.
+-- Names with the same skeleton look alike; reviewers see them, because a company named like another
+-- could collect its payments. The skeleton is compared, never shown.
 create function name_skeleton(said text) returns text
   language sql immutable strict parallel safe
   return (
     with
-    -- NFKD parts a letter from its accents, and an apostrophe or full stop separates no words.
+    -- NFKD separates accents from letters; apostrophes and full stops separate no words.
     letters (name) as (
       select lower(latin_look(regexp_replace(
         normalize(said, nfkd),
@@ -136,14 +130,15 @@ create function name_skeleton(said text) returns text
     ) from bare
   );
 
--- The one place where SQL reads the time; tests and the demo replace it. It is the database's time, because
--- the clocks of servers differ. It is wall time, not the start of the transaction: a transaction may wait for
--- a lock, and a lease, a limit or a posting that it writes afterwards counts from then. PostgreSQL inlines it.
--- Where a condition should use an index, write `(select database_now())`, which is read once.
+-- The only place where SQL reads the time; tests and the demo replace it. It is the database's wall
+-- time, because servers' clocks differ, and a transaction may wait for a lock before it starts a lease
+-- or a limit.
+-- In a condition that should use an index, write `(select database_now())`, which is read once.
 create function database_now() returns timestamptz
   language sql volatile parallel safe return clock_timestamp();
 
--- "OK" is of an answer that said "Incomplete" of the money.
+-- Whether a payment ended without certainty that no money moved. `OK` comes with a response that calls
+-- the payment Incomplete.
 create function ended_in_doubt(problem text, result_code text, declined_on_inquiry boolean)
   returns boolean
   language sql immutable
@@ -151,17 +146,17 @@ create function ended_in_doubt(problem text, result_code text, declined_on_inqui
     'NotFound', 'OK', 'NotAcceptingRequests', 'Unavailable', 'TooBusy'
   );
 
--- The words by which a payment is found, each behind its company and mode, so that one index serves all
--- companies. Most purposes are plain ASCII and need no normalising. An index is built with an empty
--- search path, so functions are named with their schema.
+-- The words by which a payment is found, each prefixed with its company and mode, so that one index
+-- serves all companies. Functions carry their schema, because PostgreSQL builds indexes with an empty
+-- search path.
 create function sale_search_words(
   company_id text, mode text, plain_name text, email_lower text, phone text, last_four text,
   amount_mills bigint, purpose text
 ) returns tsvector
-  -- Its real cost: reading the index is cheaper than computing the words anew.
+  -- Its real cost, so that the planner reads the index instead of computing the words again.
   language plpgsql immutable parallel safe cost 500 as $$
 declare
-  -- Four characters of the id part companies well enough; queries compare the whole id as well.
+  -- Four characters of the id separate companies well enough, because queries also compare the whole id.
   mine constant text := left(company_id, 4) || left(mode, 1);
   phone_digits constant text := right(regexp_replace(phone, '[^0-9]', '', 'g'), 7);
   plain_purpose constant text :=
@@ -195,8 +190,8 @@ grant execute on function
   sale_search_words(text,text,text,text,text,text,bigint,text)
 to piton_app;
 
--- What this database is for, said once by the first server that uses it. The demo's people have
--- published passwords: production must never run on a demo's database, nor a demo on production's.
+-- The purpose of this database, recorded by the first server that uses it. The demo's accounts have
+-- published passwords, so production never runs on a demo's database, nor a demo on production's.
 create table installation (
   only_one boolean constraint installation_pkey primary key default true
     constraint installation_is_one_row check (only_one),

@@ -1,3 +1,6 @@
+-- People, sign-in and companies: users change only their own rows, and policies name what staff,
+-- administrators and Piton may do beyond that.
+
 create table users (
   id uuid constraint users_pkey primary key,
   email text not null
@@ -14,20 +17,18 @@ create table users (
   primary_company_id text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Accounts as the identity library reads and writes them: who somebody is, how they prove it, where
-  -- they are signed in, and the one-time links that our mails carry.
+  -- Columns of the identity library.
   display_name text not null default '',
   profile_updated_at timestamptz,
   last_signed_in_at timestamptz,
   previous_signed_in_at timestamptz,
   second_factor_on boolean not null default false,
-  -- The demo's staff signs in with published passwords and can carry no app around.
+  -- The demo's staff sign in with published passwords and have no authenticator app.
   second_factor_let_off boolean not null default false,
   disabled_at timestamptz,
   closed_at timestamptz,
   erased_at timestamptz,
-  -- Whose invitation they accepted, or who enabled them since. Nobody where the owner of the database
-  -- made them.
+  -- The administrator who invited or last enabled them; null if the database owner created them.
   admitted_by uuid constraint users_admitter_fkey references users (id),
   admitted_at timestamptz,
   plain_name text not null generated always as (plain_text(display_name)) stored,
@@ -56,14 +57,14 @@ create table companies (
   owner_id uuid not null constraint companies_owner_fkey references users (id),
   name text not null constraint companies_name_is_given check (name <> ''),
   created_at timestamptz not null,
-  -- Live payments are open from a company's first approval on; refusal and suspension close them.
+  -- Live payments are open from a company's first approval; rejection and suspension close them.
   standing text not null default 'unreviewed'
     constraint companies_standing_is_known
     check (standing in ('unreviewed', 'approved', 'refused', 'suspended')),
-  -- 650 is 6.5 %. Each sale keeps the rate that it was taken at.
+  -- 650 is 6.5 %. Each sale keeps the rate at which it was taken.
   fee_basis_points integer not null default 650
     constraint companies_fee_is_sane check (fee_basis_points between 0 and 2000),
-  -- What a merchant tells of a company, who uses it, and the counters that its card shows.
+  -- The merchant's details of the company.
   phone text not null default '',
   email text not null default '',
   address text not null default '',
@@ -72,26 +73,26 @@ create table companies (
   company_type text not null default 'LLC'
     constraint companies_type_is_known
     check (company_type in ('LLC', 'Corporation', 'Sole proprietorship', 'Other')),
-  -- The merchant's own guess, as the form offers it.
+  -- The merchant's own estimate, from the form's options.
   monthly_payments text not null default '500'
     constraint companies_monthly_payments_are_known
     check (monthly_payments in ('100', '500', '5000', '20000', '50000')),
   last_edited_at timestamptz,
-  -- How staff decides on companies: what a merchant saves goes into review, each decision is made on one
-  -- version of it, and nobody writes the outcome in any other way.
+  -- Each save puts the company in review, and each decision is made on one version; only functions write
+  -- the outcome.
   in_review boolean not null default true,
-  -- What the merchant is to read, as a whole and per field of the form.
+  -- For the merchant, as a whole and per field of the form.
   review_note text not null default '',
   review_fields jsonb not null default '{}',
-  -- The promise of 24 hours runs from here.
+  -- The promise of a review within 24 hours runs from here.
   submitted_at timestamptz not null default database_now(),
-  -- Moves with everything that is saved or decided: whoever acts says which one they saw.
+  -- Grows with every save and decision; callers name the version that they saw.
   version integer not null default 1,
   plain_name text not null generated always as (plain_text(name)) stored,
   plain_email text not null generated always as (plain_text(email)) stored,
   phone_end text not null generated always as (phone_end(phone)) stored,
-  -- Old clients seal with SHA-1 and cannot do otherwise. A company of theirs takes SHA-1 in the plain form
-  -- and nothing else there: an opener that tried both would tell which of them it was.
+  -- Old clients can only seal with SHA-1. Their company accepts nothing else in the plain form, because
+  -- an opener that tried both would reveal which of them worked.
   plain_seal_hash text not null default 'SHA-256'
     constraint companies_plain_seal_hash_is_known check (plain_seal_hash in ('SHA-256', 'SHA-1')),
   name_skeleton text not null generated always as (name_skeleton(name)) stored,
@@ -100,10 +101,10 @@ create table companies (
     check (in_review or (review_note = '' and review_fields = '{}'))
 );
 
--- The companies of one merchant, for their list and for the check that one is theirs.
+-- A merchant's list of companies, and the check that a company is theirs.
 create index companies_owner_idx on companies (owner_id);
 
--- What is to be decided, the one that waits longest first.
+-- Companies that await a decision, longest waiting first.
 create index companies_to_review_idx on companies (submitted_at) where in_review and review_note = '';
 
 create index companies_name_skeleton_idx on companies (name_skeleton);
@@ -114,7 +115,7 @@ grant insert (
 ) on companies to piton_app;
 grant update (name, phone, email, address, country, company_type, monthly_payments) on companies to piton_app;
 
--- Who uses a company. Its owner always does; nobody else is put here yet.
+-- The users of a company. Its owner is always one, and so far the only one.
 create table company_members (
   company_id text not null constraint company_members_company_fkey references companies (id),
   user_id uuid not null constraint company_members_user_fkey references users (id),
@@ -127,7 +128,7 @@ create index company_members_user_idx on company_members (user_id);
 grant select on company_members to piton_app;
 
 create table sessions (
-  -- The browser holds the token; here lies its SHA-256, which opens nothing.
+  -- Only the browser holds the token; its SHA-256 opens nothing.
   token_hash bytea constraint sessions_pkey primary key
     constraint sessions_token_hash_is_sha256 check (octet_length(token_hash) = 32),
   user_id uuid not null constraint sessions_user_fkey references users (id) on delete cascade,
@@ -137,14 +138,14 @@ create table sessions (
   expires_at timestamptz not null default database_now() + interval '30 days',
   id uuid not null default gen_random_uuid() constraint sessions_id_key unique,
   device text not null default 'Unknown device',
-  -- When the session last proved its password, and its code where a second factor is on. Of this session
-  -- only: another one of the same person proves it for itself.
+  -- When this session last proved the password, and the code if a second factor is on. Other sessions of
+  -- the same person prove it for themselves.
   stepped_up_at timestamptz,
-  -- The defaults read the clock one after the other.
+  -- Allows for defaults that read the clock one after the other.
   constraint sessions_end_within_30_days check (expires_at < created_at + interval '30 days 1 minute')
 );
 
--- Signing out everywhere, and the list of a person's sessions.
+-- For signing out everywhere and for a person's list of sessions.
 create index sessions_user_idx on sessions (user_id);
 
 grant select, insert, update, delete on sessions to piton_app;
@@ -162,10 +163,10 @@ create table credentials (
 
 grant select, insert, update, delete on credentials to piton_app;
 
--- What is between a right password and the code of the second factor.
+-- State between a correct password and the code of the second factor.
 create table sign_in_challenges (
   id uuid constraint sign_in_challenges_pkey primary key,
-  -- Hashed: whoever reads the table can go on with nobody's sign-in.
+  -- Hashed, so that a reader of the table cannot continue a sign-in.
   identifier text not null,
   value text not null,
   expires_at timestamptz not null,
@@ -193,7 +194,7 @@ create table second_factors (
 
 grant select, insert, update, delete on second_factors to piton_app;
 
--- A code opens once, however often it is sent while it is shown.
+-- A code works once, even while it is still valid.
 create table second_factor_codes_used (
   user_id uuid not null
     constraint second_factor_codes_used_user_fkey references users (id) on delete cascade,
@@ -205,14 +206,14 @@ create table second_factor_codes_used (
 
 grant select, insert, delete on second_factor_codes_used to piton_app;
 
--- The links in our mails. Each opens once; here lies only the SHA-256 of what the mail carries.
+-- Links in our emails. Each opens once, and the table holds only the SHA-256 of its token.
 create table email_links (
   token_hash bytea constraint email_links_pkey primary key
     constraint email_links_token_hash_is_sha256 check (octet_length(token_hash) = 32),
   user_id uuid not null constraint email_links_user_fkey references users (id) on delete cascade,
   purpose text not null constraint email_links_purpose_is_known
     check (purpose in ('verify_email', 'new_email', 'reset_password')),
-  -- The address that the mail went to: opening it proves that address and no other.
+  -- The address that the email went to; opening the link proves this address alone.
   email text not null constraint email_links_email_is_lower_case check (email = lower(email)),
   created_at timestamptz not null default database_now(),
   expires_at timestamptz not null,
@@ -237,11 +238,11 @@ create table staff_invites (
 
 grant select, delete on staff_invites to piton_app;
 
--- Browsers from which somebody has signed in before. Strangers' failures do not keep them out.
+-- Browsers that have signed in before; strangers' failed attempts don't lock them out.
 create table devices (
   id uuid constraint devices_pkey primary key,
   user_id uuid not null constraint devices_user_fkey references users (id) on delete cascade,
-  -- The browser holds the token; here lies its SHA-256, which opens nothing.
+  -- Only the browser holds the token; its SHA-256 opens nothing.
   token_hash bytea not null constraint devices_token_hash_key unique
     constraint devices_token_hash_is_sha256 check (octet_length(token_hash) = 32),
   description text,
@@ -249,14 +250,14 @@ create table devices (
   last_used_at timestamptz not null
 );
 
--- A person's devices, the one used longest ago first.
+-- A person's devices, least recently used first.
 create index devices_user_idx on devices (user_id, last_used_at);
 
 grant select, insert, delete on devices to piton_app;
 grant update (last_used_at) on devices to piton_app;
 
--- How often something was asked for within a window. The key is an HMAC, so that a dump does not list
--- who tried. A row whose window is over means nothing and is cleared away by later ones.
+-- Counts requests within a window. Keys are HMACs, so that a dump doesn't list who asked; later requests
+-- clear expired rows.
 create table limits (
   action text not null,
   key_hash bytea not null constraint limits_key_hash_is_sha256 check (octet_length(key_hash) = 32),
@@ -265,12 +266,12 @@ create table limits (
   constraint limits_pkey primary key (action, key_hash)
 );
 
--- Finding what is over.
+-- Finds expired rows.
 create index limits_ends_at_idx on limits (ends_at);
 
 grant select, insert, update, delete on limits to piton_app;
 
--- Failures in a row, and since when the next try is free. A success removes the row.
+-- Consecutive failures, and when the next attempt is free. A success deletes the row.
 create table failures (
   action text not null,
   key_hash bytea not null constraint failures_key_hash_is_sha256 check (octet_length(key_hash) = 32),
@@ -279,39 +280,39 @@ create table failures (
   constraint failures_pkey primary key (action, key_hash)
 );
 
--- Finding what is over; those who have failed too often to be let in at all are kept.
+-- Finds expired rows; rows with too many failures for another attempt are kept.
 create index failures_free_at_idx on failures (free_at) where failed < 100;
 
 grant select, insert, update, delete on failures to piton_app;
 
--- Sign-ins, step-ups, refused access and the like, counted by the hour: an attacker who repeats one a
--- million times adds to a row instead of adding rows. Not chained, because it is forgotten in time.
+-- Sign-ins, step-ups, denied access and the like, counted by the hour, so that an attacker's million
+-- repeats add to one row. Not chained, because retention deletes them.
 create table security_events (
   id bigint generated always as identity constraint security_events_pkey primary key,
   hour timestamptz not null,
-  -- Null where the attempt named no account.
+  -- Null if the attempt named no account.
   user_id uuid constraint security_events_user_fkey references users (id) on delete cascade,
   event text not null,
   outcome text not null
     constraint security_events_outcome_known check (outcome in ('done', 'failed', 'limited', 'refused')),
-  -- Which endpoint, where the event says no more than that there was one.
+  -- The endpoint, if the event alone doesn't name it.
   detail text not null,
-  -- Both null in the row that holds what was one too many of its kind.
+  -- Both null in the row that counts what exceeds the limit.
   address text,
   device text,
-  -- Of one of the newest.
+  -- The id of one of the latest requests.
   request_id text not null,
   count bigint not null constraint security_events_count_is_counted check (count > 0),
   last_at timestamptz not null default database_now()
 );
 
--- Nulls as values, so that a lookup by all of them uses the index.
+-- Treats nulls as values, so that a lookup by all columns uses the index.
 create unique index security_events_key on security_events (
   hour, coalesce(user_id, '00000000-0000-0000-0000-000000000000'), event, outcome, detail,
   coalesce(address, ''), coalesce(device, '')
 );
 
--- A person's newest.
+-- A person's newest events.
 create index security_events_user_idx on security_events (user_id, last_at desc);
 
 grant select, delete on security_events to piton_app;
@@ -319,8 +320,8 @@ grant select, delete on security_events to piton_app;
 alter table users add constraint users_primary_company_fkey
     foreign key (primary_company_id, id) references company_members (company_id, user_id);
 
--- Row-level security asks on whose behalf a transaction acts. The server says so once at its start;
--- these functions read it back, and answer null where nothing was said, which matches no row.
+-- Row-level security asks for whom a transaction acts. The server sets it at the start; these functions
+-- return it, or null, which matches no row.
 create function acting_user_id() returns uuid
   language sql stable parallel safe
   return nullif(current_setting('piton.user_id', true), '')::uuid;
@@ -329,8 +330,8 @@ create function acting_company_id() returns text
   language sql stable parallel safe
   return nullif(current_setting('piton.company_id', true), '');
 
--- Whether the acting user is staff who could work now. Security definer: what staff sees in users
--- depends on the answer.
+-- Whether the acting user is staff who may work now. Security definer, because the policies on users
+-- depend on the answer.
 create function works_here(allowed_roles smallint[]) returns boolean
 language sql stable parallel safe security definer set search_path = public, pg_temp as $$
   select exists (
@@ -340,12 +341,13 @@ language sql stable parallel safe security definer set search_path = public, pg_
   )
 $$;
 
--- Piton's own work is a word of its own, so that nobody who signs in can act as it.
+-- Piton's own work has a setting of its own, so that no signed-in user can act as Piton.
 create function is_acting_piton() returns boolean
   language sql stable parallel safe
   return coalesce(current_setting('piton.is_piton', true), '') = 'yes';
 
--- Until now the server's word was enough. Piton is asked first: its work needs no look at users.
+-- Staff must also be allowed to work now. Piton is checked first, because its work needs no read of
+-- users.
 create or replace function is_acting_staff() returns boolean
   language sql stable parallel safe
   return coalesce(current_setting('piton.is_staff', true), '') = 'yes'
@@ -356,7 +358,7 @@ create function is_acting_administrator() returns boolean
   return coalesce(current_setting('piton.is_staff', true), '') = 'yes'
     and works_here(array[1]::smallint[]);
 
--- Whether an administrator acts and this is a merchant, whose account can be closed and erased.
+-- Whether an administrator acts and this is a merchant, whose account they may close and erase.
 create function is_in_care(person uuid) returns boolean
 language sql stable parallel safe security definer set search_path = public, pg_temp as $$
   select is_acting_administrator() and exists (select from users where id = person and role = 3)
@@ -372,16 +374,15 @@ grant execute on function
   is_in_care(uuid)
 to piton_app;
 
--- Who somebody is, is theirs and Piton's to write. Staff find accounts; an administrator takes away
--- what a merchant signs in with, and gives nobody anything to sign in with.
+-- Users and Piton write a user's row. Staff find accounts; an administrator closes a merchant's account
+-- and removes its means of sign-in, and can add none.
 alter table users enable row level security;
 
 create policy users_are_their_own on users
   using (id = acting_user_id() or is_acting_piton())
   with check (id = acting_user_id() or is_acting_piton());
 
--- The question is put in brackets of its own where many rows are read: so it is asked once, and not
--- for every row.
+-- The inner `select` makes PostgreSQL ask once per statement instead of once per row.
 create policy users_are_found_by_staff on users for select using ((select is_acting_staff()));
 
 create policy users_are_cared_for on users for update
@@ -459,7 +460,7 @@ create policy second_factor_codes_used_in_care_are_seen on second_factor_codes_u
 create policy second_factor_codes_used_in_care_are_erased on second_factor_codes_used for delete
   using (is_in_care(user_id));
 
--- Of a merchant who is erased, also the links by which others asked for the same address.
+-- Administrators also see links by which others asked for an erased merchant's address.
 alter table email_links enable row level security;
 
 create policy email_links_of_their_user on email_links

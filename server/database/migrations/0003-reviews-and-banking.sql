@@ -1,4 +1,7 @@
--- What a company said of itself, one row for each time that it was saved.
+-- Reviews, dual approval, bank accounts and keys: decisions and saved versions are kept for ever, and
+-- only two approvals verify a bank account.
+
+-- A company's details, one row per save.
 create table company_versions (
   company_id text not null constraint company_versions_company_fkey references companies (id),
   version integer not null,
@@ -10,12 +13,12 @@ create table company_versions (
 
 grant select on company_versions to piton_app;
 
--- What was decided, on which version, by whom and with which words. One decision for each version.
+-- Each decision on a version, with its author and words. A version gets one decision.
 create table review_decisions (
   id uuid constraint review_decisions_pkey primary key default gen_random_uuid(),
   kind text not null constraint review_decisions_kind_is_known
     check (kind in ('company', 'bank_account')),
-  -- A company's id, or that of the merchant whose bank account it is.
+  -- A company's id, or the id of the merchant who owns the bank account.
   subject_id text not null,
   version integer not null,
   decision text not null constraint review_decisions_decision_is_known
@@ -31,9 +34,8 @@ create table review_decisions (
 
 grant select on review_decisions to piton_app;
 
--- The approval of one thing by two people, bound to the SHA-256 of exactly what they saw. Neither is
--- one of those whom it concerns. Bank accounts are the first that take it; payouts, refunds and
--- adjustments are to be approved in the same way.
+-- Dual approval of one subject, bound to the SHA-256 of exactly what the two people saw. It may concern
+-- neither of them.
 create table approvals (
   id uuid constraint approvals_pkey primary key default gen_random_uuid(),
   kind text not null,
@@ -46,7 +48,7 @@ create table approvals (
   first_at timestamptz not null default database_now(),
   second_by uuid constraint approvals_second_fkey references users (id),
   second_at timestamptz,
-  -- From then on it approves nothing, whole or not.
+  -- From this time on it approves nothing, even with two people.
   void_at timestamptz,
   constraint approvals_are_by_two_people check (coalesce(second_by <> first_by, true)),
   constraint approvals_not_by_whom_they_concern
@@ -59,16 +61,16 @@ create table approvals (
 create unique index approvals_one_open on approvals (kind, subject_id)
   where second_at is null and void_at is null;
 
--- Whoever checks the books asks of each correction whether two people gave it.
+-- The nightly check asks for each correction whether two people approved it.
 create index approvals_subject_idx on approvals (kind, subject_id);
 
 grant select on approvals to piton_app;
 
--- Where a merchant is paid, which two people approve.
+-- Banks that merchants choose for their payouts.
 create table banks (
   name text constraint banks_pkey primary key,
   legal_name text not null,
-  -- Where its accounts are now, for a bank that is no more.
+  -- The bank that took over the accounts of one that no longer exists.
   successor text constraint banks_successor_fkey references banks (name),
   bic text constraint banks_bic_shape check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
   position smallint not null constraint banks_position_key unique
@@ -83,17 +85,17 @@ create table bank_accounts (
   account_name text not null constraint bank_accounts_name_is_given check (account_name <> ''),
   account_type text not null default 'chequing'
     constraint bank_accounts_type_is_known check (account_type in ('chequing', 'savings')),
-  -- Empty where the merchant was given none. Numbers here carry no check digit.
+  -- Empty if the merchant was given none. Routing numbers here have no check digit.
   account_routing text not null
     constraint bank_accounts_routing_is_digits check (account_routing ~ '^([0-9]{5,9})?$'),
   country text not null default 'Saint Lucia'
     constraint bank_accounts_country_is_known check (country = 'Saint Lucia'),
   -- Encrypted with a key that is not in the database.
   sealed_number bytea not null,
-  -- Two of a short number, of which four would leave little to guess.
+  -- Two characters of a short number, because four would leave little to guess.
   last_four text not null
     constraint bank_accounts_last_four_shape check (last_four ~ '^[0-9A-Z]{2}([0-9A-Z]{2})?$'),
-  -- An HMAC, by which the same number in two accounts is found and none is read.
+  -- An HMAC, which finds equal numbers and reveals none.
   number_hash bytea not null
     constraint bank_accounts_number_hash_is_sha256 check (octet_length(number_hash) = 32),
   created_at timestamptz not null default database_now(),
@@ -103,7 +105,7 @@ create table bank_accounts (
   review_fields jsonb not null default '{}',
   submitted_at timestamptz not null default database_now(),
   version integer not null default 1,
-  -- The approval by which it is verified, and nothing else.
+  -- The approval that verifies the account.
   approval_id uuid,
   constraint bank_accounts_are_verified_by_approval check (in_review = (approval_id is null)),
   constraint bank_accounts_note_is_gone_with_review
@@ -127,7 +129,7 @@ grant update (
   number_hash
 ) on bank_accounts to piton_app;
 
--- What was saved, one row for each time: money that is on its way went to one of these.
+-- Every saved version, because payouts in transit may have gone to an earlier one.
 create table bank_account_versions (
   user_id uuid not null constraint bank_account_versions_account_fkey references bank_accounts (user_id),
   version integer not null,
@@ -146,12 +148,12 @@ create table bank_account_versions (
 
 grant select on bank_account_versions to piton_app;
 
--- One key per company, wrapped by the master key, wraps all that is secret of that company. A new
--- master key rewraps these few bytes and nothing else.
+-- Each company has a data key, wrapped by the master key, that wraps all the company's secrets. A new
+-- master key rewraps only these few bytes.
 create table company_data_keys (
   company_id text constraint company_data_keys_pkey primary key
     constraint company_data_keys_company_fkey references companies (id),
-  -- Says which master key opens it, and nothing of that key.
+  -- Identifies the master key without revealing it.
   master_key_id text not null
     constraint company_data_keys_master_key_id_is_short_hash check (master_key_id ~ '^[0-9a-f]{16}$'),
   wrapped_key bytea not null
@@ -165,7 +167,8 @@ grant update (master_key_id, wrapped_key) on company_data_keys to piton_app;
 create table company_key_pairs (
   id uuid constraint company_key_pairs_pkey primary key,
   company_id text not null constraint company_key_pairs_company_fkey references companies (id),
-  -- A retiring pair still opens what was sealed before its successor was known; a retired one nothing.
+  -- A retiring pair still opens payments sealed before its successor was known; a retired one opens
+  -- none.
   state text not null constraint company_key_pairs_state_is_known
     check (state in ('active', 'retiring', 'retired')),
   public_key text not null constraint company_key_pairs_public_key_is_pem
@@ -174,7 +177,7 @@ create table company_key_pairs (
   created_at timestamptz not null
 );
 
--- What a payment is sealed with must never be in doubt.
+-- A company has only one key to seal payments with.
 create unique index company_key_pairs_one_active on company_key_pairs (company_id)
   where state = 'active';
 
@@ -183,8 +186,8 @@ create index company_key_pairs_company_idx on company_key_pairs (company_id);
 grant select, insert on company_key_pairs to piton_app;
 grant update (state) on company_key_pairs to piton_app;
 
--- One row says which master key this database was set up with; the value shows possession of the key
--- and reveals nothing about it.
+-- Records which master key this database was set up with. The value proves possession of the key and
+-- reveals nothing about it.
 create table master_key_check (
   only_row boolean not null default true
     constraint master_key_check_pkey primary key
@@ -197,14 +200,13 @@ create table master_key_check (
 
 grant select, insert on master_key_check to piton_app;
 
--- A company's own account at the card gateway, in place of the platform's. Its key is wrapped by the
--- company's data key, as its private keys are. A new key is a new row: a sale is known to the gateway
--- under the key that it was sent with, so one that is used no more still answers for its own.
+-- A company's own account at the card gateway, with its key wrapped by the company's data key. A new key
+-- is a new row, because the gateway knows a sale only under the key that it was sent with.
 create table gateway_accounts (
   id uuid constraint gateway_accounts_pkey primary key,
   company_id text not null
     constraint gateway_accounts_company_fkey references company_data_keys (company_id),
-  -- Test payments go to the simulator, which gets nobody's real key.
+  -- Test payments go to the simulator, which gets no real key.
   mode text not null default 'live' constraint gateway_accounts_are_live check (mode = 'live'),
   gateway text not null constraint gateway_accounts_gateway_is_known check (gateway in ('four_cs')),
   wrapped_merchant_key bytea not null
@@ -214,7 +216,7 @@ create table gateway_accounts (
   constraint gateway_accounts_sales_key unique (id, company_id, mode)
 );
 
--- Which account a payment goes under must never be in doubt.
+-- Only one account takes a company's payments.
 create unique index gateway_accounts_one_current on gateway_accounts (company_id)
   where retired_at is null;
 
@@ -258,11 +260,11 @@ alter table company_key_pairs enable row level security;
 create policy company_key_pairs_of_their_company on company_key_pairs
   using (company_id = acting_company_id() or is_acting_piton());
 
--- An export names the public keys.
+-- An administrator's export names the public keys.
 create policy company_key_pairs_are_seen_by_administrators on company_key_pairs for select
   using ((select is_acting_administrator()));
 
--- The owner of the database sets accounts; the server uses them for the company that is paid.
+-- Only the database owner sets accounts; the server uses them for the company that is paid.
 alter table gateway_accounts enable row level security;
 
 create policy gateway_accounts_of_their_company on gateway_accounts for select

@@ -1,4 +1,7 @@
--- What staff did to whom, and why. It can be added to and read, and nothing else.
+-- The audit log and its chain: rows are only ever added, and the chain shows if one was changed or
+-- removed.
+
+-- Records staff's actions, with subject and reason. Rows can be added and read, nothing else.
 create table audit_entries (
   id uuid constraint audit_entries_pkey primary key,
   at timestamptz not null default database_now(),
@@ -7,14 +10,14 @@ create table audit_entries (
   subject_id text not null,
   reason text,
   detail jsonb,
-  -- What the id of the subject is the id of.
+  -- The kind of thing that subject_id names.
   subject_kind text not null default 'user',
-  -- Masked by whoever records: neither holds what may not be read by all of staff.
+  -- Masked by the code that writes them, so that all staff may read them.
   before jsonb,
   after jsonb
 );
 
--- The screen's list, newest first, and by each thing that it can be narrowed to.
+-- The screen's list, newest first, as a whole and per filter.
 create index audit_entries_list_idx on audit_entries (at desc, id desc);
 
 create index audit_entries_actor_idx on audit_entries (actor_id, at desc, id desc);
@@ -28,8 +31,8 @@ grant insert (
   id, actor_id, action, subject_id, reason, detail, subject_kind, before, after
 ) on audit_entries to piton_app;
 
--- What is to be chained. Writing it is all that the chain costs whoever writes history: rows are taken
--- from here later, so that nobody waits for a lock on the end of the chain.
+-- Rows that wait for the chain. Writers only queue them here, so that none waits for a lock on the end
+-- of the chain.
 create table audit_unchained (
   id bigint generated always as identity constraint audit_unchained_pkey primary key,
   kind text not null,
@@ -38,9 +41,8 @@ create table audit_unchained (
 
 grant select, delete on audit_unchained to piton_app;
 
--- The chain: for each row that was there, the digest of all that it said. Which columns that is, the
--- version says; how it is computed stands in the server's code, where the owner of this database
--- cannot change it.
+-- The chain: for each row, the digest of its content. The version names the columns; the server's code
+-- computes the digest, where the database owner cannot change it.
 create table audit_links (
   seq bigint constraint audit_links_pkey primary key,
   kind text not null,
@@ -52,8 +54,8 @@ create table audit_links (
 
 grant select, insert on audit_links to piton_app;
 
--- A run of links with one hash over them and over the block before, signed with a key that is not in
--- the database.
+-- A range of links with one hash over them and the previous block, signed with a key that is not in the
+-- database.
 create table audit_blocks (
   number bigint constraint audit_blocks_pkey primary key,
   first_seq bigint not null,
@@ -62,7 +64,7 @@ create table audit_blocks (
     constraint audit_blocks_previous_hash_is_sha256 check (octet_length(previous_hash) = 32),
   hash bytea not null constraint audit_blocks_hash_is_sha256 check (octet_length(hash) = 32),
   chained_at timestamptz not null,
-  -- Says which master key the signing key comes from, and nothing of either.
+  -- Identifies the master key behind the signing key, and reveals neither.
   signed_with text not null,
   signature bytea not null
     constraint audit_blocks_signature_is_sha256 check (octet_length(signature) = 32)
@@ -70,8 +72,8 @@ create table audit_blocks (
 
 grant select, insert on audit_blocks to piton_app;
 
--- Where the chain ended on each day of Saint Lucia. The same is logged, to be kept elsewhere: only a
--- head that is not in this database shows that the end of the chain was cut off.
+-- The end of the chain on each day in Saint Lucia. It is also logged, because only a copy outside this
+-- database shows that the chain was cut short.
 create table audit_heads (
   day date constraint audit_heads_pkey primary key,
   block_number bigint not null constraint audit_heads_block_fkey references audit_blocks (number),
@@ -83,8 +85,8 @@ create table audit_heads (
 
 grant select, insert on audit_heads to piton_app;
 
--- A block or a day that a server signed with another master key is countersigned with the right one.
--- Its first signature stays where it is.
+-- Countersigns, with the right master key, a block or day that a server signed with another one. The
+-- first signature stays.
 create table audit_countersignatures (
   statement text constraint audit_countersignatures_pkey primary key,
   signed_with text not null,
@@ -95,18 +97,18 @@ create table audit_countersignatures (
 
 grant select on audit_countersignatures to piton_app;
 
--- Whoever did it is named by the database; only what Piton did by itself has nobody's name.
+-- The database names the actor; only Piton's own work has none.
 alter table audit_entries enable row level security;
 
 create policy audit_entries_are_read_by_staff on audit_entries for select
   using ((select is_acting_staff()));
 
--- Whoever is signed in records what they do themselves; nobody records in somebody else's name but
--- Piton, which does for them what they may not do alone. When it was is said by the database.
+-- Users record only what they do themselves. Piton also records what it does for them, and the database
+-- sets the time.
 create policy audit_entries_are_added on audit_entries for insert
   with check (actor_id = acting_user_id() or is_acting_piton());
 
--- Piton chains; staff sees how far it has come.
+-- Piton chains rows; staff see how many are waiting.
 alter table audit_unchained enable row level security;
 
 create policy audit_unchained_are_counted_by_staff on audit_unchained for select

@@ -1,14 +1,15 @@
--- Double entry, append-only. The server may read it and call post_to_ledger; it can write no row by
--- itself, so that nothing it does wrong can take the books out of balance.
+-- Double-entry ledger, append-only. The server reads it and posts only through functions, so that no
+-- fault of the server can unbalance it.
 create table ledger_accounts (
   id bigint generated always as identity constraint ledger_accounts_pkey primary key,
   mode text not null constraint ledger_accounts_mode_is_known check (mode in ('live', 'test')),
   code text not null,
   company_id text constraint ledger_accounts_company_fkey references companies (id),
   side text not null constraint ledger_accounts_side_is_known check (side in ('debit', 'credit')),
-  -- Real money has no mills: what a bank holds moves in whole cents.
+  -- Money at a bank or acquirer moves in whole cents.
   step_mills bigint not null constraint ledger_accounts_step_is_known check (step_mills in (1, 10)),
-  -- Only a merchant's accounts have a running row. A shared account's would be locked by every sale.
+  -- Only merchants' accounts keep a running balance, because every sale would lock a shared account's
+  -- row.
   keeps_balance boolean not null,
   constraint ledger_accounts_key unique nulls not distinct (mode, code, company_id),
   constraint ledger_accounts_mode_key unique (id, mode),
@@ -26,7 +27,7 @@ grant select on ledger_accounts to piton_app;
 create table ledger_balances (
   account_id bigint constraint ledger_balances_pkey primary key
     constraint ledger_balances_account_fkey references ledger_accounts (id),
-  -- In the sense of the account's side: what we owe a merchant is positive.
+  -- Signed by the account's side: what we owe a merchant is positive.
   balance_mills bigint not null default 0,
   version bigint not null default 0
 ) with (fillfactor = 50);
@@ -37,12 +38,12 @@ create table ledger_transactions (
   id bigint generated always as identity constraint ledger_transactions_pkey primary key,
   mode text not null constraint ledger_transactions_mode_is_known check (mode in ('live', 'test')),
   kind text not null,
-  -- Names the cause. The same cause posts once, however often it is asked to.
+  -- Identifies the cause, which posts only once.
   cause text not null,
   actor text not null,
   occurred_at timestamptz not null,
   created_at timestamptz not null default database_now(),
-  -- The database transaction that made it: entries come with it or never.
+  -- The database transaction that inserted it: its entries are inserted in the same one or never.
   made_in xid8 not null default pg_current_xact_id(),
   constraint ledger_transactions_cause_key unique (mode, cause),
   constraint ledger_transactions_mode_key unique (id, mode),
@@ -56,9 +57,7 @@ create table ledger_transactions (
   )
 );
 
--- What the books came to with the end of each day, without adding up years of payments each time.
-
--- What is booked is added at the table's end, so that a few bytes for each stretch of it tell its days.
+-- Rows are appended in order of time, so that a small index of block ranges finds a day.
 create index ledger_transactions_created_idx on ledger_transactions
   using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 
@@ -67,13 +66,13 @@ grant select on ledger_transactions to piton_app;
 create table ledger_entries (
   id bigint generated always as identity constraint ledger_entries_pkey primary key,
   transaction_id bigint not null,
-  -- Part of both keys, so that test money cannot stand on a live account.
+  -- Part of both keys, so that test money can't be posted to a live account.
   mode text not null,
   account_id bigint not null,
   kind text not null,
   -- Debits are positive, credits negative.
   amount_mills bigint not null constraint ledger_entries_amount_is_something check (amount_mills <> 0),
-  -- Of accounts that keep a balance, what it was after this entry.
+  -- The balance after this entry, for accounts that keep one.
   balance_after_mills bigint,
   account_version bigint,
   constraint ledger_entries_transaction_fkey
@@ -92,15 +91,12 @@ create index ledger_entries_transaction_idx on ledger_entries (transaction_id);
 
 create index ledger_entries_account_idx on ledger_entries (account_id, id);
 
--- What came back of payouts that did not arrive is told apart from what was corrected, and since when there is
--- anything to tell of.
-
--- Hardly any entry is one of these, and a week holds thousands of others.
+-- Returned payouts are rare among entries, and statements ask for them alone.
 create index ledger_entries_payout_back_idx on ledger_entries (account_id, id) where kind = 'payout_back';
 
 grant select on ledger_entries to piton_app;
 
--- What each account of the live book moved on days that are over and that nothing is booked on any more.
+-- Movements of each live account on closed days, which no longer change.
 create table ledger_days (
   day date not null,
   code text not null,
@@ -119,7 +115,7 @@ grant select on closed_ledger_days to piton_app;
 
 alter table ledger_accounts enable row level security;
 
--- The acting user is read once for each statement and not for each row.
+-- Reads the acting user once per statement instead of once per row.
 create policy ledger_accounts_of_their_company on ledger_accounts for select
   using (
     company_id = (select acting_company_id())
@@ -127,7 +123,7 @@ create policy ledger_accounts_of_their_company on ledger_accounts for select
     or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
   );
 
--- Whose account it is, is asked of the accounts, whose own policy answers.
+-- Access follows from the account, by its own policy.
 alter table ledger_balances enable row level security;
 
 create policy ledger_balances_of_visible_accounts on ledger_balances for select
@@ -156,9 +152,8 @@ alter table closed_ledger_days enable row level security;
 create policy closed_ledger_days_are_read_by_staff on closed_ledger_days for select
   using ((select is_acting_staff()));
 
--- The accounts of the platform, one set per book.
 -- Accounts of the platform, in both modes. They come before the triggers that queue rows for the audit
--- chain, so they are queued here.
+-- chain, so they are queued below.
 insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
 select mode, code, side, step_mills, false
   from (values ('live'), ('test')) as books (mode)
@@ -172,15 +167,15 @@ select mode, code, side, step_mills, false
    ('adjustments', 'debit', 1)
  ) as platform (code, side, step_mills);
 
--- Live money alone reaches a bank.
+-- Only live money reaches a bank.
 insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
 values
   ('live', 'bank', 'debit', 10, false),
-  -- Taken from merchants' accounts and not yet sent.
+  -- Taken from merchants' balances and not yet sent.
   ('live', 'payout_queued', 'credit', 10, false),
   -- Sent, and not yet confirmed by the bank.
   ('live', 'payout_in_transit', 'credit', 10, false),
-  -- Kept by the acquirer of each settlement.
+  -- The acquirer's fees, deducted from settlements.
   ('live', 'acquirer_cost', 'debit', 10, false),
   ('live', 'bank_charges', 'debit', 10, false);
 

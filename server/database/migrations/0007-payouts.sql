@@ -1,50 +1,50 @@
--- When Saint Lucia's banks are open, and with it the week of a payout: cut off at Wednesday's last instant,
--- looked at on Thursday, in the bank on Friday, each on the next day that banks are open.
+-- Weekly payouts: each ledger entry goes into one payout at most. A week ends on Wednesday, staff review
+-- it on Thursday and banks pay on Friday, each moved to the next business day.
 create table bank_holidays (
   day date constraint bank_holidays_pkey primary key,
   name text not null constraint bank_holidays_have_a_name check (btrim(name) <> ''),
-  -- What staff took off stays here, so that it shows that banks were meant to be closed.
+  -- A day that staff reopened stays here, to show that banks were meant to be closed.
   is_kept boolean not null default true
 );
 
 grant select on bank_holidays to piton_app;
 
--- One per cut-off, which is the end of that Wednesday.
+-- One run per cut-off, which is the end of that Wednesday.
 create table payout_runs (
   cut_off_day date constraint payout_runs_pkey primary key
     constraint payout_runs_cut_off_on_wednesday check (extract(isodow from cut_off_day) = 3),
-  -- As the calendar of banks had them when it began.
+  -- From the calendar of business days when the run began.
   review_day date not null,
   value_day date not null,
   minimum_mills bigint not null
     constraint payout_runs_minimum_is_whole_cents check (minimum_mills > 0 and minimum_mills % 10 = 0),
   opened_at timestamptz not null default database_now(),
-  -- When everybody had been looked at. Nothing is added to it any more.
+  -- When all owners had been processed. A closed run takes no more payouts.
   closed_at timestamptz,
-  -- Then, of all its payouts: what two people agree on.
+  -- The hash of its payouts at closing, which two people approve.
   hash bytea,
   constraint payout_runs_are_closed_with_their_hash check ((closed_at is null) = (hash is null))
 );
 
 grant select on payout_runs to piton_app;
 
--- Whoever was owed anything when the run began, and what came of it.
+-- Each owner with a balance when the run began, and the outcome.
 create table payout_run_owners (
   cut_off_day date not null
     constraint payout_run_owners_run_fkey references payout_runs (cut_off_day),
   owner_id uuid not null constraint payout_run_owners_owner_fkey references users (id),
-  -- Null until somebody has looked.
+  -- Null until the run has processed the owner.
   outcome text constraint payout_run_owners_outcome_is_known
     check (outcome in ('queued', 'held', 'nothing')),
   reasons text[] not null default '{}',
   owed_mills bigint not null default 0,
-  -- Whether their owner is told of a week that holds their money.
+  -- Whether the owner is emailed about a week that holds their money.
   is_told boolean not null default false,
-  -- One whom a run could not look at stays open, with what went wrong, and the others are paid.
+  -- An owner whom the run could not process stays open with the failure, and the others are paid.
   first_failed_at timestamptz,
-  -- The last time.
+  -- The latest failure.
   failed_at timestamptz,
-  -- What the database said of it, and under which code, for whoever looks for the cause.
+  -- The database's message and code, to find the cause.
   failure text,
   failure_code text,
   constraint payout_run_owners_pkey primary key (cut_off_day, owner_id),
@@ -71,7 +71,7 @@ create index payout_run_owners_open_idx on payout_run_owners (cut_off_day, owner
 create index payout_run_owners_passed_over_idx on payout_run_owners (cut_off_day)
   where 'not_looked_at' = any (reasons);
 
--- Staff reads them page by page, those first who are owed most.
+-- Staff page through them, the largest amounts first.
 create index payout_run_owners_held_idx on payout_run_owners (cut_off_day, owed_mills desc, owner_id desc)
   where reasons <> '{}';
 
@@ -81,7 +81,7 @@ create table payouts (
   id uuid constraint payouts_pkey primary key,
   cut_off_day date not null,
   owner_id uuid not null,
-  -- What the bank prints beside it; short enough for every kind of file.
+  -- The bank prints it with the payout; short enough for every file format.
   reference text not null constraint payouts_reference_key unique
     constraint payouts_reference_shape check (reference ~ '^[A-Z0-9]{10,15}$'),
   state text not null default 'queued' constraint payouts_state_is_known check (
@@ -92,7 +92,7 @@ create table payouts (
   sale_count bigint not null,
   sale_mills bigint not null,
   fee_mills bigint not null,
-  -- The account that two people had verified by then, whatever becomes of it.
+  -- The account that two people had verified by then; later edits don't change it.
   bank_name text not null,
   account_name text not null,
   account_type text not null,
@@ -111,23 +111,22 @@ create table payouts (
 
 create index payouts_owner_idx on payouts (owner_id, queued_at desc, id desc);
 
--- Staff asks for payouts of a few states among all that there ever were.
+-- Staff ask for payouts in a few states, out of all.
 create index payouts_state_idx on payouts (state) include (net_mills, cut_off_day);
 
--- A company of which something is on its way says so: by what its owner has under way, however old, and one
--- payout of theirs after the other.
+-- Finds an owner's payouts under way, however old, which the owner's companies show.
 create index payouts_under_way_idx on payouts (owner_id)
   where state in ('queued', 'approved', 'in_transit');
 
 grant select on payouts to piton_app;
 
--- Of one company, which entries of its account: those after the one and up to the other.
+-- One company's part of a payout: its account's entries after one and up to another.
 create table payout_lines (
   payout_id uuid not null,
   owner_id uuid not null,
   company_id text not null constraint payout_lines_company_fkey references companies (id),
   account_id bigint not null constraint payout_lines_account_fkey references ledger_accounts (id),
-  -- Null of an account's first line, of which there is one.
+  -- Null for an account's first line, of which there is one.
   after_entry_id bigint,
   to_entry_id bigint not null
     constraint payout_lines_entry_fkey references ledger_entries (id),
@@ -135,9 +134,9 @@ create table payout_lines (
   sale_count bigint not null,
   sale_mills bigint not null,
   fee_mills bigint not null,
-  -- Corrections and what came back of earlier payouts, with their sign.
+  -- Corrections and returned earlier payouts, with their sign.
   other_mills bigint not null,
-  -- Negative where the company owes: it is taken from what its owner's others are owed.
+  -- Negative if the company owes: it is offset against its owner's other companies.
   net_mills bigint not null constraint payout_lines_are_whole_cents check (net_mills % 10 = 0),
   carried_out_mills bigint not null,
   constraint payout_lines_pkey primary key (payout_id, company_id),
@@ -159,14 +158,14 @@ create index payout_lines_company_idx on payout_lines (company_id);
 
 grant select on payout_lines to piton_app;
 
--- What became of a payout, one row for each state that it has been in.
+-- A payout's history, one row per state.
 create table payout_steps (
   payout_id uuid not null,
   owner_id uuid not null,
   number smallint not null,
   state text not null,
   at timestamptz not null default database_now(),
-  -- Null of what Piton did by itself.
+  -- Null for Piton's own steps.
   by_id uuid constraint payout_steps_by_fkey references users (id),
   reason text not null default '',
   mode text not null default 'live' constraint payout_steps_are_live check (mode = 'live'),
@@ -178,7 +177,7 @@ create table payout_steps (
     references payouts (id, owner_id),
   constraint payout_steps_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
     references ledger_transactions (id, mode, cause),
-  -- That two people agree moves no money.
+  -- Approval moves no money.
   constraint payout_steps_are_booked
     check ((state = 'approved') = (ledger_transaction_id is null)),
   constraint payout_steps_name_their_cause
@@ -188,7 +187,7 @@ create table payout_steps (
 
 grant select on payout_steps to piton_app;
 
--- What went to the bank, made once. Account numbers stand in it, so that it is sealed like them.
+-- The file sent to the bank, created once. It holds account numbers, so it is sealed like them.
 create table payout_files (
   cut_off_day date constraint payout_files_pkey primary key
     constraint payout_files_run_fkey references payout_runs (cut_off_day),
@@ -204,17 +203,16 @@ create table payout_files (
 
 grant select on payout_files to piton_app;
 
--- Owners hear of their payouts by mail. What is to be told is written with what happened, and goes with
--- the mail's beginning, so that nothing is lost or said twice and no release waits for a mail.
+-- Outbox of emails about payouts: a row is written with the event and deleted as its email is queued, so
+-- that none is lost or sent twice and no release waits for an email.
 create table payout_notices (
   id uuid constraint payout_notices_pkey primary key default gen_random_uuid(),
   cut_off_day date not null,
   owner_id uuid not null,
-  -- What became of the payout of that week; `held` where there is none.
+  -- The new state of that week's payout; `held` if there is none.
   news text not null constraint payout_notices_news_is_known check (
     news in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held')
   ),
-  -- By the clock of mails, and not by that of the books.
   at timestamptz not null default database_now(),
   try_after timestamptz,
   constraint payout_notices_once unique (cut_off_day, owner_id, news),
@@ -225,7 +223,7 @@ create table payout_notices (
 grant select, delete on payout_notices to piton_app;
 grant update (try_after) on payout_notices to piton_app;
 
--- A file as it was read. Account numbers stand in some, so that all are sealed as payout_files are.
+-- An imported file. Some hold account numbers, so all are sealed like payout_files.
 create table bank_imports (
   id uuid constraint bank_imports_pkey primary key,
   kind text not null constraint bank_imports_kind_is_known
@@ -233,9 +231,9 @@ create table bank_imports (
   name text not null constraint bank_imports_have_a_name check (btrim(name) <> ''),
   sealed_bytes bytea not null,
   sha256 bytea not null constraint bank_imports_sha256_is_one check (octet_length(sha256) = 32),
-  -- Result → how many of its lines.
+  -- The number of lines per result.
   counts jsonb not null,
-  -- What its booked lines come to; what comes back of payouts is negative.
+  -- The total of its booked lines; failed and returned payouts are negative.
   booked_mills bigint not null,
   imported_by uuid not null constraint bank_imports_importer_fkey references users (id),
   imported_at timestamptz not null default database_now(),
@@ -247,13 +245,13 @@ create index bank_imports_newest_idx on bank_imports (imported_at desc, id desc)
 grant select on bank_imports to piton_app;
 
 create table bank_import_lines (
-  -- Written after its lines: it says what they came to.
+  -- Deferred, because the import is written after its lines, with their totals.
   import_id uuid not null constraint bank_import_lines_import_fkey references bank_imports (id)
     deferrable initially deferred,
-  -- Where it stands in the file.
+  -- Its position in the file.
   number integer not null constraint bank_import_lines_number_counts check (number > 0),
   reference text not null,
-  -- As the file says it: a word, or the clearing house's code.
+  -- As in the file: a word, or the clearing house's code.
   outcome text not null,
   amount_mills bigint not null
     constraint bank_import_lines_are_whole_cents check (amount_mills % 10 = 0),
@@ -261,22 +259,22 @@ create table bank_import_lines (
   result text not null constraint bank_import_lines_result_is_known
     check (result in ('booked', 'already', 'unknown', 'wrong_amount', 'wrong_state')),
   said text not null,
-  -- The payout that it is about, and the state into which it led that.
+  -- The payout concerned, and the state that this line led it to.
   payout_id uuid,
   owner_id uuid,
   step text constraint bank_import_lines_step_is_known check (step in ('deposited', 'failed', 'returned')),
-  -- The payment that it is about.
+  -- The payment concerned.
   sale_id uuid,
   company_id text,
-  -- What a line about a payout says that the bank kept. What the acquirer keeps stands in settled_lines.
+  -- The bank's charge on a payout. The acquirer's fees are in settled_lines.
   charge_mills bigint not null default 0,
-  -- A bank's file can report a deposit before the payout's value date. The deposit counts, and its line asks staff
-  -- whether the bank meant this payout.
+  -- A deposit reported before the payout's value date counts, but staff must check that the bank meant
+  -- this payout.
   is_early boolean not null default false,
   constraint bank_import_lines_pkey primary key (import_id, number),
   constraint bank_import_lines_payout_fkey foreign key (payout_id, owner_id)
     references payouts (id, owner_id),
-  -- Before the step is taken, which asks for this line.
+  -- Deferred, because the step requires this line and is taken after it.
   constraint bank_import_lines_step_fkey foreign key (payout_id, step)
     references payout_steps (payout_id, state) deferrable initially deferred,
   constraint bank_import_lines_step_once unique (payout_id, step),
@@ -288,12 +286,12 @@ create table bank_import_lines (
   constraint bank_import_lines_book_steps
     check ((step is not null) = (result = 'booked' and payout_id is not null)),
   constraint bank_import_lines_charge_is_whole_cents check (charge_mills % 10 = 0),
-  -- More than was sent is another amount in the wrong column.
+  -- A charge above the amount sent is another amount in the wrong column.
   constraint bank_import_lines_charge_is_of_its_amount
     check (charge_mills = 0 or charge_mills between 0 and amount_mills and sale_id is null)
 );
 
--- Few lines of all that were read in are not booked, and they are asked for however old they are.
+-- Few lines are not booked, and staff ask for them whatever their age.
 create index bank_import_lines_not_booked_idx on bank_import_lines (import_id)
   where result in ('unknown', 'wrong_amount', 'wrong_state');
 
@@ -307,7 +305,7 @@ create index bank_import_lines_early_idx on bank_import_lines (import_id) where 
 
 grant select on bank_import_lines to piton_app;
 
--- What the acquirer has paid us, or taken back, of payments: each once.
+-- Settled amounts that the acquirer has paid us or taken back, each once.
 create table settled_lines (
   import_id uuid not null,
   number integer not null,
@@ -315,12 +313,12 @@ create table settled_lines (
     check (kind in ('sale', 'chargeback', 'reversal')),
   sale_id uuid not null,
   company_id text not null,
-  -- What was charged back, and what of it came back to us after all.
+  -- The chargeback that the acquirer took, or gave back after it was won.
   chargeback_id uuid constraint settled_lines_chargeback_fkey references corrections (id),
-  -- Negative where the acquirer takes it.
+  -- Negative if the acquirer takes it.
   amount_mills bigint not null constraint settled_lines_amount_is_whole_cents
     check (amount_mills <> 0 and amount_mills % 10 = 0),
-  -- What it keeps beside it, with its sign.
+  -- The acquirer's fee on it, with its sign.
   charge_mills bigint not null constraint settled_lines_charge_is_whole_cents
     check (charge_mills % 10 = 0),
   settled_on date not null,
@@ -349,17 +347,17 @@ create index settled_lines_ledger_idx on settled_lines (ledger_transaction_id);
 
 grant select on settled_lines to piton_app;
 
--- What staff says of a line that was not booked: that they have looked after it, and why that is all. Where it
--- takes two, each says so, and the last of them puts it away.
+-- Staff's resolution of a line that was not booked, with the reason. If two people are required, each
+-- has a row, and the last one closes the line.
 create table looked_after_lines (
   import_id uuid not null,
   number integer not null,
-  -- Of those who said so: a half approval that was taken back leaves its turn behind.
+  -- Counts the line's resolutions; a voided half approval keeps its turn.
   turn integer not null constraint looked_after_lines_turn_counts check (turn > 0),
   reason text not null constraint looked_after_lines_have_a_reason check (btrim(reason) <> ''),
   looked_after_by uuid not null constraint looked_after_lines_person_fkey references users (id),
   looked_after_at timestamptz not null default database_now(),
-  -- Of two, what they agreed on.
+  -- The approval, if two people resolve it.
   approval_id uuid constraint looked_after_lines_approval_fkey references approvals (id),
   is_last boolean not null,
   constraint looked_after_lines_pkey primary key (import_id, number, turn),
@@ -374,14 +372,14 @@ create index looked_after_lines_approval_idx on looked_after_lines (approval_id)
 
 grant select on looked_after_lines to piton_app;
 
--- What the bank kept for each thing that became of a payout: its cost is ours, and nobody else's money moves by it.
+-- The bank's charge for each outcome of a payout. We bear it, and it moves no other money.
 create table payout_charges (
   payout_id uuid not null,
   owner_id uuid not null,
-  -- What became of it then.
+  -- The outcome that the bank charged for.
   step text not null
     constraint payout_charges_step_is_known check (step in ('deposited', 'failed', 'returned')),
-  -- The line that said so first.
+  -- The first line that reported it.
   import_id uuid not null,
   number integer not null,
   amount_mills bigint not null
@@ -478,7 +476,7 @@ create type judged_payout_line as (
 create function easter_sunday(year integer) returns date
   language plpgsql immutable strict as $$
 declare
-  -- Gauss's reckoning for the Gregorian calendar, as Meeus, Jones and Butcher wrote it down.
+  -- Gauss's algorithm for the Gregorian calendar, in the form of Meeus, Jones and Butcher.
   a integer := year % 19;
   b integer := year / 100;
   c integer := year % 100;
@@ -491,8 +489,8 @@ begin
 end
 $$;
 
--- The days on which a year's holidays close the banks. One that falls on a Sunday closes them on the first
--- day after it that is no holiday; one on a Saturday is not moved.
+-- Returns a year's bank holidays. One on a Sunday moves to the next day that is no holiday; one on a
+-- Saturday doesn't move.
 create function bank_holidays_of(year integer) returns table (day date, name text)
   language sql immutable strict as $$
   with fixed (month, date, name, sunday_days) as (

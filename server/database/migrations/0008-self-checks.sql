@@ -1,21 +1,20 @@
--- What Piton watches of itself: whether its books are right, once a night, and whether somebody is
--- trying out cards, at any time.
+-- Nightly checks of the ledger and its history, and the findings that staff have acknowledged.
 
--- One row for each night in which the books and the history were looked at.
+-- One row per night on which the check ran.
 create table self_checks (
-  -- The day of Saint Lucia in whose small hours it was due.
+  -- The day in Saint Lucia in whose early hours it was due.
   night date constraint self_checks_pkey primary key,
   began_at timestamptz not null,
   ended_at timestamptz not null,
-  -- [{ "check", "count", "first", "rows": [{ "mark", "since" }], "since" }] of each check that found
-  -- something; empty where all is right. `since` is the night from which on just that row, and of a
-  -- check its newest, was found night after night.
+  -- [{ "check", "count", "first", "rows": [{ "mark", "since" }], "since" }] for each check with
+  -- findings; empty if all is well. `since` is the first of the consecutive nights on which this row, or
+  -- a check's newest row, was found.
   found jsonb not null
 );
 
 grant select, insert on self_checks to piton_app;
 
--- Nights in which the check itself failed: when it may be tried again, by whichever server.
+-- Nights on which the check itself failed, and when any server may try again.
 create table failed_self_checks (
   night date constraint failed_self_checks_pkey primary key,
   tries integer not null,
@@ -26,9 +25,8 @@ create table failed_self_checks (
 grant select, insert on failed_self_checks to piton_app;
 grant update (tries, try_after, says) on failed_self_checks to piton_app;
 
--- What staff has looked at: all that was found by that check since that night or before. It holds for
--- as long as night after night finds the same: what changes, or goes away and comes back, is since
--- another night.
+-- Findings that staff have acknowledged: all that a check has found since that night or earlier. This
+-- holds while each night finds the same; a finding that changes or comes back gets a new `since`.
 create table acknowledged_findings (
   id uuid constraint acknowledged_findings_pkey primary key default gen_random_uuid(),
   since date not null constraint acknowledged_findings_night_fkey references self_checks (night),

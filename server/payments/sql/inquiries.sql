@@ -1,5 +1,5 @@
--- What staff and merchants may conclude from a payment: its evidence, its money after approval, and
--- whether its goods have been collected.
+-- Shows staff and merchants a payment's evidence, its money after approval, and whether its goods have
+-- been collected.
 
 -- Changes with each event, contradiction and completed correction of a sale, so staff never confirm a
 -- proposal made on older evidence. A repeated inquiry with the same response changes nothing.

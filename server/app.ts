@@ -36,7 +36,7 @@ import { serveMailbox } from './mail/serve-mailbox.ts';
 import { findReceipt } from './payments/find-receipt.ts';
 import { findRequest } from './payment-requests/find-request.ts';
 import { bindPayouts } from './payouts/routes.ts';
-import { createBankFileSeal } from './payouts/seal-bank-file.ts';
+import { createBankFileSeal } from './payouts/run/seal-bank-file.ts';
 import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';

@@ -9,7 +9,7 @@ import { showPending } from '../alarms/show-pending.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedMails } from '../mail/count-dropped-mails.ts';
-import { showOpenRun } from '../payouts/show-open-run.ts';
+import { showOpenRun } from '../payouts/run/show-open-run.ts';
 import type { KeptFinding } from '../self-check/self-check-store.ts';
 import { showSelfCheck } from '../self-check/show-self-check.ts';
 import { isFiring, type Series } from '../testing/fired-alerts.ts';

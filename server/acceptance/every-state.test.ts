@@ -4,7 +4,7 @@ import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import type { Reconciliation, UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createChainKey } from '../audit/chain-key.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
 import { createTestDatabase } from '../database/testing/create-test-database.ts';
 import { demoPassword } from '../demo/demo-people.ts';
 import { loadDemo } from '../demo/load-demo.ts';

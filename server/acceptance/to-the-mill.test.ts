@@ -22,7 +22,7 @@ import { saleRecord } from '../payments/find-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
 import { webPayAnswer } from '../payments/take/web-pay-answer.ts';
-import { saleOf, type SaleRow } from '../reports/sale-list.ts';
+import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { paidNews } from '../sale-notices/paid-news.ts';
 import { receiptMail } from '../sale-notices/receipt-mail.ts';
 import { findToldSales } from '../sale-notices/told-sales.ts';

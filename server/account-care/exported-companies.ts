@@ -2,7 +2,7 @@ import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { sql, type Transaction } from 'kysely';
 import { saidIn } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
-import { saleOf, type SaleRow } from '../reports/sale-list.ts';
+import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { exportDecisions } from './exported-history.ts';
 
 /** With the public half of each key; the private half is for opening payments and leaves nobody. */

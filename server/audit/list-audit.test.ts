@@ -10,7 +10,7 @@ import {
   type SignedIn,
 } from '../staff/testing/console-world.ts';
 import { entriesOf } from './audit-list.ts';
-import { chainHistory } from './chain-history.ts';
+import { chainHistory } from './chain/chain-history.ts';
 import { addEntryAt, openAudit } from './testing/audit-world.ts';
 import { chainKey } from './testing/history-world.ts';
 

@@ -4,7 +4,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import { selectEntries } from './audit-list.ts';
-import { findChainState } from './chain-state.ts';
+import { findChainState } from './chain/chain-state.ts';
 import { showEntries } from './show-entries.ts';
 
 const pageSize = 50;

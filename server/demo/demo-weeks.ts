@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { createAccountNumbers } from '../banking/account-number.ts';
 import type { Sender } from '../payouts/bank-files/bank-batch.ts';
 import { bookFile } from '../payouts/bank-imports/import-bank-file.ts';
-import { sendRun } from '../payouts/release-payouts.ts';
-import { createBankFileSeal } from '../payouts/seal-bank-file.ts';
+import { sendRun } from '../payouts/run/release-payouts.ts';
+import { createBankFileSeal } from '../payouts/run/seal-bank-file.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 import { act, type Travel } from './time-travel.ts';
 

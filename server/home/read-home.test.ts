@@ -5,8 +5,8 @@ import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { chartSalesOf } from '../reports/chart-sales.ts';
-import { sumMonthsOf } from '../reports/sum-months.ts';
+import { chartSalesOf } from '../reports/charts/chart-sales.ts';
+import { sumMonthsOf } from '../reports/charts/sum-months.ts';
 import { createSalesWorld, type SalesWorld } from '../reports/testing/sales-world.ts';
 import { readHomeOf } from './read-home.ts';
 

@@ -6,8 +6,8 @@ import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
 import { readingAtOnceAs, type Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
-import { chartMonth } from '../reports/chart-sales.ts';
-import { readMonths, sumMonths } from '../reports/sum-months.ts';
+import { chartMonth } from '../reports/charts/chart-sales.ts';
+import { readMonths, sumMonths } from '../reports/charts/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };
 

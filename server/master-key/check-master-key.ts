@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { createChainKey, isSame } from '../audit/chain-key.ts';
+import { createChainKey, isSame } from '../audit/chain/chain-key.ts';
 import type { DB } from '../database/types.ts';
 import { OperatorError } from '../operator-error.ts';
 import { withDataKey } from '../sealed-keys/company-keys.ts';

@@ -7,7 +7,7 @@ import {
   dayStatement,
   isSame,
   type Signed,
-} from '../audit/chain-key.ts';
+} from '../audit/chain/chain-key.ts';
 import { wrapDataKey, withDataKey } from '../sealed-keys/company-keys.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 

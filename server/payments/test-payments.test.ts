@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chainHistory } from '../audit/chain-history.ts';
-import { createChainKey } from '../audit/chain-key.ts';
+import { chainHistory } from '../audit/chain/chain-history.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Session } from '../http/endpoints/session.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';

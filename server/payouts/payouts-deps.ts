@@ -1,7 +1,7 @@
 import type { AccountNumbers } from '../banking/account-number.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Sender } from './bank-files/bank-batch.ts';
-import type { BankFileSeal } from './seal-bank-file.ts';
+import type { BankFileSeal } from './run/seal-bank-file.ts';
 
 export type PayoutsDeps = IdentityDeps & {
   readonly accountNumbers: AccountNumbers;

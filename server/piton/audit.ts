@@ -1,8 +1,8 @@
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
-import { createChainKey } from '../audit/chain-key.ts';
-import { type Head, readHead, writeHead } from '../audit/hash-block.ts';
-import { type AuditReport, type Found, verifyAudit } from '../audit/verify-audit.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
+import { type Head, readHead, writeHead } from '../audit/chain/hash-block.ts';
+import { type AuditReport, type Found, verifyAudit } from '../audit/chain/verify-audit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
 import { takeOptions } from './take-options.ts';

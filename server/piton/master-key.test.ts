@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createChainKey } from '../audit/chain-key.ts';
-import { chainHistory } from '../audit/chain-history.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
+import { chainHistory } from '../audit/chain/chain-history.ts';
 import {
   chainMasterKey as right,
   createHistoryWorld,

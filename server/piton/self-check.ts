@@ -1,4 +1,4 @@
-import { createChainKey } from '../audit/chain-key.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Finding } from '../self-check/finding.ts';
 import { runChecks } from '../self-check/run-checks.ts';

@@ -2,7 +2,7 @@ import { salesPageMax } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../database/connect.ts';
-import { listSalesOf } from './list-sales.ts';
+import { listSalesOf } from './sales/list-sales.ts';
 import { createSalesWorld } from './testing/sales-world.ts';
 
 test('whatever length somebody asks for, a connection keeps few statements', async () => {

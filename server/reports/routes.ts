@@ -12,12 +12,12 @@ import { askingMerchant } from '../companies/asking-merchant.ts';
 import type { DB } from '../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { chartSalesOf } from './chart-sales.ts';
+import { chartSalesOf } from './charts/chart-sales.ts';
 import { exportFullSalesOf, exportSalesOf } from './export-sales.ts';
-import { listSalesOf } from './list-sales.ts';
-import { readSaleOf } from './read-sale.ts';
-import { sumMonthsOf } from './sum-months.ts';
-import { totalSalesOf } from './total-sales.ts';
+import { listSalesOf } from './sales/list-sales.ts';
+import { readSaleOf } from './sales/read-sale.ts';
+import { sumMonthsOf } from './charts/sum-months.ts';
+import { totalSalesOf } from './sales/total-sales.ts';
 
 export type ReportsDeps = BindDeps & {
   readonly database: Kysely<DB>;

@@ -4,8 +4,8 @@ import { actingAs } from '../database/acting-as.ts';
 import type { Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/endpoints/page-cursor.ts';
-import type { FoundSales } from './sale-filter.ts';
-import type { Page } from './sale-pages.ts';
+import type { FoundSales } from './sales/sale-filter.ts';
+import type { Page } from './sales/sale-pages.ts';
 import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 
 /** Reads one page of the payments in a file, newest first. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { Reading } from '../database/reading-as.ts';
-import type { FoundSales } from './sale-filter.ts';
-import type { FiledSale, SaleRow } from './sale-list.ts';
-import { type Page, pageOf } from './sale-pages.ts';
+import type { FoundSales } from './sales/sale-filter.ts';
+import type { FiledSale, SaleRow } from './sales/sale-list.ts';
+import { type Page, pageOf } from './sales/sale-pages.ts';
 
 export type FullSale = FiledSale &
   Pick<SaleRow, 'tran_id' | 'reference'> & {

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
-import { chainHistory } from '../audit/chain-history.ts';
+import { chainHistory } from '../audit/chain/chain-history.ts';
 import { openPool } from '../database/connect.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { codeOf } from '../identity/testing/browse.ts';

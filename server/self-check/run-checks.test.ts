@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chainHistory } from '../audit/chain-history.ts';
+import { chainHistory } from '../audit/chain/chain-history.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { CheckName } from './finding.ts';
 import { runChecks } from './run-checks.ts';

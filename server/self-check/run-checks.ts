@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ChainKey } from '../audit/chain-key.ts';
-import { compareWithChain } from '../audit/verify-audit.ts';
+import type { ChainKey } from '../audit/chain/chain-key.ts';
+import { compareWithChain } from '../audit/chain/verify-audit.ts';
 import { ledgerChecks } from '../ledger/ledger-checks.ts';
 import { checkNames, type CheckName, type Finding, type FoundRow } from './finding.ts';
 import { saleChecks } from './sale-checks.ts';

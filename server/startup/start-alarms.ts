@@ -8,7 +8,7 @@ import { showDeclines } from '../alarms/show-declines.ts';
 import { showPending } from '../alarms/show-pending.ts';
 import { tellOpenSales } from '../alarms/tell-open-sales.ts';
 import { watchDeclines } from '../alarms/watch-declines.ts';
-import { createChainKey } from '../audit/chain-key.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
 import type { Config } from '../config/config.ts';
 import { openPool } from '../database/connect.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';

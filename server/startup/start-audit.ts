@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { chainHistory } from '../audit/chain-history.ts';
-import { createChainKey } from '../audit/chain-key.ts';
+import { chainHistory } from '../audit/chain/chain-history.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
 import type { DB } from '../database/types.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';

@@ -6,8 +6,8 @@ import { repeat } from '../jobs/repeat.ts';
 import { closeDays } from '../ledger/close-days.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { keepOverdueSales } from '../payouts/books/unsettled-sales.ts';
-import { runPayouts } from '../payouts/run-payouts.ts';
-import { countOpenRun, showOpenRun } from '../payouts/show-open-run.ts';
+import { runPayouts } from '../payouts/run/run-payouts.ts';
+import { countOpenRun, showOpenRun } from '../payouts/run/show-open-run.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type PayoutsOptions = {

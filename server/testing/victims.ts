@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
-import { chainHistory } from '../audit/chain-history.ts';
-import { createChainKey } from '../audit/chain-key.ts';
+import { chainHistory } from '../audit/chain/chain-history.ts';
+import { createChainKey } from '../audit/chain/chain-key.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import type { Browser } from '../identity/testing/browse.ts';
 import { agreeOnRun, payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';

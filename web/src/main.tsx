@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { hearOtherTabs } from './api/other-tabs.ts';
 import { forgetUser } from './api/session-user.ts';
-import { router } from './dashboard/router.ts';
+import { router } from './dashboard/routes/router.ts';
 
 performance.mark('application-start');
 

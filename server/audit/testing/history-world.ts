@@ -8,14 +8,14 @@ import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
-import { createChainKey } from '../chain-key.ts';
-import { type ChainDeps, chainHistory } from '../chain-history.ts';
+import { createChainKey } from '../chain/chain-key.ts';
+import { type ChainDeps, chainHistory } from '../chain/chain-history.ts';
 import {
   type AuditReport,
   compareWithChain,
   verifyAudit,
   type VerifyOptions,
-} from '../verify-audit.ts';
+} from '../chain/verify-audit.ts';
 
 export const chainMasterKey = masterKeyFrom(Buffer.alloc(32, 5));
 export const chainKey = createChainKey(chainMasterKey);

@@ -7,7 +7,7 @@ import { type BuiltFiles, builtWebFolder, readBuilt } from './read-built.ts';
  */
 const budgetBytes = 170_000;
 
-/** What the routes of /index ask for by themselves, as web/src/dashboard/dashboard-routes.ts names it. */
+/** What the routes of /index ask for by themselves, as web/src/dashboard/routes/dashboard-routes.ts names it. */
 const askedFor = ['session-guard', 'shell', 'home-page'];
 
 test('Home keeps within its weight', async () => {

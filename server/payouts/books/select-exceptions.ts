@@ -3,7 +3,7 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import { formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import { isPaidAgain } from '../is-paid-again.ts';
+import { isPaidAgain } from '../own/is-paid-again.ts';
 import { unsettledSales } from './unsettled-sales.ts';
 
 type Exception = Reconciliation['exceptions'][number];

@@ -4,7 +4,7 @@ import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { TextFile } from '../../http/pages/send-file.ts';
 import { writeCsv } from '../../http/endpoints/write-csv.ts';
-import { statusOf } from '../payout-list.ts';
+import { statusOf } from '../own/payout-list.ts';
 import { pagesOfLines, usualPageSize } from './line-pages.ts';
 import { findPayout, type TakenPayout } from './payout-lines.ts';
 import { runningRows, statementColumns, type TableRow } from './statement-table.ts';

@@ -16,7 +16,7 @@ import {
   password,
   type SignedIn,
 } from '../../staff/testing/console-world.ts';
-import { runPayouts } from '../run-payouts.ts';
+import { runPayouts } from '../run/run-payouts.ts';
 
 export type PayoutWorld = ConsoleWorld & {
   readonly one: SignedIn;

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
-import { chainHistory } from '../../audit/chain-history.ts';
-import { createChainKey } from '../../audit/chain-key.ts';
+import { chainHistory } from '../../audit/chain/chain-history.ts';
+import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { connect } from '../../database/connect.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chainHistory } from '../../audit/chain-history.ts';
-import { createChainKey } from '../../audit/chain-key.ts';
+import { chainHistory } from '../../audit/chain/chain-history.ts';
+import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { testMasterKey } from '../../identity/testing/identity-world.ts';

@@ -17,7 +17,7 @@ import type { TestDatabase } from '../../database/testing/create-test-database.t
 import type { AskNow } from '../../payments/inquiry/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
 import { bindPayouts } from '../../payouts/routes.ts';
-import { createBankFileSeal } from '../../payouts/seal-bank-file.ts';
+import { createBankFileSeal } from '../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../receipts/routes.ts';
 import { bindReports } from '../../reports/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';

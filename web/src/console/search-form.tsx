@@ -3,8 +3,8 @@ import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { searchConsole } from '@piton/contract/reports/console-search.ts';
 import { Search } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/forms/text-field.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 
 type SearchFormProps = {
   query: (typeof findAccounts | typeof searchConsole)['query'];

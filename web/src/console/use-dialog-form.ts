@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { useState } from 'react';
 import { refusalOf } from '../api/refusal-of.ts';
-import type { FieldRules } from '../ui/use-fields.ts';
-import { type FormRefusal, useForm } from '../ui/use-form.ts';
+import type { FieldRules } from '../ui/forms/use-fields.ts';
+import { type FormRefusal, useForm } from '../ui/forms/use-form.ts';
 
 type DialogFormRules<Name extends string, Value> = FieldRules<Name, Value> & {
   act: (value: Value) => Promise<void>;

@@ -7,7 +7,7 @@ import { signInPath } from '@piton/contract/http/place-to-return.ts';
 import { isEndingSession, onSessionEnded } from '../api/session-ended.ts';
 import { forgetUser } from '../api/session-user.ts';
 import { leaveSignInNotice, sessionEndedMessage } from '../features/identity/sign-in-notice.ts';
-import { forgetDrafts } from '../ui/form-drafts.ts';
+import { forgetDrafts } from '../ui/forms/form-drafts.ts';
 import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 
 const reasons = {

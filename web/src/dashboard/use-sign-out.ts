@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { endingSession } from '../api/session-ended.ts';
 import { signOutHere } from '../features/identity/sign-out-here.ts';
-import { notify } from '../ui/toast.tsx';
+import { notify } from '../ui/layers/toast.tsx';
 
 export function useSignOut() {
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { Logo } from '../ui/logo-mark.tsx';
+import { Logo } from '../ui/frame/logo-mark.tsx';
 
 /** One line where there is room; on phones the links have a line of their own. */
 export function TopBar() {

@@ -1,11 +1,11 @@
 import { requiredMessage } from '@piton/contract/http/messages.ts';
 import { type CalendarDay, calendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
-import { DatePicker } from '../ui/date-picker.tsx';
-import { Field } from '../ui/field.tsx';
-import { SelectInput } from '../ui/select-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { Toggle } from '../ui/toggle.tsx';
+import { DatePicker } from '../ui/dates/date-picker.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { SelectInput } from '../ui/forms/select-input.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
+import { Toggle } from '../ui/forms/toggle.tsx';
 import { Columns, Specimens } from './specimen.tsx';
 
 const help = 'As it stands on your bank statement.';

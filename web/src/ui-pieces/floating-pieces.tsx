@@ -1,10 +1,10 @@
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { notify } from '../ui/toast.tsx';
+import { Dialog, DialogClose } from '../ui/layers/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { Menu, MenuItem, MenuLink } from '../ui/layers/menu.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
+import { notify } from '../ui/layers/toast.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
 export function FloatingPieces() {

@@ -1,16 +1,16 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { signInBody } from '@piton/contract/identity/identity.ts';
 import { useState } from 'react';
-import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { AlertDialog } from '../ui/layers/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx';
-import { CheckedForm } from '../ui/checked-form.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { ChangedMeanwhile } from '../ui/forms/changed-meanwhile.tsx';
+import { CheckedForm } from '../ui/forms/checked-form.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
 import { ReviewNote } from '../ui/review-note.tsx';
-import { EmailField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { EmailField } from '../ui/forms/text-field.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Columns, Specimen, Specimens } from './specimen.tsx';
 
 export function FormPieces() {

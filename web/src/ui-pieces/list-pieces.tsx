@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { MoneyText } from '../ui/money-text.tsx';
-import { RecordGroup, RecordRow } from '../ui/record-list.tsx';
+import { RecordGroup, RecordRow } from '../ui/loading/record-list.tsx';
 import { Status, StatusIcon } from '../ui/status.tsx';
 import { Cell, HeadCell, Table } from '../ui/table.tsx';
 import { Specimen, Specimens } from './specimen.tsx';

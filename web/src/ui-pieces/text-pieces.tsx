@@ -1,5 +1,5 @@
-import { DateText } from '../ui/date-text.tsx';
-import { LogoMark } from '../ui/logo-mark.tsx';
+import { DateText } from '../ui/dates/date-text.tsx';
+import { LogoMark } from '../ui/frame/logo-mark.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { Status } from '../ui/status.tsx';
 import { Fact, TitledCard } from '../ui/titled-card.tsx';

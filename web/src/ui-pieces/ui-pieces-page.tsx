@@ -1,6 +1,6 @@
-import { InterfaceFrame } from '../ui/interface-frame.tsx';
-import { Logo } from '../ui/logo-mark.tsx';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { InterfaceFrame } from '../ui/frame/interface-frame.tsx';
+import { Logo } from '../ui/frame/logo-mark.tsx';
+import { ThemeSwitch } from '../ui/frame/theme-switch.tsx';
 import { ButtonPieces } from './button-pieces.tsx';
 import { ColourPieces } from './colour-pieces.tsx';
 import { FieldPieces } from './field-pieces.tsx';

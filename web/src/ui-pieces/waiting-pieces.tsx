@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DataError } from '../ui/data-error.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageLoader } from '../ui/page-loader.tsx';
-import { Skeleton, SkeletonBlock, SkeletonRows } from '../ui/skeleton.tsx';
+import { DataError } from '../ui/loading/data-error.tsx';
+import { EmptyState } from '../ui/loading/empty-state.tsx';
+import { PageLoader } from '../ui/loading/page-loader.tsx';
+import { Skeleton, SkeletonBlock, SkeletonRows } from '../ui/loading/skeleton.tsx';
 import { Columns, Specimen, Specimens } from './specimen.tsx';
 
 export function WaitingPieces() {

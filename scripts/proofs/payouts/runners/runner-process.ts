@@ -1,7 +1,7 @@
 /** A process with nothing in it but the run of payouts, told over its channel to run. It is made to be killed. */
 import { flushCompileCache } from 'node:module';
 import { connect, type Database } from '../../../../server/database/connect.ts';
-import { runPayouts } from '../../../../server/payouts/run-payouts.ts';
+import { runPayouts } from '../../../../server/payouts/run/run-payouts.ts';
 import type { RunnerSettings, Told } from './start-runners.ts';
 
 let database: Database | null = null;

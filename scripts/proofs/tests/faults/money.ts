@@ -50,7 +50,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'play money stands among real sales',
     costs: 'A merchant hands out goods for a test payment.',
-    file: 'server/reports/sale-filter.ts',
+    file: 'server/reports/sales/sale-filter.ts',
     text: '    sql`mode = ${mode}`,',
     planted: '',
     tests: ['server/reports/routes.test.ts'],

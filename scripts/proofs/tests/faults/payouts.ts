@@ -25,7 +25,7 @@ export const payoutFaults: readonly Fault[] = [
     file: run,
     text: 'return mills - ((mills % 10) + 10) % 10;',
     planted: 'return mills + (10 - mills % 10) % 10;',
-    tests: ['server/payouts/run-payouts.test.ts'],
+    tests: ['server/payouts/run/run-payouts.test.ts'],
   },
   {
     name: 'a payout goes to an account that nobody verified',
@@ -41,7 +41,7 @@ export const payoutFaults: readonly Fault[] = [
     file: steps,
     text: 'when is_verified_for(payout, account) then null',
     planted: 'when true then null',
-    tests: ['server/payouts/release-payouts.test.ts'],
+    tests: ['server/payouts/run/release-payouts.test.ts'],
   },
   {
     name: 'whoever’s account was closed is paid all the same',
@@ -49,7 +49,7 @@ export const payoutFaults: readonly Fault[] = [
     file: steps,
     text: "when is_closed then 'account_closed'",
     planted: "when false then 'account_closed'",
-    tests: ['server/payouts/stopped-payouts.test.ts'],
+    tests: ['server/payouts/run/stopped-payouts.test.ts'],
   },
   {
     name: 'half an approval releases a week',
@@ -57,7 +57,7 @@ export const payoutFaults: readonly Fault[] = [
     file: release,
     text: 'and a.second_at is not null and a.void_at is null',
     planted: 'and a.void_at is null',
-    tests: ['server/payouts/release-payouts.test.ts'],
+    tests: ['server/payouts/run/release-payouts.test.ts'],
   },
   {
     name: 'staff agrees to what it is paid',
@@ -65,7 +65,7 @@ export const payoutFaults: readonly Fault[] = [
     file: release,
     text: 'join users u on u.id = m.user_id and u.role in (1, 2)',
     planted: 'join users u on u.id = m.user_id and u.role in (1)',
-    tests: ['server/payouts/own-payouts.test.ts'],
+    tests: ['server/payouts/own/own-payouts.test.ts'],
   },
   {
     name: 'staff takes its own payout out',
@@ -73,7 +73,7 @@ export const payoutFaults: readonly Fault[] = [
     file: steps,
     text: 'if acting_user_id() = found_payout.owner_id then',
     planted: 'if false then',
-    tests: ['server/payouts/own-payouts.test.ts'],
+    tests: ['server/payouts/own/own-payouts.test.ts'],
   },
   {
     name: 'own money is asked for as if it were a payout’s',
@@ -166,10 +166,10 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'one owner stops everybody’s Friday',
     costs: 'One broken row, and nobody is paid.',
-    file: 'server/payouts/run-payouts.ts',
+    file: 'server/payouts/run/run-payouts.ts',
     text: 'if (ownerId === null) throw error;',
     planted: 'throw error;',
-    tests: ['server/payouts/run-failures.test.ts'],
+    tests: ['server/payouts/run/run-failures.test.ts'],
   },
   {
     name: 'a week that is left open stays open',
@@ -177,7 +177,7 @@ export const payoutFaults: readonly Fault[] = [
     file: run,
     text: 'if due is not null then return due; end if;',
     planted: '',
-    tests: ['server/payouts/open-weeks.test.ts'],
+    tests: ['server/payouts/run/open-weeks.test.ts'],
   },
   {
     name: 'whoever is left out of a week is told nothing',
@@ -185,7 +185,7 @@ export const payoutFaults: readonly Fault[] = [
     file: run,
     text: `set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed`,
     planted: `set outcome = 'nothing', owed_mills = owed`,
-    tests: ['server/payouts/passed-over.test.ts'],
+    tests: ['server/payouts/run/passed-over.test.ts'],
   },
   {
     name: 'a routing number loses a digit',

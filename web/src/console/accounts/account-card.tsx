@@ -3,7 +3,7 @@ import { Archive, Eraser } from 'lucide-react';
 import { Link } from 'react-router';
 import { Fact } from '../../ui/titled-card.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { auditAddress } from '../audit/audit-search.ts';
 import { useConsole } from '../console-context.ts';

@@ -1,9 +1,9 @@
 import { eraseAccount, type FoundAccount } from '@piton/contract/identity/account-care.ts';
 import { call } from '../../api/call.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { EmailField } from '../../ui/forms/text-field.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkErasure } from './check-erasure.ts';
 import { ReasonField } from './reason-field.tsx';

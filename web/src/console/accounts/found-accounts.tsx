@@ -1,7 +1,7 @@
 import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
 import { foundMax, useFoundAccounts } from './use-found-accounts.ts';
 

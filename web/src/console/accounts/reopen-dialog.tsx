@@ -1,9 +1,9 @@
 import { type FoundAccount, reopenAccount } from '@piton/contract/identity/account-care.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { call } from '../../api/call.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { ReasonField } from './reason-field.tsx';
 import { useAccountChanged } from './use-found-accounts.ts';

@@ -2,7 +2,7 @@ import type { ShownAuditEntry } from '@piton/contract/reports/audit.ts';
 import { MoveRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { reviewPath } from '../reviews/review-path.ts';
 import { titleText } from '../reviews/review-words.ts';

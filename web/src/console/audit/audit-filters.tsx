@@ -4,9 +4,9 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
+import { DatePicker } from '../../ui/dates/date-picker.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { SelectInput } from '../../ui/forms/select-input.tsx';
 import { actionWords } from './action-words.ts';
 import { daysProblem } from './audit-search.ts';
 

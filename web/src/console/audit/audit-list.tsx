@@ -1,10 +1,10 @@
 import type { AuditFilter, ShownAuditEntry } from '@piton/contract/reports/audit.ts';
-import { DateText } from '../../ui/date-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { byDay } from '../../ui/by-day.ts';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { RecordGroup } from '../../ui/record-list.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
+import { byDay } from '../../ui/dates/by-day.ts';
+import { PagedList } from '../../ui/loading/paged-list.tsx';
+import { RecordGroup } from '../../ui/loading/record-list.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { ChainLine } from './chain-line.tsx';
 import { useAudit } from './use-audit.ts';

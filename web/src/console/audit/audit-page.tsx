@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { FileLink } from '../../features/files/file-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { daysProblem, filterIn, searchOf } from './audit-search.ts';

@@ -1,6 +1,6 @@
 import type { ShownChain } from '@piton/contract/reports/audit.ts';
 import { Link2 } from 'lucide-react';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 
 /** How far it is chained, so that nobody can alter it unseen. Whether it is intact the command says. */
 export function ChainLine({ chain: { head, chained, waiting } }: { chain: ShownChain }) {

@@ -1,6 +1,6 @@
 import type { CardProtection } from '@piton/contract/cards/card-protection.ts';
 import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useCardProtections } from './use-card-protections.ts';

@@ -2,8 +2,8 @@ import { type CardProtection, liftCardProtection } from '@piton/contract/cards/c
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { ReasonField } from '../accounts/reason-field.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { useProtectionsChanged } from './use-card-protections.ts';

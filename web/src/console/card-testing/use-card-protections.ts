@@ -4,7 +4,7 @@ import {
 } from '@piton/contract/cards/card-protection.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 
 const protectionsKey = ['card-protections'];
 

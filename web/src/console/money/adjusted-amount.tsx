@@ -1,8 +1,8 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormField } from '../../ui/use-fields.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 import { feeToGiveBack } from './fee-to-give-back.ts';
 
 type AdjustedAmountProps = {

@@ -3,9 +3,9 @@ import { proposeChargebackEnd, type ShownCorrection } from '@piton/contract/paym
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import { moneyOfMills, testWords } from './money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';

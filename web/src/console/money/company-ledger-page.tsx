@@ -1,10 +1,10 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { ChevronLeft } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PagedList } from '../../ui/loading/paged-list.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { Corrections } from './corrections.tsx';

@@ -2,8 +2,8 @@ import { confirmCorrection, type ShownCorrection } from '@piton/contract/payment
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { checkEnabling } from '../staff/check-letting-in.ts';
 import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';

@@ -3,7 +3,7 @@ import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/ti
 import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { useConsole } from '../console-context.ts';

@@ -1,6 +1,6 @@
 import type { ShownFinding } from '@piton/contract/reports/self-check.ts';
 import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 import { useSelfCheck } from './use-money.ts';

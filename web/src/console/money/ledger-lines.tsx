@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@piton/contract/money/company-ledger.ts';
 import { Link } from 'react-router';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { runPath } from '../payouts/payout-paths.ts';
 import { salePath } from './money-paths.ts';

@@ -1,5 +1,5 @@
-import { Loaded } from '../../ui/loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Corrections } from './corrections.tsx';
 import { Findings } from './findings.tsx';
 import { OpenChargebacks } from './open-chargebacks.tsx';

@@ -1,7 +1,7 @@
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { Hourglass } from 'lucide-react';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { CountedSection } from './counted-section.tsx';
 import { MoneyRow } from './money-row.tsx';

@@ -1,6 +1,6 @@
 import type { OpenSale } from '@piton/contract/payments/console-sale.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { MoneyRow } from './money-row.tsx';
 import { ageWords, reasonWords, saleStatus } from './money-words.ts';

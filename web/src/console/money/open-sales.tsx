@@ -1,5 +1,5 @@
 import type { OpenSale, OpenSales as Found } from '@piton/contract/payments/console-sale.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { CountedSection } from './counted-section.tsx';
 import { OpenSaleRow } from './open-sale-row.tsx';
 

@@ -1,4 +1,4 @@
-import type { FormField } from '../../ui/use-fields.ts';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 import { NoteField } from '../reviews/record/note-field.tsx';
 
 /** Why: kept for good, and read by whoever has to confirm. */

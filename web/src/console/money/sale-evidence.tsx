@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import {

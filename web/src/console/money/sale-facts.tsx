@@ -1,7 +1,7 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.ts';
 import { Link } from 'react-router';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { reviewPath } from '../reviews/review-path.ts';
 import { ledgerPath } from './money-paths.ts';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { SaleView } from './sale-view.tsx';
 import { useConsoleSale } from './use-money.ts';
 

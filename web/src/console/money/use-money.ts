@@ -4,7 +4,7 @@ import { getSelfCheck } from '@piton/contract/reports/self-check.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 
 const moneyKey = 'money';
 

@@ -1,6 +1,6 @@
 import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { useState } from 'react';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import type { Proof } from '../staff/check-letting-in.ts';
 import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';

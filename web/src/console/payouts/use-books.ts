@@ -7,7 +7,7 @@ import {
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 import { payoutsKey } from './use-payout-runs.ts';
 
 export function useReconciliation() {

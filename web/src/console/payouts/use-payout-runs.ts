@@ -5,7 +5,7 @@ import {
 } from '@piton/contract/payouts/payout-run.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 
 /** All of the console's pages about payouts. */
 export const payoutsKey = 'console-payouts';

@@ -1,4 +1,4 @@
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 
 /** Stands where a list will be. */
 export function WaitingRows({ count, label }: { count: number; label: string }) {

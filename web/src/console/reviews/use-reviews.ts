@@ -6,7 +6,7 @@ import {
 } from '@piton/contract/companies/review.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 import { narrowedQueue } from './narrowed-queue.ts';
 
 const reviewsKey = 'reviews';

@@ -2,7 +2,7 @@ import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact } from '../../ui/titled-card.tsx';

@@ -1,7 +1,7 @@
 import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { FoundGroup } from './found-group.tsx';
 import { FoundCompany, FoundMerchant } from './found-links.tsx';
 import { FoundPayment } from './found-payment.tsx';

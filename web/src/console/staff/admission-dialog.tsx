@@ -3,9 +3,9 @@ import { disableStaff, enableStaff, type StaffMember } from '@piton/contract/ide
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkEnabling, type Proof } from './check-letting-in.ts';
 import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';

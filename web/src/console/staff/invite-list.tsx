@@ -1,10 +1,10 @@
 import { type StaffInvite, withdrawInvite } from '@piton/contract/identity/staff.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { roleWords } from '../role-words.ts';
 import { noFields, useDialogForm } from '../use-dialog-form.ts';
 import { useStaffChanged } from './use-staff.ts';

@@ -1,6 +1,6 @@
 import type { StaffMember } from '@piton/contract/identity/staff.ts';
 import { Ban, ShieldCheck } from 'lucide-react';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { roleWords } from '../role-words.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';

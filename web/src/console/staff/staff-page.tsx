@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { useConsole } from '../console-context.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteList } from './invite-list.tsx';

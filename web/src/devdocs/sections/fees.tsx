@@ -1,6 +1,6 @@
 import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
-import { controlClasses } from '../../ui/text-input.tsx';
+import { controlClasses } from '../../ui/forms/text-input.tsx';
 import { type FeeWay, feeWays, reckon } from '../reckon-way.ts';
 import { Section } from '../section.tsx';
 

@@ -1,7 +1,7 @@
 import type { Account } from '@piton/contract/identity/account.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { LinkedBankAccountCard } from '../banking/linked-bank-account-card.tsx';
 import { MailCard } from './mail-card.tsx';
 import { PasswordAndEmailCard } from './password-and-email-card.tsx';

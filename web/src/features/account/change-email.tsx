@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { EmailField } from '../../ui/forms/text-field.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useAccountChanged } from './use-account.ts';
 
 export function ChangeEmail({ email }: { email: string }) {

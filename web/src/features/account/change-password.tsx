@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { withConfirmation } from '../identity/confirmed-password.ts';
 import { NewPasswordFields } from '../identity/new-password-fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { WhosePassword } from '../../ui/whose-password.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { WhosePassword } from '../../ui/forms/whose-password.tsx';
 import { sessionsKey } from './use-sessions.ts';
 
 export function ChangePassword({ email, isStaff }: { email: string; isStaff: boolean }) {

@@ -6,10 +6,10 @@ import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-route
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { CheckedForm } from '../../ui/forms/checked-form.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { CountryField, NameFields } from '../identity/person-fields.tsx';
 import { useAccountChanged } from './use-account.ts';
 

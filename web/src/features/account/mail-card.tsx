@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
+import { Toggle } from '../../ui/forms/toggle.tsx';
 import { useAccountChanged } from './use-account.ts';
 
 export function MailCard({ account }: { account: Account }) {

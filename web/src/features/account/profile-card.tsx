@@ -2,7 +2,7 @@ import type { Account } from '@piton/contract/identity/account.ts';
 import { BookOpen, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { securityWords } from './security-words.ts';
 

@@ -2,9 +2,9 @@ import { endSession, type OpenSession } from '@piton/contract/identity/account.t
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { sessionsKey } from './use-sessions.ts';
 
 export function SessionRow({ session }: { session: OpenSession }) {

@@ -1,5 +1,5 @@
-import { Loaded } from '../../ui/loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';

@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts';
 import { endingSession } from '../../api/session-ended.ts';
 import { signOutHere } from '../identity/sign-out-here.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { leaveSignInNotice } from '../identity/sign-in-notice.ts';
 
 export function SignOutEverywhere() {

@@ -1,8 +1,8 @@
 import { accountTypes, type Bank } from '@piton/contract/banking/bank-account.ts';
 import { reviewedFieldName } from '@piton/contract/companies/review.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormField } from '../../ui/use-fields.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 import { CountryField } from '../identity/person-fields.tsx';
 import { whereAccountsAre } from './where-accounts-are.ts';
 

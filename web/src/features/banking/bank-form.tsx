@@ -1,8 +1,8 @@
 import type { Bank } from '@piton/contract/banking/bank-account.ts';
 import { type ReactNode, useState } from 'react';
-import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../../ui/forms/changed-meanwhile.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { EditBankAccount } from './edit-bank-account.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
 import type { Banking } from './use-bank-account.ts';

@@ -1,5 +1,5 @@
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 import { BankForm } from './bank-form.tsx';
 import { BankIllustration } from './bank-illustration.tsx';

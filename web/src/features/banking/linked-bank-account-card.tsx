@@ -2,8 +2,8 @@ import { accountTypes, type BankAccount } from '@piton/contract/banking/bank-acc
 import { Landmark, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { AccountNumber } from './account-number.tsx';
 import { AccountStanding } from './account-standing.tsx';

@@ -6,8 +6,8 @@ import {
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { CheckedForm } from '../../ui/forms/checked-form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { fromSavedBank } from '../verify-flow/saved-bank.ts';
 import { BankFields } from './bank-fields.tsx';
 import type { BankFormProps } from './bank-form.tsx';

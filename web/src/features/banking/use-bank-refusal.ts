@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/api-error.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
-import type { FormRefusal } from '../../ui/use-form.ts';
+import type { FormRefusal } from '../../ui/forms/use-form.ts';
 import { useBankAccount } from './use-bank-account.ts';
 
 /** If another tab saved first, loads the newest version so that the form can offer it. */

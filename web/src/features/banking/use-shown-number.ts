@@ -1,7 +1,7 @@
 import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { useEffect, useState } from 'react';
 import { refusalOf } from '../../api/refusal-of.ts';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 
 const shownMs = 30_000;
 

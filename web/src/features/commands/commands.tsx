@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { latePart, useLatePart } from '../../ui/late-part.ts';
-import { notify } from '../../ui/toast.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
+import { notify } from '../../ui/layers/toast.tsx';
+import { whenIdle } from '../../ui/loading/when-idle.ts';
 import { PaletteToCome } from './palette-to-come.tsx';
 import type { Place } from './use-commands.ts';
 

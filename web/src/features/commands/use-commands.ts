@@ -9,8 +9,8 @@ import { copyText } from '../companies/copy-text.ts';
 import { payLink } from '../companies/pay-link.ts';
 import { useChooseCompany } from '../companies/use-choose-company.ts';
 import { useCompanies } from '../companies/use-companies.ts';
-import { openedAt } from '../transactions/link-to-sale.ts';
-import { nameOf, statusOf } from '../transactions/shown-sale.ts';
+import { openedAt } from '../transactions/details/link-to-sale.ts';
+import { nameOf, statusOf } from '../transactions/details/shown-sale.ts';
 import { type Command, type CommandGroup, commandsNamed } from './command.ts';
 import { usePaused } from './use-paused.ts';
 

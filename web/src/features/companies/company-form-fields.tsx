@@ -1,9 +1,9 @@
 import { companyTypes, monthlyPayments } from '@piton/contract/companies/company.ts';
 import { type CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import { reviewedFieldName } from '@piton/contract/companies/review.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { EmailField, TextField } from '../../ui/text-field.tsx';
-import type { FormField } from '../../ui/use-fields.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { EmailField, TextField } from '../../ui/forms/text-field.tsx';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 import { CountryField } from '../identity/person-fields.tsx';
 
 type CompanyFormFieldsProps = { field: (name: keyof CompanyFields) => FormField };

@@ -1,5 +1,5 @@
-import { SelectInput } from '../../ui/select-input.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SelectInput } from '../../ui/forms/select-input.tsx';
+import { SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { useChooseCompany } from './use-choose-company.ts';
 import { useCompanies } from './use-companies.ts';
 

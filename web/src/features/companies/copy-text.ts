@@ -1,4 +1,4 @@
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { copiedText } from './copied-text.ts';
 
 /** Browsers reject on insecure pages or without permission. */

@@ -2,7 +2,7 @@ import type { Company } from '@piton/contract/companies/company.ts';
 import { useMutation } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { downloadFile } from '../files/download-file.ts';
 import { drawQrCode, qrProblem } from './draw-qr-code.ts';
 import { fileName } from './file-name.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { EditCompany } from './edit-company.tsx';
 import { NewCompany } from './new-company.tsx';
 import { UnknownCompany } from './unknown-company.tsx';

@@ -1,7 +1,7 @@
 import type { Company } from '@piton/contract/companies/company.ts';
 import { ChevronDown, Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { downloadFile } from '../files/download-file.ts';

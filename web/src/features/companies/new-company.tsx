@@ -11,10 +11,10 @@ import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-route
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { CheckedForm } from '../../ui/checked-form.tsx';
+import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { notify } from '../../ui/layers/toast.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { CompanyFormFields } from './company-form-fields.tsx';
 import { useCompanySaved } from './use-companies.ts';
 

@@ -1,5 +1,5 @@
 import type { Company } from '@piton/contract/companies/company.ts';
-import { Logo } from '../../ui/logo-mark.tsx';
+import { Logo } from '../../ui/frame/logo-mark.tsx';
 import { payLink } from './pay-link.ts';
 import { QrImage } from './qr-image.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataError } from '../../ui/data-error.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { DataError } from '../../ui/loading/data-error.tsx';
+import { SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { drawQrCode, qrProblem } from './draw-qr-code.ts';
 
 /** A QR code of a link; `size` is its size class. */

@@ -2,9 +2,9 @@ import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts'
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import { sharesNatively, shareNatively } from './share-natively.ts';
 import { whatsappNumber, whatsappNumberProblem } from './whatsapp-number.ts';
 

@@ -1,4 +1,4 @@
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 
 /** Phones have a share sheet with all apps that can send a link. */
 export function sharesNatively(): boolean {

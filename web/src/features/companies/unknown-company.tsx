@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
 
 /** Shown for another merchant's company or for an incomplete link. */
 export function UnknownCompany() {

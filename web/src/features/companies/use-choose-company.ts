@@ -1,7 +1,7 @@
 import { choosePrimaryCompany } from '@piton/contract/companies/company.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 
 /**
  * A reload drops everything shown of the previous company. Other tabs continue with theirs, which

@@ -2,8 +2,8 @@ import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { logDataError } from '../../api/data-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 
 /** The device makes the PDF page by page and must hold all of it in memory. */
 export const pdfMost = 5000;

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { useOutletContext } from 'react-router';
-import { latePart, useLatePart } from '../../ui/late-part.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { MissingPart } from '../../ui/missing-part.tsx';
+import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { MissingPart } from '../../ui/loading/missing-part.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { HomeToCome } from './home-to-come.tsx';

@@ -1,5 +1,5 @@
-import { latePart, useLatePart } from '../../ui/late-part.ts';
-import { MissingPart } from '../../ui/missing-part.tsx';
+import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
+import { MissingPart } from '../../ui/loading/missing-part.tsx';
 import type { CalculatorAtHome } from '../payouts/at-home.tsx';
 import { useFridayHeight } from '../payouts/use-friday-height.ts';
 

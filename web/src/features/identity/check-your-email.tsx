@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { DataError } from '../../ui/data-error.tsx';
+import { DataError } from '../../ui/loading/data-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 

@@ -1,5 +1,5 @@
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormField } from '../../ui/use-fields.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 
 type CodeFieldProps = { field: FormField; help?: string; isFocusedFirst?: boolean };
 

@@ -7,9 +7,9 @@ import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { storeUser } from '../../api/session-user.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { type FormRefusal, useForm } from '../../ui/use-form.ts';
+import { CheckedForm } from '../../ui/forms/checked-form.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { type FormRefusal, useForm } from '../../ui/forms/use-form.ts';
 import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { CodeField } from './code-field.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { InterfaceFrame } from '../../ui/interface-frame.tsx';
-import { Logo, LogoMark } from '../../ui/logo-mark.tsx';
-import { SupportContact } from '../../ui/support-contact.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { InterfaceFrame } from '../../ui/frame/interface-frame.tsx';
+import { Logo, LogoMark } from '../../ui/frame/logo-mark.tsx';
+import { SupportContact } from '../../ui/frame/support-contact.tsx';
+import { ThemeSwitch } from '../../ui/frame/theme-switch.tsx';
 
 type IdentityFrameProps = { title: string; heading: string; children: ReactNode };
 

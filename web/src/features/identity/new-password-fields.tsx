@@ -2,8 +2,8 @@ import {
   passwordCharactersMin,
   staffPasswordCharactersMin,
 } from '@piton/contract/fields/person-fields.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import type { FormField } from '../../ui/use-fields.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 
 type NewPasswordFieldsProps = {
   label: string;

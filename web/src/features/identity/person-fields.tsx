@@ -1,7 +1,7 @@
 import { countries } from '@piton/contract/fields/countries.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormField } from '../../ui/use-fields.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FormField } from '../../ui/forms/use-fields.ts';
 
 export function NameFields({ first, last }: { first: FormField; last: FormField }) {
   return (

@@ -2,7 +2,7 @@ import { getSession } from '@piton/contract/identity/session.ts';
 import { call } from '../../api/call.ts';
 import { logDataError } from '../../api/data-errors.ts';
 import { placeToReturn } from '@piton/contract/http/place-to-return.ts';
-import { hasDrafts } from '../../ui/form-drafts.ts';
+import { hasDrafts } from '../../ui/forms/form-drafts.ts';
 
 /**
  * The page after sign-in: the requested one, otherwise the console for staff and the start for

@@ -5,12 +5,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { storeUser } from '../../api/session-user.ts';
-import { CheckedForm } from '../../ui/checked-form.tsx';
+import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { EmailField } from '../../ui/text-field.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { EmailField } from '../../ui/forms/text-field.tsx';
+import { Toggle } from '../../ui/forms/toggle.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { TextLink } from './text-link.tsx';
 

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '../../ui/form-drafts.ts';
+import { forgetDrafts } from '../../ui/forms/form-drafts.ts';
 import { tellOtherTabs } from '../../api/other-tabs.ts';
 import { forgetUser } from '../../api/session-user.ts';
 

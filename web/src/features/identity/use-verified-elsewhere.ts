@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useAttention } from '../../ui/use-attention.ts';
+import { useAttention } from '../../ui/loading/use-attention.ts';
 
 const askEveryMs = 5000;
 const attentionMs = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Bell, BellOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Toggle } from '../../ui/forms/toggle.tsx';
 import { switchSetting, useSetting } from './live-settings.ts';
 
 /** The signals of a new payment: a sound, and a count next to the list's link. */

@@ -5,7 +5,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { salesOf } from '../transactions/use-sales.ts';
+import { salesOf } from '../transactions/list/use-sales.ts';
 import { refreshSales } from './refresh-sales.ts';
 import {
   again,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { type Gathering, gatherNews } from './gather-news.ts';
 import { greetSales } from './greet-sales.ts';

@@ -1,10 +1,10 @@
 import { formatExactMoney } from '@piton/contract/money/money.ts';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PagedList } from '../../ui/loading/paged-list.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { lineWords } from './statement/line-words.ts';
 import { StatementButtons } from './statement/statement-buttons.tsx';
 import { usePayoutEntries } from './use-payouts.ts';

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from '../companies/copy-button.tsx';
-import { useToday } from '../transactions/use-today.ts';
+import { useToday } from '../transactions/list/use-today.ts';
 import { fullDayWords, weekdayWords } from './payout-days.ts';
 import { lateWords } from './payout-late.ts';
 import { isOnItsWay, statusOfPayout } from './payout-status.ts';

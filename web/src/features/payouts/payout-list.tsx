@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
+import { PagedList } from '../../ui/loading/paged-list.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { useAcceptsLive } from '../companies/use-companies.ts';
 import { byMonth } from './payout-days.ts';
 import { PayoutRow } from './payout-row.tsx';

@@ -1,5 +1,5 @@
-import { DateText } from '../../ui/date-text.tsx';
-import { useToday } from '../transactions/use-today.ts';
+import { DateText } from '../../ui/dates/date-text.tsx';
+import { useToday } from '../transactions/list/use-today.ts';
 import { fullDayWords, weekdayWords } from './payout-days.ts';
 import { lateWords } from './payout-late.ts';
 import type { PayoutDetails } from './use-payouts.ts';

@@ -1,6 +1,6 @@
 import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
 import type { ReactNode } from 'react';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/dates/date-text.tsx';
 
 /** The details for comparing the customer at the counter with the one who paid. */
 export function ReceiptFacts({ receipt }: { receipt: CheckedReceipt }) {

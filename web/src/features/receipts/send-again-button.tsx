@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/layers/toast.tsx';
 
 /** Sends to the payment's own address, which is not shown here and can't be changed. */
 export function SendAgainButton({ saleId }: { saleId: string }) {

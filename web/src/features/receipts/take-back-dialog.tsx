@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { thingOf } from './standing.ts';
 import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
 

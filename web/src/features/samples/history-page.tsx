@@ -1,8 +1,8 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { byDay } from '../../ui/by-day.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { byDay } from '../../ui/dates/by-day.ts';
+import { DateText } from '../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { RecordGroup, RecordRow } from '../../ui/record-list.tsx';
+import { RecordGroup, RecordRow } from '../../ui/loading/record-list.tsx';
 import type { StatusProps } from '../../ui/status.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 import { sampleTrades } from './sample-trades.ts';

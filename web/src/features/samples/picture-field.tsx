@@ -1,6 +1,6 @@
 import { CircleAlert, ImageUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
-import { Field, type FieldControl } from '../../ui/field.tsx';
+import { Field, type FieldControl } from '../../ui/forms/field.tsx';
 import { type PictureRules, pictureTypes } from './check-picture.ts';
 import { usePicture } from './use-picture.ts';
 

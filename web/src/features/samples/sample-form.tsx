@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 
 type SampleFormProps = {
   /** The text of the button. */

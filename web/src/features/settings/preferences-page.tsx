@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
+import { SelectInput } from '../../ui/forms/select-input.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Toggle } from '../../ui/forms/toggle.tsx';
 import { SampleNotice } from '../samples/sample-notice.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 

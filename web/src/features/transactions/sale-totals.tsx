@@ -1,12 +1,12 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/payments/sale.ts';
 import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
-import { DataError } from '../../ui/data-error.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { DataError } from '../../ui/loading/data-error.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
-import { SaleFiles } from './sale-files.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
+import { SaleFiles } from './files/sale-files.tsx';
 import { movedInWords, totalsInWords } from './totals-in-words.ts';
-import { useSales, useSaleTotal } from './use-sales.ts';
+import { useSales, useSaleTotal } from './list/use-sales.ts';
 
 type SaleTotalsProps = { companyId: string; filter: SaleFilter };
 

@@ -2,11 +2,11 @@ import type { SessionUser } from '@piton/contract/identity/session.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { NewPaymentSettings } from '../live/new-payment-settings.tsx';
 import { Seen } from '../live/seen.tsx';
 import { BookSwitch } from './book-switch.tsx';
-import { Sales } from './sales.tsx';
+import { Sales } from './list/sales.tsx';
 import { TestBand } from './test-band.tsx';
 
 const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Transactions' };

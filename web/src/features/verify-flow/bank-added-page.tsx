@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LogoMark } from '../../ui/logo-mark.tsx';
+import { LogoMark } from '../../ui/frame/logo-mark.tsx';
 import { SampleNotice } from '../samples/sample-notice.tsx';
 import { fromSavedBank } from './saved-bank.ts';
 import { VerifyFrame } from './verify-frame.tsx';

@@ -1,4 +1,4 @@
-import { chooseTheme, currentTheme, hearTheme } from '../../ui/theme.ts';
+import { chooseTheme, currentTheme, hearTheme } from '../../ui/frame/theme.ts';
 
 /** The button says what it leads to, also when the system changes its mind. */
 export function switchTheme(): void {

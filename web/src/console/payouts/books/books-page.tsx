@@ -1,4 +1,4 @@
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PayoutsHead } from '../payouts-head.tsx';
 import { useReconciliation } from '../use-books.ts';
 import { WaitingRows } from '../waiting-rows.tsx';

@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import type { ReactNode } from 'react';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@piton/contract/time/time.ts';
-import { dayFromLocal, localNoon } from '../../../ui/calendar-day.ts';
+import { dayFromLocal, localNoon } from '../../../ui/dates/calendar-day.ts';
 
 /** What the address says, which anybody could have written: a day that there was, or else today. */
 export function dayFrom(text: string | null, today: CalendarDay): CalendarDay {

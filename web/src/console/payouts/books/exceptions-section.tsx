@@ -1,8 +1,8 @@
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { DateText } from '../../../ui/date-text.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { exceptionWords } from './books-words.ts';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { useToday } from '../../../features/transactions/use-today.ts';
-import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { useToday } from '../../../features/transactions/list/use-today.ts';
+import { DatePicker } from '../../../ui/dates/date-picker.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useTrialBalance } from '../use-books.ts';
 import { WaitingRows } from '../waiting-rows.tsx';

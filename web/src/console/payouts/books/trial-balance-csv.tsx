@@ -3,8 +3,8 @@ import { exportTrialBalance } from '@piton/contract/payouts/payout-books.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { FileLink } from '../../../features/files/file-link.tsx';
-import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { DatePicker } from '../../../ui/dates/date-picker.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 
 /** As many as the server answers with at once, beside the first. */
 const daysMost = 365;

@@ -1,7 +1,7 @@
 import type { BankHolidays } from '@piton/contract/payouts/payout-books.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { DoorOpen, Lock } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { weekdayOf } from '../payout-words.ts';
 import { SetHolidayDialog } from './set-holiday-dialog.tsx';

@@ -1,9 +1,9 @@
 import { holidayYears } from '@piton/contract/payouts/payout-books.ts';
 import { useSearchParams } from 'react-router';
-import { useToday } from '../../../features/transactions/use-today.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
+import { useToday } from '../../../features/transactions/list/use-today.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { SelectInput } from '../../../ui/forms/select-input.tsx';
 import { PayoutsHead } from '../payouts-head.tsx';
 import { useBankHolidays } from '../use-books.ts';
 import { WaitingRows } from '../waiting-rows.tsx';

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 
 type FileDropProps = {
   /** Of the file that was chosen; empty before. */

@@ -2,7 +2,7 @@ import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useConsole } from '../../console-context.ts';

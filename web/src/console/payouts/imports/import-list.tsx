@@ -1,7 +1,7 @@
 import type { BankImportBrief } from '@piton/contract/payouts/bank-import.ts';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { importPath } from '../payout-paths.ts';

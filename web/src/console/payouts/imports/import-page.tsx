@@ -1,9 +1,9 @@
 import { type BankImport, importResults } from '@piton/contract/payouts/bank-import.ts';
 import { useLocation, useParams } from 'react-router';
 import { isUnknown } from '../../../api/is-unknown.ts';
-import { DateText } from '../../../ui/date-text.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';

@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { PayoutsHead } from '../payouts-head.tsx';
 import { WaitingRows } from '../waiting-rows.tsx';

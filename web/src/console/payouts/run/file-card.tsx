@@ -1,5 +1,5 @@
 import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { counted, formatWords, weekdayOf } from '../payout-words.ts';

@@ -1,5 +1,5 @@
 import { bankFileFormats, type PayoutRun } from '@piton/contract/payouts/payout-run.ts';
-import type { FormField } from '../../../ui/use-fields.ts';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { formatWords } from '../payout-words.ts';
 import { sayUnfit } from './say-unfit.ts';
 

@@ -1,7 +1,7 @@
 import type { HeldOwner, PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { PagedList } from '../../../ui/loading/paged-list.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { booksPath } from '../payout-paths.ts';
 import { heldWords } from '../payout-words.ts';

@@ -1,8 +1,8 @@
 import { type PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { payoutStates } from '@piton/contract/payouts/payout.ts';
-import { Field } from '../../../ui/field.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SelectInput } from '../../../ui/forms/select-input.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { stateWords } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import type { PayoutFilter } from './use-run-payouts.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { weekdayOf } from '../payout-words.ts';
 import { PayoutsHead } from '../payouts-head.tsx';
 import { usePayoutRun, usePayoutRuns } from '../use-payout-runs.ts';

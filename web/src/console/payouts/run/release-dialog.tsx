@@ -3,7 +3,7 @@ import { type PayoutRun, releasePayoutRun } from '@piton/contract/payouts/payout
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { FormatChoice } from './format-choice.tsx';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { isUnknown } from '../../../api/is-unknown.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { BackLink } from '../back-link.tsx';
 import { payoutsPath } from '../payout-paths.ts';
 import { weekdayOf } from '../payout-words.ts';

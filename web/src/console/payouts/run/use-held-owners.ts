@@ -1,7 +1,7 @@
 import { listHeldOwners } from '@piton/contract/payouts/payout-run.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../../ui/loading/use-interval-while-attended.ts';
 import { payoutsKey } from '../use-payout-runs.ts';
 
 const together = 20;

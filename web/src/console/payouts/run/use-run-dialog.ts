@@ -2,7 +2,7 @@ import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/layers/toast.tsx';
 import { checkProven } from '../../money/check-proven.ts';
 import type { Proof } from '../../staff/check-letting-in.ts';
 import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Toggle } from '../../../ui/toggle.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Toggle } from '../../../ui/forms/toggle.tsx';
 import { KeyCaps, type KeyWords } from './key-caps.tsx';
 import { switchKeys, useKeysAreOn } from './keys-switch.ts';
 

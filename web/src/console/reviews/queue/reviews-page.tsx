@@ -1,8 +1,8 @@
 import type { ReviewKind, WaitingReview } from '@piton/contract/companies/review.ts';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { SkeletonRows } from '../../../ui/loading/skeleton.tsx';
 import { ReviewKeys } from '../keys/review-keys.tsx';
 import { countIn } from '../narrowed-queue.ts';
 import { kindFrom } from '../review-path.ts';

@@ -1,7 +1,7 @@
 import type { ReviewDecision } from '@piton/contract/companies/review.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { FormField } from '../../../ui/use-fields.ts';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { decisionWords } from '../review-words.ts';
 
 type DecisionChoiceProps = {

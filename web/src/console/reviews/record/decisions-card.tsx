@@ -1,6 +1,6 @@
 import { type ReviewRecord, reviewedFieldName } from '@piton/contract/companies/review.ts';
 import { Link } from 'react-router';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { auditAddress } from '../../audit/audit-search.ts';

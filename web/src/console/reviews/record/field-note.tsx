@@ -2,7 +2,7 @@ import type { reviewedFieldNames } from '@piton/contract/companies/review.ts';
 import { MessageSquarePlus, X } from 'lucide-react';
 import { focusOnArrival } from '../../../features/account/second-step/focus-on-arrival.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { FormField } from '../../../ui/use-fields.ts';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { NoteField } from './note-field.tsx';
 import { ReadySentences } from './ready-sentences-list.tsx';
 import { readyForField } from './ready-sentences.ts';

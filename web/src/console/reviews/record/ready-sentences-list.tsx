@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { FormField } from '../../../ui/use-fields.ts';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 
 type ReadySentencesProps = { sentences: readonly string[]; field: FormField };
 

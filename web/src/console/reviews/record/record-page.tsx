@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/loading/skeleton.tsx';
 import type { ReviewKey } from '../queue-order.ts';
 import { kindFrom, queuePath } from '../review-path.ts';
 import { RecordView } from './record-view.tsx';

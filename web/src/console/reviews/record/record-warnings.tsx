@@ -1,6 +1,6 @@
 import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { Link } from 'react-router';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { reviewPath } from '../review-path.ts';

@@ -1,7 +1,7 @@
 import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/review.ts';
 import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { decisionWords, titleText } from '../review-words.ts';
 import type { DecisionForm } from './use-decision.ts';

@@ -2,8 +2,8 @@ import { decideReview, type ReviewRecord } from '@piton/contract/companies/revie
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
-import { notify } from '../../../ui/toast.tsx';
-import { type Form, useForm } from '../../../ui/use-form.ts';
+import { notify } from '../../../ui/layers/toast.tsx';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { nextForYou } from '../queue-order.ts';
 import { queuePath, reviewPath } from '../review-path.ts';
 import { useFilteredReviews } from '../use-filtered-reviews.ts';

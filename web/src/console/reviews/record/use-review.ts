@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { ReviewKey } from '../queue-order.ts';
-import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';
+import { useIntervalWhileAttended } from '../../../ui/loading/use-interval-while-attended.ts';
 
 /**
  * Read anew each time that it is opened, and looked after while it is open: whoever saves or decides

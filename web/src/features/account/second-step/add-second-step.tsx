@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import type { Form } from '../../../ui/use-form.ts';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { CodeField } from '../../identity/code-field.tsx';
-import { WhosePassword } from '../../../ui/whose-password.tsx';
+import { WhosePassword } from '../../../ui/forms/whose-password.tsx';
 import { KeepCodes } from './keep-codes.tsx';
 import { Scan } from './scan.tsx';
 import { type Adding, useAdding } from './use-adding.ts';

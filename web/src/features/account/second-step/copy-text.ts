@@ -1,4 +1,4 @@
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/layers/toast.tsx';
 
 /** Browsers reject on insecure pages or without permission. */
 export async function copyText(text: string, what: string): Promise<void> {

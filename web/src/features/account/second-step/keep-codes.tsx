@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Toggle } from '../../../ui/toggle.tsx';
+import { Toggle } from '../../../ui/forms/toggle.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -1,7 +1,7 @@
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { Form } from '../../../ui/use-form.ts';
-import { WhosePassword } from '../../../ui/whose-password.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
+import { WhosePassword } from '../../../ui/forms/whose-password.tsx';
 
 type ProofFieldsProps = {
   email: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onStepUpNeeded } from '../../../api/step-up.ts';
-import { latePart, useLatePart } from '../../../ui/late-part.ts';
-import { notify } from '../../../ui/toast.tsx';
+import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
+import { notify } from '../../../ui/layers/toast.tsx';
 
 const dialog = latePart(() => import('./step-up-dialog.tsx'));
 

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
-import { notify } from '../../../ui/toast.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { notify } from '../../../ui/layers/toast.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { useAccountChanged } from '../use-account.ts';
 import { sessionsKey } from '../use-sessions.ts';
 

@@ -16,12 +16,12 @@ import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { FormField } from '../../../ui/use-fields.ts';
-import { useForm } from '../../../ui/use-form.ts';
+import { DateField } from '../../../ui/dates/date-field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { useRequestsChanged } from './use-requests.ts';
 

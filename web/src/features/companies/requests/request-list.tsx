@@ -1,8 +1,8 @@
 import type { Company } from '@piton/contract/companies/company.ts';
 import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import { useState } from 'react';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { PagedList } from '../../../ui/loading/paged-list.tsx';
+import { SkeletonRows } from '../../../ui/loading/skeleton.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useRequests } from './use-requests.ts';

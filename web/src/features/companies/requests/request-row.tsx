@@ -2,7 +2,7 @@ import { millsFromText } from '@piton/contract/money/money.ts';
 import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import { Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { DateText } from '../../../ui/date-text.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { detailsOf, statusOf } from './request-words.ts';

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { notify } from '../../../ui/toast.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { notify } from '../../../ui/layers/toast.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { amountOf } from './request-words.ts';
 import { useRequestsChanged } from './use-requests.ts';
 

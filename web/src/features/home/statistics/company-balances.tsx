@@ -1,9 +1,9 @@
 import type { Company } from '@piton/contract/companies/company.ts';
 import { millsFromNumber } from '@piton/contract/money/money.ts';
 import { Link } from 'react-router';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
-import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/loading/skeleton.tsx';
 import { useCompanies } from '../../companies/use-companies.ts';
 
 /** Each company's balance and its last sale. */

@@ -2,7 +2,7 @@ import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../../ui/money-text.tsx';
-import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/loading/skeleton.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { changeWords } from './change-words.ts';
 import { dayWords, monthWords } from './period-words.ts';

@@ -1,6 +1,6 @@
 import { payPath } from '@piton/contract/http/routes.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { CopyButton } from '../../companies/copy-button.tsx';
 import { payLink } from '../../companies/pay-link.ts';
 import { useCompanies } from '../../companies/use-companies.ts';

@@ -2,11 +2,11 @@ import type { Sale } from '@piton/contract/payments/sale.ts';
 import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
-import { byDay } from '../../../ui/by-day.ts';
-import { DayHead } from '../../transactions/day-head.tsx';
-import { openedAt } from '../../transactions/link-to-sale.ts';
-import { SaleRow } from '../../transactions/sale-row.tsx';
-import { SaleRowsToCome } from '../../transactions/sale-rows-to-come.tsx';
+import { byDay } from '../../../ui/dates/by-day.ts';
+import { DayHead } from '../../transactions/list/day-head.tsx';
+import { openedAt } from '../../transactions/details/link-to-sale.ts';
+import { SaleRow } from '../../transactions/list/sale-row.tsx';
+import { SaleRowsToCome } from '../../transactions/list/sale-rows-to-come.tsx';
 import { monthWords } from './period-words.ts';
 
 /** The newest payments of this month. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { latePart, useLatePart } from '../../../ui/late-part.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { MissingPart } from '../../../ui/missing-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { NewSalesSaid } from '../../transactions/new-sales-said.tsx';
+import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { MissingPart } from '../../../ui/loading/missing-part.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { NewSalesSaid } from '../../transactions/list/new-sales-said.tsx';
 import { SalesChart } from './chart/sales-chart.tsx';
 import { ChartBlocks } from './chart/chart-to-come.tsx';
 import { FridayPlace } from '../later.tsx';

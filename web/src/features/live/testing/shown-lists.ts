@@ -2,7 +2,7 @@ import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { salesOf } from '../../transactions/use-sales.ts';
+import { salesOf } from '../../transactions/list/use-sales.ts';
 import type { Gathered } from '../gather-news.ts';
 import { refreshSales } from '../refresh-sales.ts';
 

@@ -3,10 +3,10 @@ import { fromCharge, fromWanted, type Reckoned } from '@piton/contract/money/rec
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { latePart, useLatePart } from '../../../ui/late-part.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { notify } from '../../../ui/toast.tsx';
-import type { FormField } from '../../../ui/use-fields.ts';
+import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { notify } from '../../../ui/layers/toast.tsx';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { useAmountField } from './use-amount-field.ts';
 
 type FeeCalculatorProps = {

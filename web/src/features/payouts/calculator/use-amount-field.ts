@@ -3,7 +3,7 @@ import { millsFromText } from '@piton/contract/money/money.ts';
 import { paymentRequestFields } from '@piton/contract/payment-requests/payment-request.ts';
 import { amountOr, readAmount } from '@piton/contract/fields/typed-amount.ts';
 import { useState } from 'react';
-import type { FormField } from '../../../ui/use-fields.ts';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 
 const amountField = paymentRequestFields.pick({ amount: true });
 

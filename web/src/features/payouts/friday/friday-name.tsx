@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@piton/contract/time/time.ts';
-import { useToday } from '../../transactions/use-today.ts';
+import { useToday } from '../../transactions/list/use-today.ts';
 import { fridayName } from './friday-words.ts';
 
 /** The heading above the amount of one week. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SupportContact } from '../../../ui/support-contact.tsx';
+import { SupportContact } from '../../../ui/frame/support-contact.tsx';
 import type { Hold } from './holds.ts';
 
 /** Each hold in words, with its fix. */

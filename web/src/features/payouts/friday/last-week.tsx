@@ -1,6 +1,6 @@
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { MoneyText } from '../../../ui/money-text.tsx';
-import { useToday } from '../../transactions/use-today.ts';
+import { useToday } from '../../transactions/list/use-today.ts';
 import { FridayName } from './friday-name.tsx';
 import { lastWeekWords } from './friday-words.ts';
 

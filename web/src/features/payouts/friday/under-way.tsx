@@ -2,7 +2,7 @@ import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { StatusWord } from '../../../ui/status.tsx';
-import { useToday } from '../../transactions/use-today.ts';
+import { useToday } from '../../transactions/list/use-today.ts';
 import { statusOfPayout } from '../payout-status.ts';
 import { FridayName } from './friday-name.tsx';
 import { underWayWords } from './friday-words.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
-import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { SelectInput } from '../../../ui/forms/select-input.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/loading/skeleton.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
-import { useToday } from '../../transactions/use-today.ts';
+import { useToday } from '../../transactions/list/use-today.ts';
 import { MonthButtons } from './month-buttons.tsx';
 import { MonthTable } from './month-table.tsx';
 import { monthsSince, monthWords } from './month-words.ts';

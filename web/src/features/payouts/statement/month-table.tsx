@@ -1,9 +1,9 @@
 import { carriedMills } from '@piton/contract/money/money.ts';
 import type { MonthStatement } from '@piton/contract/payouts/payout-statement.ts';
 import { useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
+import { SelectInput } from '../../../ui/forms/select-input.tsx';
 
 type Movement = MonthStatement['companies'][number] | MonthStatement;
 

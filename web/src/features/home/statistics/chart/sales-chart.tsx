@@ -1,7 +1,7 @@
 import type { ChartTab, SalesChart as Chart } from '@piton/contract/reports/sales-report.ts';
 import { useState } from 'react';
 import { Card } from '../../../../ui/card.tsx';
-import { Loaded } from '../../../../ui/loaded.tsx';
+import { Loaded } from '../../../../ui/loading/loaded.tsx';
 import { firstTab, useSalesChart } from '../use-statistics.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { chartShape } from './chart-shape.ts';

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
+import {
+  fillPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  seal,
+} from '../../payments/testing/payment-world.ts';
+import { paymentRequest } from '../../payments/testing/pay.ts';
+import { takePayment } from '../../payments/take/take-payment.ts';
+import { chainHistory } from './chain-history.ts';
+import { linkWaiting, takeChain } from './chain-store.ts';
+import { readHead } from './hash-block.ts';
+import { recordAudit } from '../record-audit.ts';
+import { createHistoryWorld, type HistoryWorld } from '../testing/history-world.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+async function stateOf({ asOwner }: HistoryWorld) {
+  const [state] = await asOwner<{ waiting: number; links: number; blocks: number }>(
+    `select (select count(*)::integer from audit_unchained) as waiting,
+            (select count(*)::integer from audit_links) as links,
+            (select count(*)::integer from audit_blocks) as blocks`,
+  );
+  return state;
+}
+
+function look({ database }: HistoryWorld, subjectId: string): Promise<void> {
+  return actingAs(database, 'piton', (transaction) =>
+    recordAudit(transaction, { actorId: null, action: 'export-account', subjectId }),
+  );
+}
+
+test('all that waits is linked, block by block', async () => {
+  const world = await createHistoryWorld();
+  await world.addHistory({ transactions: 60, auditEntries: 60 });
+  const waiting = (await stateOf(world))?.waiting ?? 0;
+  // With the accounts: those of the platform and of a hundred companies.
+  expect(waiting).toBe(235);
+  await world.chain({ most: 100 });
+  expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
+  await world.chain();
+  expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
+  expect(await world.verify()).toMatchObject({ found: [], rows: 235n, blocks: 3n, waiting: 0n });
+});
+
+test('what comes while a block is made waits for the next time', async () => {
+  const world = await createHistoryWorld();
+  await world.chain();
+  await look(world, 'first');
+  const before = (await stateOf(world))?.blocks ?? 0;
+  // As in a busy hour: whenever a block is made there is something new.
+  await world.damage(`
+    create function look_again() returns trigger language plpgsql as $$
+    begin
+      if new.number < ${before + 20} then
+        insert into audit_entries (id, action, subject_id)
+          values (gen_random_uuid(), 'export-account', 'again');
+      end if;
+      return null;
+    end $$;
+    create trigger look_again after insert on audit_blocks for each row execute function look_again()`);
+  await world.chain();
+  expect(await stateOf(world)).toMatchObject({ blocks: before + 1 });
+});
+
+test('what real work writes is queued with it, and with what is rolled back nothing', async () => {
+  const world = await createHistoryWorld();
+  await world.chain();
+  const rolledBack = actingAs(world.database, 'piton', async (transaction) => {
+    await recordAudit(transaction, {
+      actorId: null,
+      action: 'export-account',
+      subjectId: 'nobody',
+    });
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 });
+  const payments = await fillPaymentWorld(world.testDatabase);
+  await takePayment(
+    paymentDeps(payments, scriptedGateway({})),
+    paymentRequest(payments, await seal()),
+  );
+  const kinds = await world.asOwner('select distinct kind from audit_unchained order by kind');
+  expect(kinds).toEqual(
+    expect.arrayContaining([{ kind: 'ledger_account' }, { kind: 'ledger_transaction' }]),
+  );
+  await world.chain();
+  expect((await world.verify()).found).toEqual([]);
+});
+
+test('many at once make one chain, and none of them links a row twice', async () => {
+  const world = await createHistoryWorld();
+  await world.addHistory({ transactions: 200, auditEntries: 200 });
+  await Promise.all(Array.from({ length: 6 }, () => world.chain({ most: 20 })));
+  await world.chain();
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, links: 515 });
+  expect((await world.verify()).found).toEqual([]);
+});
+
+test('while a block is being made, history is written and nobody waits', async () => {
+  const world = await createHistoryWorld();
+  const payments = await fillPaymentWorld(world.testDatabase);
+  const encryptedTxt = await seal();
+  const cutOff = actingAs(world.database, 'piton', async (transaction) => {
+    expect(await takeChain(transaction)).toBe(true);
+    const { linked } = await linkWaiting(transaction, { firstSeq: 1n, most: 1000 });
+    expect(linked).toBeGreaterThan(4n);
+    // Until this transaction ends, all that chaining locks is locked.
+    await look(world, 'meanwhile');
+    const answer = await takePayment(
+      paymentDeps(payments, scriptedGateway({})),
+      paymentRequest(payments, encryptedTxt),
+    );
+    expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+    // Another one that chains goes away instead of waiting for its turn.
+    await world.chain();
+    expect(await stateOf(world)).toMatchObject({ links: 0, blocks: 0 });
+    throw new Error('cut off');
+  });
+  await expect(cutOff).rejects.toThrow('cut off');
+  await world.chain();
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 });
+  expect((await world.verify()).found).toEqual([]);
+});
+
+test('a row that is committed after later ones were chained is chained as well', async () => {
+  const world = await createHistoryWorld();
+  await actingAs(world.database, 'piton', async (transaction) => {
+    await recordAudit(transaction, { actorId: null, action: 'export-account', subjectId: 'slow' });
+    await look(world, 'quick');
+    await world.chain();
+  });
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 });
+  await world.chain();
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 });
+  expect((await world.verify()).found).toEqual([]);
+});
+
+test('the last block of a day is kept as its head and logged, once, when the day is over', async () => {
+  const world = await createHistoryWorld();
+  // Late in the evening in Saint Lucia, when it is the next day in UTC and in Auckland.
+  const evening = new Date('2026-11-22T02:30:00.000Z');
+  await world.chain({ at: evening });
+  await look(world, 'later');
+  const night = new Date('2026-11-22T03:59:59.999Z');
+  await world.chain({ at: night });
+  const heads = () => world.asOwner('select day::text, block_number from audit_heads order by day');
+  expect(await heads()).toEqual([]);
+  await look(world, 'the next day');
+  const morning = new Date('2026-11-22T04:00:00.000Z');
+  await world.chain({ at: morning });
+  await world.chain({ at: new Date(morning.getTime() + 1000) });
+  const blocks = await world.asOwner<{ number: string; hash: Buffer }>(
+    'select number, hash from audit_blocks where chained_at < $1 order by number desc limit 1',
+    [morning],
+  );
+  expect(await heads()).toEqual([{ day: '2026-11-21', block_number: blocks[0]?.number }]);
+  const logged = world.lines().filter(({ msg }) => msg === 'the head of the audit chain');
+  expect(logged).toMatchObject([{ level: 'info', day: '2026-11-21' }]);
+  expect(readHead(String(logged[0]?.['head']))).toEqual({
+    number: BigInt(blocks[0]?.number ?? 0),
+    hash: blocks[0]?.hash,
+  });
+  expect((await world.verify()).found).toEqual([]);
+  // Days on which nothing happened have none of their own.
+  await look(world, 'a week later');
+  await world.chain({ at: new Date(morning.getTime() + 7 * day) });
+  await world.chain({ at: new Date(morning.getTime() + 8 * day) });
+  expect(await heads()).toMatchObject([
+    { day: '2026-11-21' },
+    { day: '2026-11-22' },
+    { day: '2026-11-29' },
+  ]);
+});
+
+test('what is linked already waits no longer, and what is gone does not hold up the others', async () => {
+  const world = await createHistoryWorld();
+  await look(world, 'linked');
+  await world.chain();
+  await world.asOwner(
+    `insert into audit_unchained (kind, row_id)
+     select kind, row_id from audit_links union all select 'audit_entry', gen_random_uuid()::text`,
+  );
+  await look(world, 'new');
+  await world.chain({ most: 100 });
+  expect(await stateOf(world)).toMatchObject({ waiting: 1, blocks: 2 });
+  expect((await world.verify()).found).toMatchObject([{ count: 1 }]);
+});
+
+test('whoever ends in the middle leaves whole blocks, and the next one goes on from there', async () => {
+  const world = await createHistoryWorld();
+  await world.addHistory({ transactions: 60, auditEntries: 60 });
+  let asked = 0;
+  const clock = () => {
+    asked += 1;
+    // Twice for each block: in the third one, after its links were written.
+    if (asked === 6) throw new Error('ended');
+    return new Date();
+  };
+  await expect(chainHistory({ ...world, clock }, { most: 50 })).rejects.toThrow('ended');
+  expect(await stateOf(world)).toEqual({ waiting: 135, links: 100, blocks: 2 });
+  expect((await world.verify()).found).toEqual([]);
+  await world.chain();
+  expect(await stateOf(world)).toEqual({ waiting: 0, links: 235, blocks: 5 });
+  expect((await world.verify()).found).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import type { ChainKey } from './chain-key.ts';
+import {
+  findEnd,
+  findUnkeptHead,
+  insertBlock,
+  insertHead,
+  linkWaiting,
+  takeChain,
+} from './chain-store.ts';
+import { hashBlock, secondsOf, writeHead } from './hash-block.ts';
+
+export type ChainDeps = {
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly key: ChainKey;
+};
+
+/** A block is one transaction: at this size it takes about a tenth of a second. */
+const blockMost = 5000;
+
+/**
+ * Appends what waits to the chain, block by block, and keeps the head of a day that is over. Of all
+ * processes one does it at a time, and nobody who writes history waits for it. A block that is not full
+ * is the last: what comes meanwhile waits for the next time, or busy hours would be all small blocks.
+ */
+export async function chainHistory(
+  deps: ChainDeps,
+  { isStopping = (): boolean => false, most = blockMost } = {},
+): Promise<void> {
+  for (;;) {
+    const { linked, head } = await actingAs(deps.database, 'piton', async (transaction) => {
+      if (!(await takeChain(transaction))) return { linked: 0n, head: null };
+      // Before the next block, which may be the first of another day.
+      const kept = await keepHead(deps, transaction);
+      return { linked: await appendBlock(deps, transaction, most), head: kept };
+    });
+    // For who collects the log: whatever becomes of this database, they have it.
+    if (head !== null) deps.log.info(head, 'the head of the audit chain');
+    if (linked < BigInt(most) || isStopping()) return;
+  }
+}
+
+async function appendBlock(
+  { clock, key }: ChainDeps,
+  transaction: Transaction<DB>,
+  most: number,
+): Promise<bigint> {
+  const end = await findEnd(transaction);
+  const { linked, digests } = await linkWaiting(transaction, { firstSeq: end.firstSeq, most });
+  if (linked === 0n) return 0n;
+  const at = clock();
+  const lastSeq = end.firstSeq + linked - 1n;
+  const block = { ...end, lastSeq, chainedAt: secondsOf(at) };
+  const hash = hashBlock(block, digests);
+  const signature = key.signBlock({ number: block.number, hash });
+  await insertBlock(transaction, { ...block, at, hash, signedWith: key.id, signature });
+  return linked;
+}
+
+/** Answers what there is to tell of a head that is kept now: the last block of the last day that had one. */
+async function keepHead(
+  { clock, key }: ChainDeps,
+  transaction: Transaction<DB>,
+): Promise<object | null> {
+  const today = startOfDay(calendarDay(clock()));
+  const found = await findUnkeptHead(transaction, today);
+  if (found === null) return null;
+  const day = calendarDay(found.at);
+  const signature = key.signDay(day, found);
+  const isNew = await insertHead(transaction, { ...found, day, signedWith: key.id, signature });
+  if (!isNew) return null;
+  return { day, head: writeHead(found), signature: signature.toString('base64url') };
+}

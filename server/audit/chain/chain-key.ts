@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../sealed-keys/derive-key.ts';
+import type { MasterKey } from '../../sealed-keys/master-key.ts';
+import { type Head, writeHead } from './hash-block.ts';
+
+/**
+ * Signs the chain. Whoever owns the database can compute every hash in it anew; the key is not in the
+ * database, so they cannot sign the new ones.
+ */
+export type ChainKey = {
+  /** Of the master key that it comes from. */
+  readonly id: string;
+  readonly signBlock: (head: Head) => Buffer;
+  readonly signDay: (day: string, head: Head) => Buffer;
+  /** Vouches for what another key signed; see `countersignatures.ts`. */
+  readonly countersign: (signed: Signed) => Buffer;
+};
+
+export type Signed = {
+  readonly statement: string;
+  readonly signedWith: string;
+  readonly signature: Buffer;
+};
+
+export function createChainKey(masterKey: MasterKey): ChainKey {
+  const key = deriveKey(masterKey, 'audit chain');
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  return {
+    id: masterKey.id,
+    signBlock: (head) => sign(`piton ${blockStatement(head)}`),
+    signDay: (day, head) => sign(`piton ${dayStatement(day, head)}`),
+    countersign: ({ statement, signedWith, signature }) =>
+      sign(`piton countersigned ${statement} ${signedWith} ${signature.toString('base64url')}`),
+  };
+}
+
+export function blockStatement(head: Head): string {
+  return `block ${writeHead(head)}`;
+}
+
+export function dayStatement(day: string, head: Head): string {
+  return `day ${day} ${writeHead(head)}`;
+}
+
+export function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

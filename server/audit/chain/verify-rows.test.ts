@@ -1,0 +1,173 @@
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
+import { alterRows } from '../../piton/testing/alter-rows.ts';
+import {
+  createHistoryWorld,
+  type HistoryWorld,
+  openHistoryWorld,
+  saysOf,
+} from '../testing/history-world.ts';
+
+async function chain(world: HistoryWorld, transactions: number, auditEntries: number) {
+  await world.addHistory({ transactions, auditEntries });
+  await world.chain({ most: 20 });
+  return world;
+}
+
+/** No test changes it. */
+let world: HistoryWorld;
+beforeAll(async () => {
+  world = await chain(await openHistoryWorld(), 30, 30);
+});
+afterAll(() => world.testDatabase.drop());
+
+/** The same numbers in every run, so that a row that is missed once is missed again. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('of a thousand rows with one bit altered each', () => {
+  test(
+    'a thousand are found, each by its name, and nothing else',
+    { timeout: 120_000 },
+    async () => {
+      const large = await chain(await createHistoryWorld(), 900, 450);
+      expect(await large.verify()).toMatchObject({ found: [] });
+      const altered = await alterRows(large.testDatabase.superuser, 1000, numbers(1));
+      expect(altered).toHaveLength(1000);
+      const columns = Array.from(new Set(altered.map(({ column }) => column)));
+      for (const table of ['audit_entries', 'ledger_transactions', 'ledger_entries']) {
+        expect(columns.filter((column) => column.startsWith(`${table}.`)).length).toBeGreaterThan(
+          4,
+        );
+      }
+      const report = await large.verify({ most: 2000 });
+      const named = saysOf(report).map(
+        (says) => /^The (.+) is not what was chained/.exec(says)?.[1],
+      );
+      expect(new Set(named)).toEqual(new Set(altered.map(({ name }) => name)));
+      expect(named).toHaveLength(1000);
+    },
+  );
+});
+
+/**
+ * Two that are neighbours in the chain, each with the number of its block; past the accounts of the
+ * platform, which are of no company.
+ */
+async function neighbours(kind: string) {
+  const [one, other] = await world.asOwner<{ id: string; block: string }>(
+    `select row_id as id, number as block from audit_links
+       join audit_blocks on seq between first_seq and last_seq
+      where kind = $1 order by seq offset 15 limit 2`,
+    [kind],
+  );
+  assert(one && other);
+  return { one, other };
+}
+
+const kinds = [
+  {
+    name: 'audit entry',
+    kind: 'audit_entry',
+    table: 'audit_entries',
+    column: 'subject_id',
+    added: `(id, action, subject_id) values (gen_random_uuid(), 'edit-company', 'x')`,
+  },
+  {
+    name: 'ledger transaction',
+    kind: 'ledger_transaction',
+    table: 'ledger_transactions',
+    column: 'cause',
+    added: `(mode, kind, cause, actor, occurred_at) values ('live', 'sale', 'x', 'x', now())`,
+  },
+  {
+    name: 'ledger account',
+    kind: 'ledger_account',
+    table: 'ledger_accounts',
+    column: 'company_id',
+    added: `(mode, code, company_id, side, step_mills, keeps_balance)
+            values ('live', 'merchant_payable', 'Merchant999999999999', 'credit', 1, true)`,
+  },
+];
+
+describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, added }) => {
+  test('that is taken away is named with its block, and what was intact before is told', async () => {
+    const { one } = await neighbours(kind);
+    const report = await world.verifyAfter(`delete from ${table} where id = '${one.id}'`);
+    expect(saysOf(report)).toContain(
+      `The ${name} ${one.id}, which is in block ${one.block}, is gone.`,
+    );
+    const [before] = await world.asOwner<{ chained_at: Date }>(
+      'select chained_at from audit_blocks where number = $1::bigint - 1',
+      [one.block],
+    );
+    expect(report.intactUpTo).toEqual(before?.chained_at ?? null);
+  });
+
+  test('that is put in between, past the rules, is named', async () => {
+    expect(saysOf(await world.verifyAfter(`insert into ${table} ${added}`))).toEqual([
+      expect.stringMatching(`^The ${name} \\S+ is in no block and does not wait for one`),
+    ]);
+  });
+
+  test('that was swapped with its neighbour is named, and its neighbour is', async () => {
+    const { one, other } = await neighbours(kind);
+    const [said] = await world.asOwner<{ one: string; other: string }>(
+      `select (select ${column} from ${table} where id = '${one.id}') as one,
+              (select ${column} from ${table} where id = '${other.id}') as other`,
+    );
+    assert(said);
+    // By way of a third, because some of it there may be once.
+    const changes = [
+      { id: one.id, text: 'between' },
+      { id: other.id, text: said.one },
+      { id: one.id, text: said.other },
+    ].map(({ id, text }) => `update ${table} set ${column} = '${text}' where id = '${id}'`);
+    const report = await world.verifyAfter(changes.join('; '));
+    expect(saysOf(report).toSorted()).toEqual(
+      [one, other]
+        .map(({ id, block }) => `The ${name} ${id} is not what was chained in block ${block}.`)
+        .toSorted(),
+    );
+  });
+});
+
+test('an entry of the ledger that is taken away, added, or moved to another transaction is found', async () => {
+  const [one, other, third] = await world.asOwner<{ id: string }>(
+    'select id from ledger_transactions order by id limit 3',
+  );
+  assert(one && other && third);
+  const report = await world.verifyAfter(
+    `delete from ledger_entries where id in
+       (select min(id) from ledger_entries where transaction_id = ${one.id});
+     update ledger_entries set transaction_id = ${third.id} where id in
+       (select min(id) from ledger_entries where transaction_id = ${other.id});
+     insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+       values (999999, 'live', 1, 'sale', 1)`,
+  );
+  const says = saysOf(report);
+  for (const row of [one, other, third]) {
+    expect(says).toContainEqual(
+      expect.stringMatching(`^The ledger transaction ${row.id} is not what was chained`),
+    );
+  }
+  expect(says).toContainEqual(
+    expect.stringMatching(/^The ledger entry \d+ is of no transaction\./),
+  );
+});
+
+test('what waits and is taken away before it was chained is found', async () => {
+  const young = await createHistoryWorld();
+  await young.addHistory({ transactions: 0, auditEntries: 3 });
+  const [row] = await young.asOwner<{ id: string }>('select id from audit_entries limit 1');
+  assert(row);
+  await young.damage(`delete from audit_entries where id = '${row.id}'`);
+  await young.chain();
+  expect(saysOf(await young.verify())).toEqual([
+    `The audit entry ${row.id} waits for the chain and is gone.`,
+  ]);
+});

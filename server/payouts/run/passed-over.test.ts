@@ -1,0 +1,181 @@
+/** A passed-over owner gets a notice, appears in staff's exceptions, and is paid with the next week. */
+import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { HeldOwner } from '@piton/contract/payouts/payout-run.ts';
+import type { NextPayout } from '@piton/contract/payouts/payout.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import {
+  createPayoutNoticesWorld,
+  origin,
+  type PayoutNoticesWorld,
+} from '../../payout-notices/testing/payout-notices-world.ts';
+import { breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
+import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from '../testing/payout-world.ts';
+
+/** Weeks with several owners, all made and paid by the product itself. */
+const patient = { timeout: 60_000 };
+
+let world: PayoutNoticesWorld;
+let cutOffDay = '';
+/** An owner without any failure. */
+let whole: Merchant;
+beforeAll(async () => {
+  world = await createPayoutNoticesWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  cutOffDay = await world.nextTuesday();
+});
+afterEach(() => mendPayouts(world));
+
+const minutesAfterTheWeek = (minutes: number) =>
+  world.at(
+    new Date(Date.parse(`${cutOffDay}T04:00:00Z`) + (24 * 60 + minutes) * 60_000).toISOString(),
+  );
+
+/** One owner fails until they are passed over; another one doesn't. */
+async function passOver(): Promise<Merchant> {
+  const broken = await addPaidMerchant(world);
+  whole = await addPaidMerchant(world);
+  await sell(world, broken, 100);
+  await sell(world, whole, 100);
+  await breakPayouts(world, 'before', [broken]);
+  await failThroughTheNight();
+  return broken;
+}
+
+async function failThroughTheNight(): Promise<void> {
+  await minutesAfterTheWeek(1);
+  await world.run();
+  await minutesAfterTheWeek(190);
+  await world.run();
+}
+
+/** Breaks the sum of what they are owed. Returns a function that repairs it. */
+async function breakReckoning({ uid }: Merchant): Promise<() => Promise<unknown>> {
+  const [due] = await world.asOwner<{ text: string }>(
+    `select pg_get_functiondef('payout_lines_due'::regproc) as text`,
+  );
+  const text = due?.text ?? '';
+  const owners = 'where c.owner_id = owner';
+  const failing = text.replace(owners, `${owners} and 1 / (owner <> '${uid}')::integer = 1`);
+  expect(failing).not.toBe(text);
+  await world.asOwner(failing);
+  return () => world.asOwner(text);
+}
+
+async function heldOf(day: string, { uid }: Merchant): Promise<HeldOwner | undefined> {
+  const { body } = await world.one.browser.get(`/api/console/payout-runs/${day}/held`);
+  return (body as unknown as { items: HeldOwner[] }).items.find(({ owner }) => owner.uid === uid);
+}
+
+async function nextOf({ browser }: Merchant): Promise<NextPayout> {
+  return (await browser.get('/api/payouts/next')).body as unknown as NextPayout;
+}
+
+async function passedOver({ uid }: Merchant): Promise<Reconciliation['exceptions']> {
+  const { body } = await world.one.browser.get('/api/console/reconciliation');
+  const { exceptions } = body as unknown as Reconciliation;
+  return exceptions.filter(({ kind, owner }) => kind === 'passed_over' && owner?.uid === uid);
+}
+
+async function mailsTo({ email }: Merchant) {
+  return (await world.told()).filter(({ to }) => to === email);
+}
+
+test('they are held for that, with what they are owed by the week’s end', patient, async () => {
+  const broken = await passOver();
+  expect(await lookedAt(world, broken)).toEqual([
+    { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
+  ]);
+  expect(await heldOf(cutOffDay, broken)).toMatchObject({
+    owedMills: 93_500,
+    reasons: ['not_looked_at'],
+    isPaidInPart: false,
+  });
+});
+
+test('they hear of it, and that it goes with the next', patient, async () => {
+  const broken = await passOver();
+  expect(await mailsTo(broken)).toMatchObject([
+    {
+      kind: 'payout-held',
+      reasons: ['not_looked_at'],
+      amount: 'EC$93.50',
+      page: `${origin}/payouts`,
+    },
+  ]);
+  // The announced payout didn't happen, so they get another notice.
+  cutOffDay = await world.nextTuesday();
+  await sell(world, whole, 100);
+  await failThroughTheNight();
+  expect(await mailsTo(broken)).toMatchObject([{ reasons: ['not_looked_at'], amount: 'EC$93.50' }]);
+});
+
+test('what would not have been paid either is held without a word', patient, async () => {
+  const broken = await addPaidMerchant(world);
+  whole = await addPaidMerchant(world);
+  await sell(world, broken, 10);
+  await sell(world, whole, 100);
+  const mend = await breakReckoning(broken);
+  await failThroughTheNight();
+  await mend();
+  expect(await lookedAt(world, broken)).toMatchObject([{ outcome: 'held', owed: '9.35' }]);
+  expect(await mailsTo(broken)).toEqual([]);
+  expect(await nextOf(broken)).toMatchObject({ reasons: ['below_minimum'] });
+});
+
+test(
+  'their Friday says what became of the last one, and that it goes with the next',
+  patient,
+  async () => {
+    const broken = await passOver();
+    expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_looked_at'] });
+    await mendPayouts(world);
+    cutOffDay = await world.nextTuesday();
+    await world.runOnThursday();
+    expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+    expect(await nextOf(broken)).toMatchObject({ netMills: 0, reasons: [] });
+  },
+);
+
+test('staff sees them until a later week has looked at them', patient, async () => {
+  const broken = await passOver();
+  expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
+  cutOffDay = await world.nextTuesday();
+  await minutesAfterTheWeek(1);
+  await world.run();
+  // The next week is open, and they fail again.
+  expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
+  await mendPayouts(world);
+  await minutesAfterTheWeek(10);
+  await world.run();
+  expect(await passedOver(broken)).toEqual([]);
+});
+
+test('or was over without them, who are owed nothing by then', patient, async () => {
+  const broken = await passOver();
+  await give(world, broken, -93.5);
+  cutOffDay = await world.nextTuesday();
+  await world.runOnThursday();
+  expect(await passedOver(broken)).toEqual([]);
+});
+
+test(
+  'where it is the reckoning that fails, their balance says what they are owed',
+  patient,
+  async () => {
+    const broken = await addPaidMerchant(world);
+    whole = await addPaidMerchant(world);
+    await sell(world, broken, 100);
+    await sell(world, whole, 100);
+    const mend = await breakReckoning(broken);
+    await failThroughTheNight();
+    await mend();
+    expect(await lookedAt(world, broken)).toEqual([
+      { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
+    ]);
+    expect(await payoutsOf(world, whole)).toHaveLength(1);
+  },
+);

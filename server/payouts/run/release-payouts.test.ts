@@ -1,0 +1,291 @@
+/** Two approvals release a week: one file, sent once, without merchants whose bank account has changed. */
+import { createHash } from 'node:crypto';
+import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Answer } from '../../identity/testing/browse.ts';
+import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { readAchFile, readCsvFile } from '../bank-files/testing/read-bank-file.ts';
+import {
+  addPaidMerchant,
+  balanceOf,
+  createPayoutWorld,
+  payoutsOf,
+  type PayoutWorld,
+  sell,
+  verify,
+  verifyBankAccount,
+} from '../testing/payout-world.ts';
+
+let world: PayoutWorld;
+let ana: Merchant;
+let ben: Merchant;
+let week = 0;
+let path = '';
+beforeAll(async () => {
+  world = await createPayoutWorld();
+});
+afterAll(() => world.database.drop());
+
+const weekMs = 7 * 24 * 60 * 60_000;
+const inWeek = (instant: string) => new Date(Date.parse(instant) + week * weekMs).toISOString();
+
+/** Each test has its own week, which pays two merchants. */
+beforeEach(async () => {
+  week += 1;
+  await world.at(inWeek('2026-11-24T16:00:00Z'));
+  ana = await addPaidMerchant(world);
+  ben = await addPaidMerchant(world);
+  await sell(world, ana, 100);
+  await sell(world, ben, 200);
+  await world.at(inWeek('2026-11-26T10:00:00Z'));
+  await world.run();
+  const [payout] = await payoutsOf(world, ana);
+  path = `/api/console/payout-runs/${payout?.cut_off_day ?? ''}`;
+});
+
+async function look({ browser }: SignedIn = world.one): Promise<PayoutRun> {
+  const { status, body } = await browser.get(path);
+  expect(status).toBe(200);
+  return body as unknown as PayoutRun;
+}
+
+async function agree(by: SignedIn, seen?: string): Promise<Answer> {
+  return by.browser.post(`${path}/approval`, { password, seen: seen ?? (await look()).seen });
+}
+
+const release = (by: SignedIn = world.one, format = 'csv') =>
+  by.browser.post(`${path}/release`, { password, format });
+
+async function agreeTogether(): Promise<void> {
+  expect((await agree(world.one)).status).toBe(200);
+  expect((await agree(world.two)).status).toBe(200);
+}
+
+async function nameOf({ uid }: Merchant): Promise<string | undefined> {
+  const [user] = await world.asOwner<{ display_name: string }>(
+    'select display_name from users where id = $1',
+    [uid],
+  );
+  return user?.display_name;
+}
+
+const statesNow = async () =>
+  (await look()).states.map(({ state, count, netMills }) => [state, count, netMills]);
+const messageOf = ({ status, body }: Answer) => [
+  status,
+  (body['error'] as { message: string }).message,
+];
+
+describe('two people', () => {
+  test('agree, and then it is ready to be sent and not before', async () => {
+    expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
+    expect((await agree(world.one)).body).toMatchObject({
+      firstApproval: { by: { uid: world.one.uid } },
+      secondApproval: null,
+      states: [{ state: 'queued', count: 2 }],
+    });
+    expect((await release()).status).toBe(409);
+    expect((await agree(world.two)).body).toMatchObject({
+      secondApproval: { by: { uid: world.two.uid } },
+      states: [{ state: 'approved', count: 2, netMills: 280_500 }],
+    });
+  });
+
+  test('are two', async () => {
+    await agree(world.one);
+    expect(messageOf(await agree(world.one))).toEqual([
+      403,
+      'You’ve already approved. A second person needs to.',
+    ]);
+    expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
+  });
+
+  test('are two for whoever writes the tables as well', async () => {
+    await agree(world.one);
+    const approving = world.asOwner(
+      `update payouts set state = 'approved' where cut_off_day = $1`,
+      [path.slice(-10)],
+    );
+    await expect(approving).rejects.toThrow('were not approved by two people');
+  });
+
+  test('agree to what they saw', async () => {
+    const { seen } = await look();
+    const [{ id } = { id: '' }] = await payoutsOf(world, ben);
+    const cancelled = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
+      reason: 'Asked for by phone',
+    });
+    expect(cancelled.status).toBe(200);
+    expect(messageOf(await agree(world.one, seen))).toEqual([
+      409,
+      'This week has changed since you opened it. Check it again before you approve.',
+    ]);
+    await agreeTogether();
+    expect(await statesNow()).toEqual([
+      ['approved', 1, 93_500],
+      ['cancelled', 1, 187_000],
+    ]);
+    expect(await balanceOf(world, ben)).toBe('187.000');
+  });
+
+  test('with a wrong password agree to nothing and release nothing', async () => {
+    const { seen } = await look();
+    const wrong = { password: 'not mine', seen, format: 'csv' };
+    for (const what of ['approval', 'release', 'file']) {
+      expect((await world.one.browser.post(`${path}/${what}`, wrong)).status).toBe(422);
+    }
+  });
+});
+
+describe('the file', () => {
+  test('pays what was agreed on, and is made once', async () => {
+    await agreeTogether();
+    const { status, body } = await release(world.one, 'csv');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      states: [{ state: 'in_transit', count: 2, netMills: 280_500 }],
+      file: { format: 'csv', payoutCount: 2, netMills: 280_500, madeBy: { uid: world.one.uid } },
+    });
+    expect((await release(world.two, 'pain')).status).toBe(409);
+    const { body: file } = await world.two.browser.post(`${path}/file`, { password });
+    const text = String(file['text']);
+    expect(createHash('sha256').update(text).digest('hex')).toBe(file['sha256']);
+    expect(file['name']).toMatch(/^PITON\d{8}\.csv$/);
+    const { day, payments } = readCsvFile(text);
+    expect(day).toBe((body as unknown as PayoutRun).valueDay);
+    expect(payments.map(({ account, cents }) => [account, cents])).toEqual(
+      expect.arrayContaining([
+        ['1029384756', 9350n],
+        ['1029384756', 18_700n],
+      ]),
+    );
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('is written down with each time that somebody took it along', async () => {
+    await agreeTogether();
+    await release();
+    await world.two.browser.post(`${path}/file`, { password });
+    const audited = await world.auditOf(path.slice(-10));
+    expect(audited.map(({ action, actor_id: by }) => [action, by])).toEqual([
+      ['approve-payouts', world.one.uid],
+      ['approve-payouts', world.two.uid],
+      ['release-payouts', world.one.uid],
+      ['open-bank-file', world.two.uid],
+    ]);
+  });
+
+  test('lies under a key, with no account number to be read', async () => {
+    await agreeTogether();
+    await release();
+    const [kept] = await world.asOwner<{ bytes: Buffer }>(
+      'select sealed_bytes as bytes from payout_files order by made_at desc limit 1',
+    );
+    expect(kept?.bytes.toString('latin1')).not.toContain('1029384756');
+  });
+
+  test('of a form that needs routing numbers says who has none, and nothing is sent', async () => {
+    await agreeTogether();
+    const names = await Promise.all([ben, ana].map(nameOf));
+    expect((await look()).unfit).toEqual([{ format: 'nacha', count: 2, names }]);
+    expect(messageOf(await release(world.one, 'nacha'))).toEqual([
+      409,
+      expect.stringMatching(
+        /can’t represent the routing number or name of 2 of these accounts \(PO.*Choose another/,
+      ),
+    ]);
+    expect(await statesNow()).toEqual([['approved', 2, 280_500]]);
+  });
+
+  test('of a name that no form can hold says whose, and nothing is sent', async () => {
+    await world.asOwner(`update bank_accounts set account_name = '李小龙' where user_id = $1`, [
+      ana.uid,
+    ]);
+    await verifyBankAccount(world, ana);
+    await agreeTogether();
+    week += 1;
+    await world.at(inWeek('2026-11-26T10:00:00Z'));
+    await world.run();
+    const [, payout] = await payoutsOf(world, ana);
+    path = `/api/console/payout-runs/${payout?.cut_off_day ?? ''}`;
+    await agreeTogether();
+    const names = [await nameOf(ana)];
+    expect((await look()).unfit).toEqual(
+      ['csv', 'nacha', 'pain'].map((format) => ({ format, count: 1, names })),
+    );
+    expect(messageOf(await release(world.one, 'pain'))).toEqual([
+      409,
+      expect.stringMatching(/name of 1 of these accounts \(PO.*exclude them/),
+    ]);
+  });
+
+  test('for the clearing house is read by it', async () => {
+    for (const { uid } of [ana, ben]) {
+      await world.asOwner(`update bank_accounts set account_routing = '54321' where user_id = $1`, [
+        uid,
+      ]);
+      await verifyBankAccount(world, { uid });
+    }
+    // The queued payouts' accounts have changed since, so they are queued again a week later.
+    await agreeTogether();
+    expect(await statesNow()).toEqual([['cancelled', 2, 280_500]]);
+    week += 1;
+    await world.at(inWeek('2026-11-26T10:00:00Z'));
+    await world.run();
+    path = `/api/console/payout-runs/${(await payoutsOf(world, ana))[1]?.cut_off_day ?? ''}`;
+    await agreeTogether();
+    await release(world.one, 'nacha');
+    const { body } = await world.one.browser.post(`${path}/file`, { password });
+    const { payments } = readAchFile(String(body['text']));
+    expect(new Set(payments.map(({ cents }) => cents))).toEqual(new Set([18_700n, 9350n]));
+  });
+});
+
+describe('whoever changes their bank account', () => {
+  const change = ({ uid }: Merchant) =>
+    world.asOwner(`update bank_accounts set account_name = 'Somebody Else' where user_id = $1`, [
+      uid,
+    ]);
+
+  test.each(['before anybody agreed', 'before the second agreed', 'before it was sent'])(
+    '%s is paid with the next, and the others now',
+    async (when) => {
+      if (when === 'before anybody agreed') await change(ana);
+      await agree(world.one);
+      if (when === 'before the second agreed') await change(ana);
+      await agree(world.two);
+      if (when === 'before it was sent') await change(ana);
+      expect((await release()).status).toBe(200);
+      expect(await statesNow()).toEqual([
+        ['cancelled', 1, 93_500],
+        ['in_transit', 1, 187_000],
+      ]);
+      expect(await balanceOf(world, ana)).toBe('93.500');
+      expect((await verify(world)).problems).toEqual([]);
+    },
+  );
+
+  test('while it is on its way is paid where it was sent', async () => {
+    await agreeTogether();
+    await release();
+    await change(ana);
+    expect(await payoutsOf(world, ana)).toMatchObject([{ state: 'in_transit', net: '93.50' }]);
+  });
+
+  test('is told so, and one whose account is in review that it is', async () => {
+    await change(ana);
+    await world.asOwner(
+      `update bank_accounts set in_review = true, approval_id = null, review_note = 'Your bank finds no account.' where user_id = $1`,
+      [ben.uid],
+    );
+    await agreeTogether();
+    const { body } = await world.one.browser.get(`${path}/payouts`);
+    const items = body['items'] as RunPayout[];
+    const reasons = items.map(({ owner, reason }) => [owner.uid, reason]);
+    expect(Object.fromEntries(reasons)).toEqual({
+      [ana.uid]: 'The bank account has changed since.',
+      [ben.uid]: 'The bank account is in review.',
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
+import { wasInTheWay } from '../../database/again-when-in-the-way.ts';
+import { plannedOnce } from '../../database/planned-once.ts';
+import type { DB } from '../../database/types.ts';
+
+export type RunDeps = {
+  readonly database: Kysely<DB>;
+  /** A smaller amount isn't worth the bank fee and is carried over. */
+  readonly minimumMills: bigint;
+  /** Reports an owner who could not be processed. The run retries them and continues with the others. */
+  readonly onFailure?: (failed: FailedOwner) => void;
+};
+
+/** An owner whom the run could not process, and the database's error. */
+type FailedOwner = {
+  readonly cutOffDay: string;
+  readonly ownerId: string;
+  readonly failure: string;
+  readonly code: string | null;
+};
+
+/** Owners whom this process skips for now, and owners whose failure it has reported. */
+type Seen = { readonly failing: Set<string>; readonly told: Set<string> };
+
+/** `isTold`: another loop of this process has already reported the owner's failure. */
+type Failure = FailedOwner & { readonly error: unknown; readonly isTold: boolean };
+
+/**
+ * Processes all open runs, oldest first. Any number of processes may run at once, because each
+ * owner is claimed by one of them. Returns how many owners this one processed.
+ */
+export async function runPayouts(deps: RunDeps): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const cutOffDay = await openRun(deps);
+    if (cutOffDay === null) return count;
+    count += await lookAtAll(deps, cutOffDay);
+    if (await closeRun(deps, cutOffDay)) continue;
+    if (!(await passOver(deps, cutOffDay)) || !(await closeRun(deps, cutOffDay))) return count;
+  }
+}
+
+/** Each owner needs several round trips, so a few at once shorten a run of thousands. */
+const atOnce = 4;
+
+async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
+  const seen = { failing: new Set<string>(), told: new Set<string>() };
+  const looking = Array.from({ length: atOnce }, () => lookOn(deps, cutOffDay, seen));
+  let count = 0;
+  // Waits for all loops before it throws, so that none continues in the background.
+  for (const looked of await Promise.allSettled(looking)) {
+    if (looked.status === 'rejected') throw looked.reason;
+    count += looked.value;
+  }
+  return count;
+}
+
+/** Processes one owner after another, until only those remain whose failure could not be recorded. */
+async function lookOn(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const looked = await lookAtNext(deps, cutOffDay, seen);
+    if (looked === 'nobody') return count;
+    if (looked === 'done') count += 1;
+    else if (await noteFailure(deps, looked)) seen.failing.delete(looked.ownerId);
+  }
+}
+
+/** One transaction per owner, so that a failure or timeout affects no other owner. */
+async function lookAtNext(
+  { database }: RunDeps,
+  cutOffDay: string,
+  seen: Seen,
+): Promise<'nobody' | 'done' | Failure> {
+  const taken: { ownerId: string | null } = { ownerId: null };
+  try {
+    await actingAs(database, 'piton', async (transaction) => {
+      taken.ownerId = null;
+      taken.ownerId = await takeOwner(transaction, cutOffDay, [...seen.failing]);
+      if (taken.ownerId !== null) await queuePayout(transaction, cutOffDay, taken.ownerId);
+    });
+    return taken.ownerId === null ? 'nobody' : 'done';
+  } catch (error) {
+    const { ownerId } = taken;
+    if (ownerId === null) throw error;
+    const isTold = seen.told.has(ownerId);
+    seen.failing.add(ownerId);
+    if (!wasInTheWay(error)) seen.told.add(ownerId);
+    const { message, code = null } = error as { message: string; code?: string };
+    return { cutOffDay, ownerId, failure: message, code, error, isTold };
+  }
+}
+
+/**
+ * Returns true if the failure was recorded. A lock conflict isn't the owner's failure, so it isn't
+ * recorded.
+ */
+async function noteFailure(
+  { database, onFailure = () => {} }: RunDeps,
+  { error, isTold, ...failed }: Failure,
+): Promise<boolean> {
+  if (!isTold) onFailure(failed);
+  if (wasInTheWay(error)) return false;
+  const { cutOffDay, ownerId, failure, code } = failed;
+  return actingAs(database, 'piton', (transaction) =>
+    answerOf<boolean>(
+      transaction,
+      sql`note_payout_failure(${cutOffDay}::date, ${ownerId}, ${failure}, ${code})`,
+    ),
+  );
+}
+
+/**
+ * Closes the week for owners who keep failing. It records what they are owed as the run computes it
+ * or, if that fails, by their balances. Returns true if there were any.
+ */
+async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
+  const { rows } = await actingAs(database, 'piton', (transaction) =>
+    sql<{ ownerId: string }>`
+      select owner_id as "ownerId" from owners_to_pass_over(${cutOffDay}::date) owner_id`.execute(
+      transaction,
+    ),
+  );
+  for (const { ownerId } of rows) {
+    const pass = (byBalance: boolean) =>
+      actingAs(database, 'piton', (transaction) =>
+        sql`select pass_over_owner(${cutOffDay}::date, ${ownerId}, ${byBalance})`.execute(
+          transaction,
+        ),
+      );
+    await pass(false).catch(() => pass(true));
+  }
+  return rows.length > 0;
+}
+
+function openRun({ database, minimumMills }: RunDeps): Promise<string | null> {
+  return actingAs(database, 'piton', (transaction) =>
+    answerOf<string | null>(transaction, sql`open_payout_run(${minimumMills})::text`),
+  );
+}
+
+function closeRun({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
+  return actingAs(database, 'piton', (transaction) =>
+    answerOf<boolean>(transaction, sql`close_payout_run(${cutOffDay}::date)`),
+  );
+}
+
+function takeOwner(
+  transaction: Transaction<DB>,
+  cutOffDay: string,
+  others: readonly string[],
+): Promise<string | null> {
+  const taking = sql`take_owner_of_run(${cutOffDay}::date, ${others}::uuid[])`;
+  return answerOf<string | null>(transaction, taking);
+}
+
+async function queuePayout(
+  transaction: Transaction<DB>,
+  cutOffDay: string,
+  ownerId: string,
+): Promise<void> {
+  await sql`${plannedOnce} select from queue_payout_of(${cutOffDay}::date, ${ownerId})`.execute(
+    transaction,
+  );
+}
+
+async function answerOf<Answer>(
+  transaction: Transaction<DB>,
+  asked: ReturnType<typeof sql>,
+): Promise<Answer> {
+  const { rows } = await sql<{ answer: Answer }>`${plannedOnce} select ${asked} as answer`.execute(
+    transaction,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database did not answer');
+  return row.answer;
+}

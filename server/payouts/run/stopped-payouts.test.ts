@@ -1,0 +1,250 @@
+/** A queued payout that would be held now isn't sent, and shows why. */
+import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
+import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { actingAs, type ActingAs } from '../../database/acting-as.ts';
+import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import {
+  addPaidMerchant,
+  agreeOnRun,
+  balanceOf,
+  createPayoutWorld,
+  payoutsOf,
+  type PayoutWorld,
+  sell,
+  verify,
+  verifyBankAccount,
+} from '../testing/payout-world.ts';
+
+let world: PayoutWorld;
+let ana: Merchant;
+let cutOffDay = '';
+let week = 0;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+});
+afterAll(() => world.database.drop());
+
+const inWeek = (instant: string) =>
+  new Date(Date.parse(instant) + week * 7 * 24 * 60 * 60_000).toISOString();
+
+/** Each test has its own week, which pays only this merchant. */
+beforeEach(async () => {
+  week += 1;
+  await world.at(inWeek('2026-11-24T16:00:00Z'));
+  ana = await addPaidMerchant(world);
+  await sell(world, ana, 100);
+  await world.at(inWeek('2026-11-26T10:00:00Z'));
+  await world.run();
+  cutOffDay = (await payoutsOf(world, ana))[0]?.cut_off_day ?? '';
+});
+
+/** A returned payout's owner is paid in no later week. */
+afterEach(() => close());
+
+const agree = () => agreeOnRun([world.one, world.two], cutOffDay);
+const release = ({ browser }: SignedIn = world.one) =>
+  browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
+    password,
+    format: 'csv',
+  });
+
+async function stopped(): Promise<[state: string | undefined, reason: string | undefined]> {
+  const [step] = await world.asOwner<{ reason: string }>(
+    `select reason from payout_steps where owner_id = $1 and state = 'cancelled'`,
+    [ana.uid],
+  );
+  return [(await payoutsOf(world, ana))[0]?.state, step?.reason];
+}
+
+const close = () => world.asOwner(`update users set closed_at = now() where id = $1`, [ana.uid]);
+
+const suspend = () =>
+  world.asOwner(`update companies set standing = 'suspended', in_review = true where id = $1`, [
+    ana.companyId,
+  ]);
+
+const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
+  [
+    'the account was closed',
+    () => close(),
+    'The Piton account has been closed since.',
+    'account_closed',
+  ],
+  [
+    'the company was suspended',
+    suspend,
+    'A company in it has been refused or suspended since.',
+    'company_not_approved',
+  ],
+  [
+    'the bank account is another one',
+    () =>
+      world.asOwner(`update bank_accounts set account_name = 'Ana C' where user_id = $1`, [
+        ana.uid,
+      ]),
+    'The bank account has changed since.',
+    'bank_changed',
+  ],
+  [
+    'the same bank account was verified anew',
+    () => verifyBankAccount(world, ana),
+    'The bank account has been verified anew since.',
+    'bank_verified_anew',
+  ],
+  [
+    'the bank account is in review',
+    () =>
+      world.asOwner(
+        `update bank_accounts set in_review = true, approval_id = null where user_id = $1`,
+        [ana.uid],
+      ),
+    'The bank account is in review.',
+    'bank_in_review',
+  ],
+];
+
+/** Queries the database directly, because the merchant's account may be closed. */
+const stopToldTo = ({ uid: userId }: Merchant) =>
+  actingAs(world.database.kysely, { userId }, async (transaction) => {
+    const { rows } = await sql<{ stop: PayoutStop | null }>`
+      select payout_stop(p) as stop from payouts p where owner_id = ${userId}`.execute(transaction);
+    return rows[0]?.stop;
+  });
+
+type Listed = { items: RunPayout[]; count: number };
+const ofWeek = async <Body>(path = '') =>
+  (await world.two.browser.get(`/api/console/payout-runs/${cutOffDay}${path}`)).body as Body;
+
+test.each(hindrances)('where %s before two agreed', async (_what, happen, why, stop) => {
+  const before = { stopped: { count: 0, netMills: 0 } };
+  expect(await ofWeek<PayoutRun>()).toMatchObject(before);
+  expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({ items: [], count: 0 });
+  await happen();
+  // Both approvers see it before they approve.
+  expect(await ofWeek<PayoutRun>()).toMatchObject({ stopped: { count: 1, netMills: 93_500 } });
+  expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({
+    items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
+    count: 1,
+  });
+  expect(await stopToldTo(ana)).toBe(stop);
+  await agree();
+  expect(await ofWeek<PayoutRun>()).toMatchObject(before);
+  expect(await ofWeek<Listed>('/payouts')).toMatchObject({
+    items: [{ state: 'cancelled', stop: null, reason: why }],
+  });
+  expect(await stopped()).toEqual(['cancelled', stop]);
+  expect(await balanceOf(world, ana)).toBe('93.500');
+});
+
+test.each(hindrances)(
+  'where %s before it was sent, also where nobody else is left',
+  async (_what, happen, why, stop) => {
+    await agree();
+    await happen();
+    const { status, body } = await release();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ file: null, states: [{ state: 'cancelled', count: 1 }] });
+    expect(await stopped()).toEqual(['cancelled', stop]);
+    expect(await ofWeek<Listed>('/payouts')).toMatchObject({ items: [{ reason: why }] });
+    expect(await balanceOf(world, ana)).toBe('93.500');
+    expect((await release()).status).toBe(409);
+    expect((await verify(world)).problems).toEqual([]);
+  },
+);
+
+test('until it is in the bank its owner is told of it first, and what holds it while it is queued', async () => {
+  const next = async () =>
+    (await ana.browser.get('/api/payouts/next')).body as unknown as NextPayout;
+  const [{ id } = { id: '' }] = await payoutsOf(world, ana);
+  const told = {
+    id,
+    stop: null,
+    netMills: 93_500,
+    expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10),
+  };
+  const queued = { underWay: [{ ...told, status: 'queued' }], netMills: 0 };
+  expect(await next()).toMatchObject({ ...queued, reasons: [] });
+  const [{ approval_id: approvalId } = { approval_id: '' }] = await world.asOwner<{
+    approval_id: string;
+  }>(`select approval_id from bank_accounts where user_id = $1`, [ana.uid]);
+  await world.asOwner(
+    `update bank_accounts set in_review = true, approval_id = null where user_id = $1`,
+    [ana.uid],
+  );
+  expect(await next()).toMatchObject({
+    ...queued,
+    underWay: [{ ...told, status: 'queued', stop: 'bank_in_review' }],
+    reasons: ['bank_in_review'],
+  });
+  await world.asOwner(
+    `update bank_accounts set in_review = false, approval_id = $2 where user_id = $1`,
+    [ana.uid, approvalId],
+  );
+  await agree();
+  await release();
+  expect(await next()).toMatchObject({
+    underWay: [{ ...told, status: 'in_transit' }],
+    reasons: [],
+  });
+});
+
+test('what stops it is told to its owner, and of a whole week to staff', async () => {
+  await suspend();
+  const ben = await addPaidMerchant(world);
+  const told = (caller: ActingAs) =>
+    actingAs(world.database.kysely, caller, async (transaction) => {
+      const one = await sql<{ stop: string | null }>`
+        select payout_stop(p) as stop from payouts p where owner_id = ${ana.uid}`.execute(
+        transaction,
+      );
+      const all = await sql<{ stop: string }>`
+        select stop from stopped_payouts(${cutOffDay}::date)`.execute(transaction);
+      return [one.rows.map(({ stop }) => stop), all.rows.map(({ stop }) => stop)];
+    });
+  const stop = 'company_not_approved';
+  expect(await told({ userId: ana.uid })).toEqual([[stop], []]);
+  expect(await told({ userId: ben.uid })).toEqual([[], []]);
+  expect(await told({ staffId: world.one.uid })).toEqual([[null], [stop]]);
+  await expect(
+    actingAs(world.database.kysely, { staffId: world.one.uid }, (transaction) =>
+      sql`select * from stops_of_week(${cutOffDay}::date)`.execute(transaction),
+    ),
+  ).rejects.toThrow('permission denied');
+  const { body } = await ana.browser.get('/api/payouts/summary');
+  expect(body).toMatchObject({ next: { status: 'queued', stop } });
+});
+
+test('staff takes it out of its week where the account was closed', async () => {
+  await close();
+  const [{ id } = { id: '' }] = await payoutsOf(world, ana);
+  const { status } = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
+    reason: 'The account was taken over',
+  });
+  expect(status).toBe(200);
+  expect(await stopped()).toEqual(['cancelled', 'The account was taken over']);
+});
+
+test('of two who send at once one does, and the other hears that it was sent', async () => {
+  await agree();
+  const answers = await Promise.all([world.one, world.two].map((by) => release(by)));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ]);
+});
+
+test('it says whether it went to an account that is another one by now', async () => {
+  await agree();
+  await release();
+  const isToOldAccount = async () => {
+    const { body } = await ana.browser.get('/api/payouts');
+    return (body as unknown as { items: Payout[] }).items[0]?.isToOldAccount;
+  };
+  expect(await isToOldAccount()).toBe(false);
+  await world.asOwner(`update bank_accounts set account_name = 'Ana C' where user_id = $1`, [
+    ana.uid,
+  ]);
+  expect(await isToOldAccount()).toBe(true);
+});

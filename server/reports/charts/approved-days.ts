@@ -1,0 +1,31 @@
+import type { CalendarDay } from '@piton/contract/time/time.ts';
+import { sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+import { plannedOnce } from '../../database/planned-once.ts';
+import type { Period } from './months.ts';
+
+/** What was approved of the payments that were begun on a day. */
+export type DayTotal = {
+  readonly day: CalendarDay;
+  readonly mills: bigint;
+  readonly count: bigint;
+};
+
+/** The days with such payments in the live book, as text: a date would become an instant in the time zone of the process. */
+export async function readApprovedDays(
+  reading: Reading,
+  companyId: string,
+  ...periods: readonly Period[]
+): Promise<DayTotal[]> {
+  const from = periods.map((period) => period.from).toSorted()[0] ?? null;
+  const to =
+    periods
+      .map((period) => period.to)
+      .toSorted()
+      .at(-1) ?? null;
+  const { rows } = await sql<DayTotal>`
+    ${plannedOnce} select day::text as day, amount_mills as mills, sale_count as count from sale_days
+     where company_id = ${companyId} and mode = 'live' and status = 'Approved'
+       and day between ${from}::date and ${to}::date`.execute(reading);
+  return rows;
+}

@@ -1,0 +1,58 @@
+import type { ChartTab, SalesChart } from '@piton/contract/reports/sales-report.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Merchant } from '../../companies/asking-merchant.ts';
+import { readingAs, type Reading } from '../../database/reading-as.ts';
+import { plannedOnce } from '../../database/planned-once.ts';
+import type { DB } from '../../database/types.ts';
+import { type DayTotal, readApprovedDays } from './approved-days.ts';
+import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
+import { chartPeriod } from './chart-points.ts';
+
+type Asked = { readonly tab: ChartTab; readonly today: CalendarDay };
+
+/** What was approved in the live book of a merchant's company, for one tab of the chart. */
+export async function chartSalesOf(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  { tab, today }: Asked,
+): Promise<SalesChart> {
+  if (companyId === null) return chartOf(tab, chartPeriods(tab, today, null), []);
+  return readingAs(database, { userId }, (reading) =>
+    chartSales(reading, companyId, { tab, today }),
+  );
+}
+
+async function chartSales(
+  reading: Reading,
+  companyId: string,
+  { tab, today }: Asked,
+): Promise<SalesChart> {
+  const firstDay = tab === 'ALL' ? await findFirstDay(reading, companyId) : null;
+  const periods = chartPeriods(tab, today, firstDay);
+  const { current, previous } = periods;
+  return chartOf(tab, periods, await readApprovedDays(reading, companyId, current, previous));
+}
+
+/** The tab that is open at first, from days that somebody has read already. */
+export function chartMonth(today: CalendarDay, days: readonly DayTotal[]): SalesChart {
+  return chartOf('1M', chartPeriods('1M', today, null), days);
+}
+
+function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]): SalesChart {
+  const { unit, current, previous } = periods;
+  return {
+    tab,
+    unit,
+    current: chartPeriod(current, unit, days),
+    previous: chartPeriod(previous, unit, days),
+  };
+}
+
+/** Of the first payment that brought money, so that the chart does not begin with months of nothing. */
+async function findFirstDay(reading: Reading, companyId: string): Promise<CalendarDay | null> {
+  const { rows } = await sql<{ day: CalendarDay | null }>`
+    ${plannedOnce} select min(day)::text as day from sale_days
+     where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(reading);
+  return rows[0]?.day ?? null;
+}

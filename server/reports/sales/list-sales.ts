@@ -1,0 +1,34 @@
+import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
+import type { Kysely } from 'kysely';
+import type { Merchant } from '../../companies/asking-merchant.ts';
+import { readingAs, readingAtOnceAs } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
+import { hasSearch } from './sale-filter.ts';
+import { saleOf, selectSales } from './sale-list.ts';
+import { needsDatabase } from './sale-words.ts';
+
+type Page = { readonly cursor?: string | undefined; readonly most: number };
+
+/** One page of a merchant's payments; none for whoever has no company yet. */
+export async function listSalesOf(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  { cursor, most, ...filter }: SaleFilter & Page,
+): Promise<{ items: Sale[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  if (companyId === null) return { items: [], nextCursor: null };
+  const found = { ...filter, companyId };
+  // What is looked for by words is asked about its words first.
+  const readPage = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
+  const rows = await readPage(database, { userId }, (asked) =>
+    selectSales(asked, found, { after, most: most + 1 }),
+  );
+  const page = rows.slice(0, most);
+  const last = page.at(-1);
+  const nextCursor =
+    rows.length > most && last !== undefined
+      ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
+      : null;
+  return { items: page.map(saleOf), nextCursor };
+}

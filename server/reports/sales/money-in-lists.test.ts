@@ -1,0 +1,113 @@
+/** What a merchant's list, Home and one payment say of money that did not stay, and of goods that are gone. */
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import {
+  chargeBack,
+  createReceiptWorld,
+  endChargeback,
+  mark,
+  paid,
+  type Paid,
+  type ReceiptWorld,
+  takeBack,
+} from '../../receipts/testing/receipt-world.ts';
+
+let world: ReceiptWorld;
+beforeAll(async () => {
+  world = await createReceiptWorld();
+});
+beforeEach(() => world.asOwner('delete from limits'));
+afterAll(() => world.database.drop());
+
+const read = async ({ saleId }: Paid) =>
+  (await world.merchant.browser.get(`/api/sales/${saleId}`)).body as unknown as SaleDetails;
+
+/** The same row of the list, of a search for it, of Home, and of the payment by itself. */
+async function rowsOf({ saleId }: Paid): Promise<Pick<Sale, 'moneyState' | 'refundedCents'>[]> {
+  const { tranId } = await tranIdOf(saleId);
+  const [list, search, months, one] = await Promise.all(
+    ['', `?search=${tranId}`, '/months', `/${saleId}`].map(
+      async (path) => (await world.merchant.browser.get(`/api/sales${path}`)).body,
+    ),
+  );
+  const itemsOf = (body: unknown, name: string) => (body as Record<string, Sale[]>)[name] ?? [];
+  return [
+    ...itemsOf(list, 'items'),
+    ...itemsOf(search, 'items'),
+    ...itemsOf(months, 'newest'),
+    one as unknown as Sale,
+  ]
+    .filter(({ id }) => id === saleId)
+    .map(({ moneyState, refundedCents }) => ({ moneyState, refundedCents }));
+}
+
+async function tranIdOf(saleId: string): Promise<{ tranId: string }> {
+  const [row] = await world.asOwner<{ tranId: string }>(
+    'select tran_id as "tranId" from sales where id = $1',
+    [saleId],
+  );
+  return row ?? { tranId: '' };
+}
+
+const fourTimes = (moneyState: string, refundedCents: number) =>
+  Array.from({ length: 4 }, () => ({ moneyState, refundedCents }));
+
+test('a payment that is disputed, kept in part and lost says so wherever it stands', async () => {
+  const sale = await paid(world, '99.00');
+  expect(await rowsOf(sale)).toEqual(fourTimes('paid', 0));
+  const won = await chargeBack(world, sale, 20_000);
+  expect(await rowsOf(sale)).toEqual(fourTimes('disputed', 0));
+  await endChargeback(world, { ...sale, correctionId: won, outcome: 'won' });
+  expect(await rowsOf(sale)).toEqual(fourTimes('paid', 0));
+  const part = await chargeBack(world, sale, 30_000);
+  await endChargeback(world, { ...sale, correctionId: part, outcome: 'lost' });
+  expect(await rowsOf(sale)).toEqual(fourTimes('partly_refunded', 3000));
+  const rest = await chargeBack(world, sale, 69_000);
+  await endChargeback(world, { ...sale, correctionId: rest, outcome: 'lost' });
+  expect(await rowsOf(sale)).toEqual(fourTimes('refunded', 9900));
+  const { steps } = await read(sale);
+  expect(steps.slice(2).map(({ step, amount }) => [step, amount])).toEqual([
+    ['disputed', '20.00'],
+    ['dispute_won', '20.00'],
+    ['disputed', '30.00'],
+    ['dispute_lost', '30.00'],
+    ['disputed', '69.00'],
+    ['dispute_lost', '69.00'],
+  ]);
+});
+
+test('a payment says whether its goods are handed over', async () => {
+  const sale = await paid(world);
+  expect((await read(sale)).paid?.isHandedOver).toBe(false);
+  await mark(world.helper.browser, sale);
+  expect((await read(sale)).paid?.isHandedOver).toBe(true);
+  await takeBack(world.helper.browser, sale);
+  const { paid: shown, steps } = await read(sale);
+  expect(shown?.isHandedOver).toBe(false);
+  expect(steps.slice(2).map(({ step }) => step)).toEqual(['handed_over', 'handover_taken_back']);
+});
+
+test('nobody else is told what became of it', async () => {
+  const sale = await paid(world);
+  await chargeBack(world, sale, 10_000);
+  const tell = (userId: string) =>
+    actingAs(world.database.kysely, { userId }, async (transaction) => [
+      (await sql`select * from moved_money(${[sale.saleId]})`.execute(transaction)).rows.length,
+      (await sql`select * from money_steps_with_fees(${sale.saleId})`.execute(transaction)).rows
+        .length,
+      await disputedOf(transaction),
+    ]);
+  const disputedOf = async (transaction: Transaction<DB>) => {
+    const { rows } = await sql<{ mills: bigint }>`
+      select disputed_mills as mills from sum_moved_money(
+        ${world.merchant.companyId}, 'live', null, null, null, null, null)`.execute(transaction);
+    return Number(rows[0]?.mills) > 0;
+  };
+  expect(await tell(world.merchant.uid)).toEqual([1, 1, true]);
+  expect(await tell(world.helper.uid)).toEqual([1, 1, true]);
+  expect(await tell(world.stranger.uid)).toEqual([0, 0, false]);
+});

@@ -1,0 +1,126 @@
+import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money/money.ts';
+import type { MoneyState } from '@piton/contract/money/money-state.ts';
+import type { Sale, SaleStatus } from '@piton/contract/payments/sale.ts';
+import { sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+import { plannedOnce } from '../../database/planned-once.ts';
+import type { FoundSales } from './sale-filter.ts';
+import { type Page, pageOf } from './sale-pages.ts';
+import { reasonToMerchant } from './reason-to-merchant.ts';
+
+/** Of a payment what its merchant is shown in a list. */
+export type SaleRow = {
+  readonly id: string;
+  readonly company_id: string;
+  readonly created_at: Date;
+  readonly status: string;
+  readonly tran_id: string;
+  readonly invoice: string;
+  readonly amount_mills: bigint;
+  readonly fee_mills: bigint;
+  readonly fee_basis_points: number;
+  readonly purpose: string;
+  readonly person_name: string;
+  readonly person_email: string;
+  readonly person_phone: string;
+  readonly card_brand: string | null;
+  readonly last_four: string | null;
+  readonly reason: string;
+  readonly reference: string | null;
+  /** Where its money is, and what the payer has back; null where all of it stayed. */
+  readonly state: MoneyState | null;
+  readonly given_back_mills: bigint | null;
+  readonly disputed_mills: bigint | null;
+};
+
+/** Newest first. One row more than the page holds tells whether there is another page. */
+export async function selectSales(
+  reading: Reading,
+  filter: FoundSales,
+  page: Page,
+): Promise<SaleRow[]> {
+  const found = await pageOf(reading, filter, page);
+  if (found === null) return [];
+  const { rows } = await sql<SaleRow>`
+    ${plannedOnce} with page as materialized (
+        select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
+               fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,
+               last_four, reason, request_id
+          ${found}
+      )
+      select page.*, r.reference, moved.state, moved.given_back_mills, moved.disputed_mills
+        from page
+        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
+          on moved.sale_id = page.id
+        left join payment_requests r on r.id = page.request_id
+       order by page.created_at desc, page.id desc`.execute(reading);
+  return rows.slice(0, page.most);
+}
+
+/** Of a payment what stands in a file of them, and where the next page begins. */
+export type FiledSale = Pick<
+  SaleRow,
+  | 'id'
+  | 'created_at'
+  | 'status'
+  | 'invoice'
+  | 'amount_mills'
+  | 'fee_mills'
+  | 'purpose'
+  | 'person_name'
+  | 'person_email'
+  | 'state'
+>;
+
+/** The same payments in the same order, without what a file of a million has no column for. */
+export async function selectFiledSales(
+  reading: Reading,
+  filter: FoundSales,
+  page: Page,
+): Promise<FiledSale[]> {
+  const found = await pageOf(reading, filter, page);
+  if (found === null) return [];
+  const { rows } = await sql<FiledSale>`
+    ${plannedOnce} with page as materialized (
+        select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
+               person_email
+          ${found}
+      )
+      select page.*, moved.state
+        from page
+        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
+          on moved.sale_id = page.id
+       order by page.created_at desc, page.id desc`.execute(reading);
+  return rows.slice(0, page.most);
+}
+
+/** The row in the specification's names and types. */
+export function saleOf(row: SaleRow): Sale {
+  const amount = textFromMills(row.amount_mills);
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    created: row.created_at.toISOString(),
+    status: row.status as SaleStatus,
+    amount,
+    response: {
+      TranId: [row.tran_id],
+      Invoice: [row.invoice],
+      Amount: [amount],
+      Currency: ['XCD'],
+    },
+    personName: row.person_name,
+    personPhone: row.person_phone,
+    personEmail: row.person_email,
+    lastFour: row.last_four ?? '',
+    cardBrand: row.card_brand ?? '',
+    purpose: row.purpose,
+    feeAmount: millsAsNumber(row.fee_mills),
+    feePercent: feePercent(row.fee_basis_points),
+    reason: reasonToMerchant(row.reason),
+    reference: row.reference ?? '',
+    moneyState: row.state ?? 'paid',
+    refundedCents: Number((row.given_back_mills ?? 0n) / 10n),
+    disputedCents: Number((row.disputed_mills ?? 0n) / 10n),
+  };
+}

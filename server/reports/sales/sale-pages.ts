@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+import type { PageCursor } from '../../http/endpoints/page-cursor.ts';
+import {
+  boundsOf,
+  type Condition,
+  conditionsOf,
+  type FoundSales,
+  hasSearch,
+  type SoughtSales,
+} from './sale-filter.ts';
+import { type CardEnd, readSaleWords, type SaleWords } from './sale-words.ts';
+
+export type Page = { readonly after: PageCursor | null; readonly most: number };
+
+/** Where a page's payments are, newest first, and which of them; null where there can be none. */
+export async function pageOf(
+  reading: Reading,
+  filter: FoundSales,
+  page: Page,
+): Promise<RawBuilder<unknown> | null> {
+  if (!hasSearch(filter)) return newestWhere(conditionsOf(filter), page);
+  const sought = await readSaleWords(reading, filter, filter.search);
+  if (sought === null) return null;
+  const { cardEnd, reference } = sought;
+  if (cardEnd !== null) return newestByCardEnd(filter, page, { ...cardEnd, reference });
+  const { companyId, mode } = filter;
+  return sql`
+      from find_sales(
+        ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${reference},
+        ${restOf(filter, page)}
+      )
+     order by created_at desc, id desc`;
+}
+
+/** Behind the policies of the table. */
+function newestWhere(conditions: readonly Condition[], page: Page): RawBuilder<unknown> {
+  const { after } = page;
+  const further =
+    after === null
+      ? []
+      : [sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`];
+  return sql`
+      from sales
+     where ${sql.join([...conditions, ...further], sql` and `)}
+     order by created_at desc, id desc
+     limit ${lengthFor(page)}`;
+}
+
+/** Each of the two leaves only what is older than all it gives, so the newest of both are here. */
+function newestByCardEnd(
+  filter: SoughtSales,
+  page: Page,
+  { lastFour, otherWords, reference }: CardEnd & Pick<SaleWords, 'reference'>,
+): RawBuilder<unknown> {
+  const { companyId, mode } = filter;
+  const ofCards = newestWhere([...conditionsOf(filter), sql`last_four = ${lastFour}`], page);
+  return sql`
+      from (
+        (select * ${ofCards})
+        union all
+        (select * from find_sales_besides_card_end(
+          ${companyId}, ${mode}, ${lastFour}, ${otherWords}::tsquery, ${reference},
+          ${restOf(filter, page)}
+        ))
+      ) named
+     order by created_at desc, id desc
+     limit ${lengthFor(page)}`;
+}
+
+/** What the functions that know of words are told last. */
+function restOf(filter: SoughtSales, { after, most }: Page): RawBuilder<unknown> {
+  return sql.join([...boundsOf(filter), after?.createdAt ?? null, after?.id ?? null, most]);
+}
+
+/**
+ * How many rows are asked for stands in the statement: a plan for any number of them would be one for
+ * very many. There are few such lengths, because each connection keeps the statements that it has seen.
+ */
+const lengths = [5, 26, 201];
+
+function lengthFor({ most }: Page): RawBuilder<unknown> {
+  return sql.lit(lengths.find((length) => length >= most) ?? most);
+}

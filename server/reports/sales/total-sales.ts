@@ -1,0 +1,135 @@
+import type { SaleFilter, SaleTotal } from '@piton/contract/payments/sale.ts';
+import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Merchant } from '../../companies/asking-merchant.ts';
+import { readingAs, readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
+import { plannedOnce } from '../../database/planned-once.ts';
+import type { DB } from '../../database/types.ts';
+import {
+  boundsOf,
+  conditionsOf,
+  type FoundSales,
+  hasSearch,
+  type SoughtSales,
+} from './sale-filter.ts';
+import { readSaleWords, type SaleWords } from './sale-words.ts';
+
+/**
+ * What everything comes to that the list would show. Days are counted as payments end, so that a year
+ * costs what its days cost; what somebody looks for by words is added up one by one.
+ */
+export async function totalSalesOf(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  filter: SaleFilter,
+): Promise<SaleTotal> {
+  if (companyId === null) return nothing;
+  const found = { ...filter, companyId };
+  if (!hasSearch(found)) {
+    return readingAtOnceAs(database, { userId }, (reading) => sumDays(reading, found));
+  }
+  return readingAs(database, { userId }, (reading) => sumFound(reading, found));
+}
+
+const nothing: SaleTotal = {
+  count: 0,
+  totalMills: 0,
+  approvedCount: 0,
+  approvedMills: 0,
+  approvedFeeMills: 0,
+  givenBackMills: 0,
+  disputedMills: 0,
+};
+
+type Sums = {
+  sale_count: bigint;
+  total_mills: bigint;
+  approved_count: bigint;
+  amount_mills: bigint;
+  fee_mills: bigint;
+  given_back_mills: bigint;
+  disputed_mills: bigint;
+};
+
+async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTotal> {
+  const sought = await readSaleWords(reading, filter, filter.search);
+  if (sought === null) return nothing;
+  const { companyId, mode } = filter;
+  return totalOf(
+    await sql<Sums>`
+      select *
+        from sum_found_sales(
+          ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sought.reference},
+          ${sql.join(boundsOf(filter))}
+        )
+       cross join ${movedMoney(filter, sought)}`.execute(reading),
+  );
+}
+
+/** What of it did not stay. Only of what was approved there is money to go anywhere. */
+function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'number' | 'reference'>) {
+  const { companyId, mode, status } = filter;
+  if (status !== undefined && status !== 'Approved') {
+    return sql`(select 0::bigint as given_back_mills, 0::bigint as disputed_mills) moved`;
+  }
+  const [from, until] = boundsOf(filter);
+  return sql`sum_moved_money(
+    ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sought.reference},
+    ${from}::timestamptz, ${until}::timestamptz
+  ) moved`;
+}
+
+/** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
+async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal> {
+  const { companyId, mode, from, to, status } = filter;
+  const ofDays = [
+    sql`company_id = ${companyId}`,
+    sql`mode = ${mode}`,
+    ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
+    ...(status === undefined ? [] : [sql`status = ${sql.lit(status)}`]),
+  ];
+  const totalled = sql.lit(totalledStatus(filter));
+  const isOpenAsked = status === undefined || status === 'Pending';
+  const open = sql`
+    select count(*) as sale_count,
+           coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint as total_mills
+      from sales
+     where ${sql.join([...conditionsOf(filter), sql`status = 'Pending'`], sql` and `)}`;
+  return totalOf(
+    await sql<Sums>`
+      ${plannedOnce} with ended as (
+        select coalesce(sum(sale_count), 0)::bigint as sale_count,
+               coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint
+                 as total_mills,
+               coalesce(sum(sale_count) filter (where status = 'Approved'), 0)::bigint
+                 as approved_count,
+               coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint
+                 as amount_mills,
+               coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
+          from sale_days
+         where ${sql.join(ofDays, sql` and `)}
+      ), open as (
+        ${isOpenAsked ? open : sql`select 0::bigint as sale_count, 0::bigint as total_mills`}
+      )
+      select ended.sale_count + open.sale_count as sale_count,
+             ended.total_mills + open.total_mills as total_mills,
+             approved_count, amount_mills, fee_mills, moved.*
+        from ended, open, ${movedMoney(filter, { words: null, number: null, reference: null })}`.execute(
+      reading,
+    ),
+  );
+}
+
+function totalOf({ rows: [sums] }: { rows: Sums[] }): SaleTotal {
+  if (sums === undefined) return nothing;
+  return {
+    count: Number(sums.sale_count),
+    totalMills: Number(sums.total_mills),
+    approvedCount: Number(sums.approved_count),
+    approvedMills: Number(sums.amount_mills),
+    approvedFeeMills: Number(sums.fee_mills),
+    givenBackMills: Number(sums.given_back_mills),
+    disputedMills: Number(sums.disputed_mills),
+  };
+}

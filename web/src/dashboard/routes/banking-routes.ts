@@ -1,0 +1,18 @@
+import type { RouteObject } from 'react-router';
+
+/** Where a merchant is paid. */
+export const bankingPages: RouteObject[] = [
+  {
+    path: '/add-bank-acc',
+    lazy: {
+      Component: async () => (await import('../../features/banking/bank-page.tsx')).BankPage,
+    },
+  },
+  {
+    path: '/add-debit-card',
+    lazy: {
+      Component: async () =>
+        (await import('../../features/banking/debit-card-page.tsx')).DebitCardPage,
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router';
+
+const editPage = async () =>
+  (await import('../../features/companies/edit-company-page.tsx')).EditCompanyPage;
+
+/** What a merchant's companies are, and how their customers reach them. */
+export const companyPages: RouteObject[] = [
+  {
+    path: '/companies',
+    lazy: {
+      Component: async () =>
+        (await import('../../features/companies/companies-page.tsx')).CompaniesPage,
+    },
+  },
+  { path: '/edit-company', lazy: { Component: editPage } },
+  { path: '/EditCompany', lazy: { Component: editPage } },
+  {
+    path: '/counter-poster',
+    lazy: {
+      Component: async () =>
+        (await import('../../features/companies/counter-poster-page.tsx')).CounterPosterPage,
+    },
+  },
+];

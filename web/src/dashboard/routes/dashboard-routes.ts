@@ -1,0 +1,65 @@
+import { checkReceiptPage, payoutPage } from '@piton/contract/http/routes.ts';
+import type { RouteObject } from 'react-router';
+import { bankingPages } from './banking-routes.ts';
+import { companyPages } from './company-routes.ts';
+import { accountPages } from './identity-routes.ts';
+import { PageProblem } from '../frame/route-problem.tsx';
+import { samplePages } from './sample-routes.ts';
+import { unlessStaying } from '../staying.ts';
+import { firstVerifyPage } from './verify-routes.ts';
+
+const transactions = () => import('../../features/transactions/transactions-page.tsx');
+
+const pages: RouteObject[] = [
+  {
+    path: '/index',
+    lazy: { Component: async () => (await import('../../features/home/home-page.tsx')).HomePage },
+  },
+  {
+    // The router's addresses hold in any case, so that this is /mytransactions too.
+    path: '/Mytransactions',
+    lazy: { Component: async () => (await transactions()).LiveTransactionsPage },
+  },
+  {
+    path: '/TestTransactions',
+    lazy: { Component: async () => (await transactions()).TestTransactionsPage },
+  },
+  {
+    path: '/payouts',
+    lazy: {
+      Component: async () => (await import('../../features/payouts/payouts-page.tsx')).PayoutsPage,
+    },
+  },
+  {
+    path: payoutPage,
+    lazy: {
+      Component: async () => (await import('../../features/payouts/payout-page.tsx')).PayoutPage,
+    },
+  },
+  {
+    path: checkReceiptPage,
+    lazy: {
+      Component: async () =>
+        (await import('../../features/receipts/check-receipt-page.tsx')).CheckReceiptPage,
+    },
+  },
+  ...companyPages,
+  ...bankingPages,
+  firstVerifyPage,
+  ...accountPages,
+  ...samplePages,
+];
+
+/** Every page that asks for a session, in the shell. */
+export const dashboardRoutes: RouteObject[] = [
+  {
+    id: 'dashboard',
+    shouldRevalidate: unlessStaying,
+    lazy: {
+      loader: async () => (await import('../session-guard.ts')).requireSession,
+      Component: async () => (await import('../frame/shell.tsx')).Shell,
+    },
+    // A page that fails leaves the shell standing, and with it the way to the other pages.
+    children: [{ ErrorBoundary: PageProblem, children: pages }],
+  },
+];

@@ -1,0 +1,63 @@
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+
+/** The timeline of a payment, oldest first. */
+export function SaleSteps({ sale }: { sale: SaleDetails }) {
+  return (
+    <section aria-label="Timeline">
+      <h3 className="mb-2 text-16 font-semibold">Timeline</h3>
+      <ol className="flex flex-col border-l-2 border-line pl-4">
+        {sale.steps.map((step) => (
+          <li key={`${step.at} ${step.step}`} className="flex flex-col py-1.5">
+            <span>{wordsOf(step, sale)}</span>
+            {step.fee !== '' && <span>{feeWords(step.fee)}</span>}
+            <span className="text-14 text-muted">
+              <DateText instant={new Date(step.at)} form="to-the-second" />
+            </span>
+          </li>
+        ))}
+        {sale.status === 'Pending' && (
+          <li className="py-1.5 text-muted">
+            We’re checking with the bank. Don’t release goods until it’s Approved.
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function feeWords(fee: string): string {
+  return `Dispute fee: ${formatMoney(millsFromText(fee) ?? 0n)}.`;
+}
+
+function wordsOf(
+  { step, status, amount }: SaleDetails['steps'][number],
+  { channel }: Pick<SaleDetails, 'channel'>,
+): string {
+  if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
+  if (step === 'ended') return endings[status];
+  if (step === 'decided') return `We checked with the bank: ${status}.`;
+  const said = words[step];
+  return typeof said === 'string' ? said : said(formatMoney(millsFromText(amount) ?? 0n));
+}
+
+type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: string) => string)>;
+
+const words: Words = {
+  submitted: 'Your customer submitted the payment.',
+  unanswered: 'Awaiting bank confirmation.',
+  asked: 'We asked the bank again.',
+  disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,
+  dispute_won: (money) => `Dispute won: ${money} is back in your balance.`,
+  dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,
+  handed_over: 'Goods marked as collected.',
+  handover_taken_back: 'Collection undone.',
+};
+
+const endings: Record<SaleDetails['status'], string> = {
+  Approved: 'Approved by the bank.',
+  Declined: 'Declined by the bank. Nothing was charged.',
+  Incomplete: 'Not completed. Nothing was charged.',
+  Pending: 'Awaiting bank confirmation.',
+};

@@ -1,0 +1,84 @@
+import { type SaleFilter, type SaleStatus, saleStatuses } from '@piton/contract/payments/sale.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SelectInput } from '../../../ui/forms/select-input.tsx';
+import { ChosenDays } from './chosen-days.tsx';
+import { RangePresets } from './range-presets.tsx';
+import type { Change, Range } from './sale-search.ts';
+import { SearchField } from './search-field.tsx';
+
+type SaleFiltersProps = {
+  range: Range;
+  filter: SaleFilter;
+  today: CalendarDay;
+  /** Whether a payment's details cover the list. */
+  isCovered: boolean;
+  onChange: (change: Change) => void;
+};
+
+/** Days, words and a status. Phones keep the rarer filters behind a button. */
+export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleFiltersProps) {
+  const [isOpen, setIsOpen] = useState(range === 'chosen' || filter.status !== undefined);
+  return (
+    <search className="flex flex-col gap-3">
+      <div className="flex items-end gap-2">
+        <SearchField
+          words={filter.search ?? ''}
+          isWaiting={isCovered}
+          onSearch={(words) => onChange({ words })}
+        />
+        <span className="desktop:hidden">
+          <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <SlidersHorizontal aria-hidden="true" />
+            Filter
+          </Button>
+        </span>
+      </div>
+      <RangePresets range={range} onChoose={(chosen) => onChange({ range: chosen })} />
+      <div
+        className={
+          `${isOpen ? 'grid' : 'hidden'} grid-cols-2 items-end gap-3 desktop:grid ` +
+          'desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_minmax(0,1fr)]'
+        }
+      >
+        <ChosenDays
+          chosen={range === 'chosen' ? { from: filter.from ?? null, to: filter.to ?? null } : null}
+          today={today}
+          onFind={(days) => onChange({ days })}
+        />
+        <StatusField status={filter.status} onChoose={(status) => onChange({ status })} />
+      </div>
+    </search>
+  );
+}
+
+type StatusFieldProps = {
+  status: SaleStatus | undefined;
+  onChoose: (status: SaleStatus | null) => void;
+};
+
+function StatusField({ status, onChoose }: StatusFieldProps) {
+  return (
+    <Field label="Status">
+      {(control) => (
+        <SelectInput
+          {...control}
+          value={status ?? ''}
+          onChange={({ target }) =>
+            onChoose(saleStatuses.find((each) => each === target.value) ?? null)
+          }
+        >
+          <option value="">All</option>
+          {saleStatuses.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

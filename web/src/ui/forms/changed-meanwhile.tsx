@@ -1,0 +1,19 @@
+import { Button } from '../button.tsx';
+import { Notice } from '../notice.tsx';
+
+type ChangedMeanwhileProps = { onLoad: () => void; isLoading?: boolean };
+
+/** Two tabs, or a person and a review, had the same open. Neither writes over the other unawares. */
+export function ChangedMeanwhile({ onLoad, isLoading = false }: ChangedMeanwhileProps) {
+  return (
+    <Notice tone="warning">
+      <p>
+        These details have changed since you opened this, in another tab or in our review. What you
+        typed is still here. Loading the latest version replaces it.
+      </p>
+      <Button isBusy={isLoading} onClick={onLoad}>
+        Load latest version
+      </Button>
+    </Notice>
+  );
+}

@@ -62,6 +62,7 @@ export default defineConfig({
           include: ['**/*.process-test.ts'],
           exclude,
           globalSetup: ['server/database/testing/global-setup.ts'],
+          testTimeout: 60_000,
         },
       },
       {

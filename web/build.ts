@@ -15,23 +15,23 @@ const libraryChunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-  // Each icon by itself is less than what it takes to ask for it.
+  // // A single icon is smaller than the overhead of its request.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
-  // What nearly every page needs, in one file instead of thirty; more would burden those who sign in.
-  // No dialog, which brings a library along and is opened later.
+  // // The parts that nearly every page needs, in one file instead of thirty; a larger one would
+  // slow down sign-in. Excludes dialogs, which load a library when first opened.
   { name: 'common', test: /web[\\/]src[\\/]ui[\\/](?![a-z-]*dialog)/, minShareCount: 20 },
 ];
 
 /**
- * Chromium compiles the functions of a file that begins so while the file still comes in, beside the
- * page's own thread; others when they are first called, which delays the form. Elsewhere it is a comment.
+ * Chromium compiles all functions of such a file while it streams, off the main thread, instead of
+ * at their first call, which would delay the form. Other browsers ignore the comment.
  */
 const compileWhileLoading = '//# allFunctionsCalledOnLoad';
 
 /**
- * The pay page is a build of its own, so that a customer on slow data downloads one script which
- * holds what that page needs and nothing that it shares with the dashboard. So is the public site,
- * whose pages are written out whole and have a small script without any library.
+ * The pay page is a separate build, so that a customer on slow data downloads one script with only
+ * what that page needs. So is the public site, whose pages are static with a small script and no
+ * library.
  */
 const bundles: InlineConfig[] = [
   {
@@ -40,7 +40,8 @@ const bundles: InlineConfig[] = [
       emptyOutDir: true,
       rolldownOptions: {
         input: join(root, 'index.html'),
-        // What changes only with a library keeps its name, and stays in the browser's cache.
+        // // Chunks that change only with a library keep their name, and stay in the browser's
+        // cache.
         output: { codeSplitting: { groups: libraryChunks } },
       },
     },
@@ -48,9 +49,10 @@ const bundles: InlineConfig[] = [
       format: 'es',
       rolldownOptions: {
         output: {
-          // The server knows them by their folder: a worker obeys the policy that comes with its script.
+          // // The server recognises workers by this folder: a worker obeys the policy sent with
+          // its script.
           entryFileNames: 'assets/workers/[name]-[hash].js',
-          // Of two workers that make PDFs whoever asks for both gets each library once.
+          // // The two PDF workers share each library, so that the browser loads it once.
           codeSplitting: {
             groups: [
               { name: 'jspdf', test: /node_modules[\\/]jspdf/ },
@@ -88,7 +90,7 @@ for (const bundle of bundles) await build({ configFile, mode: 'production', ...b
 await writeSite(client, join(server, 'site.js'));
 await precompress(client);
 
-/** One file that makes pages without a browser; who calls it has no say in which React it runs. */
+/** One file that renders pages without a browser, with its own copy of React. */
 function renderer(name: string, input: string, { emptyOutDir }: { emptyOutDir: boolean }) {
   return {
     define: { 'process.env.NODE_ENV': '"production"' },

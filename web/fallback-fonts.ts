@@ -6,8 +6,8 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /**
- * The Noto fonts that draw what Noto Sans cannot: emoji, Chinese and Japanese, Korean. A character comes from the
- * first font that has it, so of the Korean one only the slices with Hangul are kept.
+ * The Noto fonts for characters that Noto Sans lacks: emoji, Chinese and Japanese, Korean. The
+ * first font with a character provides it, so only the Hangul slices of the Korean font are used.
  */
 const fonts = [
   { name: 'noto-emoji', holds: /./u },
@@ -21,7 +21,10 @@ export type FontSlice = { readonly path: string; readonly characters: string };
 const require = createRequire(import.meta.url);
 const slicesModule = '/src/features/files/fallback-slices.ts';
 
-/** Gives PDFs the addresses of the slices, which are TrueType of one weight, as jsPDF reads no other font. */
+/**
+ * Fills in the addresses of the slices. They are TrueType of one weight, because jsPDF reads no
+ * other font.
+ */
 export function fallbackFonts(): Plugin {
   return {
     name: 'piton:fallback-fonts',
@@ -43,7 +46,7 @@ function quoted(text: string): string {
 
 let made: Promise<readonly FontSlice[]> | undefined;
 
-/** Takes seconds, so the slices stay beside the packages until one of those changes. */
+/** Takes seconds, so the slices are cached next to the packages until one of those changes. */
 export function makeSlices(): Promise<readonly FontSlice[]> {
   made ??= readOrMakeSlices();
   return made;
@@ -61,7 +64,10 @@ async function readOrMakeSlices(): Promise<readonly FontSlice[]> {
 
 const listName = 'slices.json';
 
-/** Appears whole: a build that is cut short leaves nothing, and of two at the same time one wins. */
+/**
+ * Renames a finished folder into place, so that an interrupted build leaves nothing and one of two
+ * parallel builds wins.
+ */
 async function makeFolder(cache: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(`${folder}-`);

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Puts a page's style sheet into the page: on slow data asking for it takes longer than its bytes do,
- * and nothing is painted before it is there.
+ * Inlines a page's style sheet: on slow data its request takes longer than its bytes, and it
+ * blocks the first paint.
  */
 export function inlineStyle(page: string): Plugin {
   return {

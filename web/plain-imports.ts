@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * What is imported later is asked for as it is: Vite's own helper waits for style sheets and preloads
- * what a file needs besides, and no file of the pay page has either.
+ * Leaves dynamic imports as they are. Vite's helper waits for style sheets and preloads
+ * dependencies, which no file of the pay page has.
  */
 export function plainImports(): Plugin {
   return {

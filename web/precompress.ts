@@ -4,10 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(?:js|css|svg|html|json|txt|webmanifest|woff)$/;
-/** Below this, the headers weigh more than what compression saves. */
+/** Below this size the headers outweigh the savings. */
 const smallestBytes = 1024;
 
-/** Writes `.br` and `.gz` beside every file that gets smaller, so that no request ever compresses. */
+/**
+ * Writes `.br` and `.gz` next to every file that they make smaller, so that the server never
+ * compresses.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

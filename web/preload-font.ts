@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Asks for the one web font beside the stylesheet instead of after it. Pages whose bundle holds no
- * such font, as the pay page, are left alone.
+ * Preloads the only web font in parallel with the style sheet. Skips pages whose bundle has no
+ * such font, such as the pay page.
  */
 export function preloadFont(namePart: string): Plugin {
   return {

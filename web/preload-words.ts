@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const languages = { english: 'en', french: 'fr' } as const;
 
 /**
- * Names in the pay page where the words of each language are, so that a browser asks for them beside
- * the page's program. Of the other languages the server leaves the address.
+ * Adds the addresses of each language's texts to the pay page, so that the browser loads them in
+ * parallel with the script. For unused languages the server keeps the address without the preload.
  */
 export function preloadWords(): Plugin {
   return {

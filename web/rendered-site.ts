@@ -1,13 +1,13 @@
-/** What the site's own renderer (src/site/render-site.tsx) answers once it is built. */
+/** The output of the site's renderer (src/site/render-site.tsx) after its build. */
 export type RenderedSite = {
   readonly pages: readonly RenderedPage[];
   readonly sitemap: string;
 };
 
-/** A page in the parts that go into the document. */
+/** A page in the parts that the document needs. */
 export type RenderedPage = {
   readonly path: string;
-  /** What goes into `head`: the title, and what search engines and messengers are told of the page. */
+  /** The content of `head`: the title and the description for search engines and messengers. */
   readonly head: string;
   /** The inner HTML of `#root`. */
   readonly html: string;

@@ -5,9 +5,8 @@ import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 
 /**
- * Development only: `POST /__render-pay` takes the pay page's props as JSON and answers the whole
- * page, rendered from the sources as they are now. Our server, which must not import the web room,
- * passes its pages on from here.
+ * Development only: `POST /__render-pay` renders the pay page from current sources with the props
+ * in the body. Our server, which must not import the web package, proxies its pay pages here.
  */
 export function servePayPage(): Plugin {
   return {
@@ -39,8 +38,8 @@ async function answerPayPage(
   const { renderPay } = renderer as { renderPay: (props: unknown) => RenderedPay };
   const { html: content, title, frame, props: shown } = renderPay(props);
   const { language } = props as { language: string };
-  // "<" is escaped so that no name can end the element, and the replacements are functions because
-  // a "$" means something else in a replacement text.
+  // // Escapes "<" so that no name can end the element. The replacements are functions because "$"
+  // is special in a replacement string.
   const json = JSON.stringify(shown).replaceAll('<', String.raw`\u003c`);
   const data = `<script type="application/json" id="pay-props">${json}</script>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });

@@ -6,8 +6,8 @@ import type { RenderedSite } from './rendered-site.ts';
 import { fillSitePage } from './write-site.ts';
 
 /**
- * Development only: `GET /__site/about` answers the public site's page at that address, or its
- * sitemap, rendered from the sources as they are now, and 404 where the site has none.
+ * Development only: `GET /__site/about` renders a public page, or the sitemap, from current
+ * sources; 404 for unknown pages.
  */
 export function serveSite(): Plugin {
   return {

@@ -6,10 +6,10 @@ import { preloadFont } from './preload-font.ts';
 import { servePayPage } from './serve-pay-page.ts';
 import { serveSite } from './serve-site.ts';
 
-/** `npm run dev` says which port it found free. */
+/** `npm run dev` passes the free port it has found. */
 const port = Number(new URL(process.env['PITON_WEB_DEV_URL'] ?? 'http://127.0.0.1:5173').port);
 
-/** What development and every build share; the bundles are put together in build.ts. */
+/** Shared by development and all builds; build.ts defines the bundles. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -25,12 +25,12 @@ export default defineConfig({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // The pages usually come through our own server, which does not pass web sockets on.
+    // // Pages usually come through our own server, which doesn't proxy web sockets.
     hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
     proxy: { '/api': process.env['PITON_API'] ?? 'http://127.0.0.1:3000' },
   },
   build: {
-    // A data: URL cannot be cached between pages, and fonts must come from their own origin.
+    // // A data: URL can't be cached across pages, and the policy requires fonts from our origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { RenderedPage, RenderedSite } from './rendered-site.ts';
 
 /**
- * Writes every page of the public site out whole: the template that the build left, filled with what
- * the site's own renderer makes. "/" becomes `site/index.html`, "/about" `site/about.html`.
+ * Writes every public page as static HTML: fills the build's template with the renderer's output.
+ * "/" becomes `site/index.html`, "/about" `site/about.html`.
  */
 export async function writeSite(client: string, renderer: string): Promise<void> {
   const { renderSite } = (await import(pathToFileURL(renderer).href)) as {
@@ -23,7 +23,7 @@ export async function writeSite(client: string, renderer: string): Promise<void>
   await rm(templateFile);
 }
 
-/** The replacements are functions, because a "$" means something else in a replacement text. */
+/** The replacements are functions, because "$" is special in a replacement string. */
 export function fillSitePage(template: string, page: Pick<RenderedPage, 'head' | 'html'>): string {
   return template
     .replace('<!--site-head-->', () => page.head)

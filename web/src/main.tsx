@@ -7,12 +7,13 @@ import { router } from './dashboard/routes/router.ts';
 
 performance.mark('application-start');
 
-// Wherever this tab is: the shell knows more to do, and is not there on the site's pages.
+// // On all pages, because the shell, which does more, is not on the site's.
 hearOtherTabs(({ kind }) => {
   if (kind === 'signed_out') forgetUser();
 });
 
-// Brought back by the browser's memory as it was when it was left for the site: it looks around anew.
+// // Restored from the back/forward cache after a visit to the site, so it checks the session
+// again.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && router.state.navigation.state !== 'idle') location.reload();
 });

@@ -7,12 +7,12 @@ type ApiErrorDetail = {
   cause?: unknown;
 };
 
-/** Everything that can go wrong with a call, whether the server refused or was never reached. */
+/** Any failure of a call, whether the server refused it or was unreachable. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** Names the request in the server's log. Undefined when no answer of our server came. */
+  /** Names the request in the server's log. Undefined without a response from our server. */
   readonly requestId: string | undefined;
-  /** Field name → what is wrong with it, in words for the person who filled it in. */
+  /** Field name → message for the person who filled it in. */
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
 

@@ -3,14 +3,14 @@ import { getSession, type SessionUser } from '@piton/contract/identity/session.t
 import { call } from './call.ts';
 import { forgetUser, hasStoredUser, storeUser } from './session-user.ts';
 
-/** Of staff, what they are; null for merchants. */
+/** For staff, their role; null for merchants. */
 type StaffStanding = EndpointOutput<typeof getSession>['staff'];
 
-/** Who is signed in, as the server has just said. */
+/** The signed-in person by the server's latest response. */
 export type TabSession = { user: SessionUser; staff: StaffStanding };
 
 export type SessionAnswer = {
-  /** Null only when the server says that nobody is signed in: no answer is not that answer. */
+  /** Null only if the server reports that no one is signed in; a missing response doesn't count. */
   session: TabSession | null;
   /** This tab or this browser was signed in before. */
   hasEnded: boolean;

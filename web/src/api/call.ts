@@ -18,9 +18,9 @@ const unreachable = 'We couldn’t reach Piton. Check your connection and try ag
 const tooSlow = 'Piton is taking too long to respond. Check your connection and try again.';
 
 /**
- * Calls an endpoint as the contract describes it. Whatever goes wrong is thrown as an ApiError,
- * except for the caller's own abort, which comes back as the reason that the caller gave. Where a step-up
- * is needed, it asks for one and repeats the call.
+ * Calls an endpoint of the contract. Throws an ApiError for every failure except the caller's own
+ * abort, whose reason it rethrows. If the endpoint needs step-up authentication, it asks for it
+ * and repeats the call.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -31,7 +31,8 @@ export async function call<E extends Endpoint>(
     return await callOnce(endpoint, parts, options);
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
-    // A step-up, perhaps in another tab, gives the session a new cookie: this call may have had the old one.
+    // // A step-up, perhaps in another tab, renews the session cookie: this call may have sent the
+    // old one.
     const isWorthRepeating =
       code === 'not_signed_in' || (code === 'step_up_required' && (await askStepUp()));
     if (!isWorthRepeating) throw error;
@@ -51,7 +52,7 @@ async function callOnce<E extends Endpoint>(
 ): Promise<EndpointOutput<E>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  // The contract's schemas for paths and queries hold nothing but such values.
+  // // The contract's schemas for paths and queries allow only such values.
   const sent = parts as SentParts;
   const url = `${options.origin ?? ''}${addressOf(endpoint.path, sent)}`;
   const hasBody = sent.body !== undefined;
@@ -87,11 +88,11 @@ type SentParts = {
   body?: unknown;
 };
 
-/** "/api/companies/:companyId" with its parameters in place and its query behind. */
+/** Fills the parameters of "/api/companies/:companyId" in and appends the query. */
 function addressOf(path: string, { params = {}, query = {} }: SentParts): string {
   const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => {
     const value = params[name];
-    // An empty segment would lead to another endpoint than the one that was meant.
+    // // An empty segment would address another endpoint.
     if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
@@ -104,7 +105,7 @@ function addressOf(path: string, { params = {}, query = {} }: SentParts): string
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Undefined for anything that is not JSON, such as a proxy's own error page. */
+/** Undefined if the body is not JSON, such as a proxy's error page. */
 async function jsonOf(response: Response): Promise<unknown> {
   const content = await response.text();
   try {
@@ -134,7 +135,7 @@ function refusalFrom(response: Response, answer: unknown): ApiError {
     const { code, message, fields, requestId } = body.data.error;
     return new ApiError(code, message, { fields, requestId, retryAfterSeconds });
   }
-  // Not our server's words: a proxy or a load balancer in front of it answered.
+  // // The response is from a proxy or load balancer, not from our server.
   const code = codesOfProxies[response.status] ?? 'unexpected';
   return new ApiError(code, refusals[code].message, { retryAfterSeconds });
 }

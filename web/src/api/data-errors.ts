@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { ApiError } from './api-error.ts';
 
-/** The server did what it is for, and the screen says what was mistyped. */
+/** Expected refusals, which the screen explains. */
 const expected: readonly ErrorCode[] = [
   'wrong_credentials',
   'wrong_password',
@@ -13,12 +13,12 @@ const expected: readonly ErrorCode[] = [
   'step_up_required',
   'rejected_fields',
 ];
-/** What passes by twice, on its way through a query and a form, is one line. */
+/** Prevents a second log line for an error that passes through a query and a form. */
 const logged = new WeakSet<Error>();
 
 /**
- * Every failure to read or write data passes through here, so that none is lost. What the person
- * sees is the screen's matter; the code and the request's id are what support asks for.
+ * Logs every failed read or write. The screen informs the person; support needs the code and the
+ * request's id.
  */
 export function logDataError(error: unknown): void {
   if (error instanceof ApiError && expected.includes(error.code)) return;

@@ -1,11 +1,11 @@
-/** What a tab tells the others of the same browser about the session that they share. */
+/** Messages between the tabs of a browser about their shared session. */
 export type TabMessage = { kind: 'signed_in'; uid: string } | { kind: 'signed_out' };
 
 type Listener = (message: TabMessage) => void;
 
 const listeners = new Set<Listener>();
 
-/** Browsers without channels find out when the tab is looked at again. */
+/** Browsers without BroadcastChannel check when the tab becomes visible again. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('piton-session') : null;
 channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   for (const listener of listeners) listener(data);

@@ -10,21 +10,21 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: logDataError }),
     mutationCache: new MutationCache({ onError: logDataError }),
     defaultOptions: {
-      // Without a connection a call fails and says so; one that waited in silence would be sent
-      // long after the person has turned to something else.
+      // // Offline calls fail at once; a paused call would be sent long after the person has moved
+      // on.
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
         retry: isWorthRetrying,
         retryDelay: waitBeforeRetry,
       },
-      // What writes is never sent again behind the person's back.
+      // // Writes are never retried automatically.
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** Only what may pass by itself: a refusal stays a refusal however often it is asked for. */
+/** Retries only temporary failures, because a refusal stays a refusal. */
 function isWorthRetrying(failureCount: number, error: unknown): boolean {
   return failureCount < retriesMax && error instanceof ApiError && error.code === 'unavailable';
 }

@@ -1,12 +1,10 @@
-/*
- * Whether the server answers. A browser that has a network believes that it is online, though nothing
- * comes over it.
- */
+/* Whether the server responds. A browser with a network reports that it is online even if
+   nothing gets through. */
 
 let isAnswering = true;
 const listeners = new Set<() => void>();
 
-/** Whoever asked says whether there was an answer, whatever it was. */
+/** Callers report whether they received a response of any kind. */
 export function noteReach(hasAnswered: boolean): void {
   if (isAnswering === hasAnswered) return;
   isAnswering = hasAnswered;

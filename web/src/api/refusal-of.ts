@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { logDataError } from './data-errors.ts';
 
 /**
- * Why what a form sends is not taken; null when it is. Some codes are about one field of the form,
- * and what they say is then that field's.
+ * Returns the refusal of a form's request, or null on success. `fieldOfCode` assigns some codes to
+ * a field, which then shows their message.
  */
 export async function refusalOf(
   send: () => Promise<unknown>,
@@ -28,8 +28,8 @@ export async function refusalOf(
 }
 
 /**
- * The form counts the wait down, so its sentence does not say it too. Where the sentence is the
- * server's own and names no wait, waiting is of no use.
+ * The form counts the wait down, so its message leaves it out. If the server's own message names
+ * no wait, waiting doesn't help.
  */
 function withoutWait({ code, message, retryAfterSeconds }: ApiError): {
   message: string;

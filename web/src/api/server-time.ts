@@ -1,9 +1,9 @@
-/** By how much the clock of this device is behind the server's. */
+/** The server's clock minus this device's, in milliseconds. */
 let behindMs = 0;
-/** What the header's whole seconds and the way of an answer make of it at most. */
+/** The uncertainty of the header's whole seconds and the response's travel time. */
 const unsureMs = 30_000;
 
-/** From an answer's own time. A phone whose clock is nearly right is believed. */
+/** Uses a response's Date header, and ignores small differences from the device's clock. */
 export function noteServerTime(date: string | null): void {
   const at = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(at)) return;
@@ -11,7 +11,7 @@ export function noteServerTime(date: string | null): void {
   behindMs = Math.abs(difference) > unsureMs ? difference : 0;
 }
 
-/** The time it really is, also on a phone that was never set. */
+/** The current time by the server's clock, even if the device's is wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + behindMs);
 }

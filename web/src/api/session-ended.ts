@@ -2,7 +2,7 @@ const listeners = new Set<() => void>();
 
 let isMeant = false;
 
-/** Runs when any call finds that the session it was made in is over. */
+/** Runs the listener when a call finds that its session has ended. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -12,7 +12,10 @@ export function announceSessionEnded(): void {
   for (const listener of listeners) listener();
 }
 
-/** The server ends the session before this tab hears of it, and calls under way are refused meanwhile. */
+/**
+ * The server ends the session before this tab knows, so refusals of parallel calls are ignored
+ * until then.
+ */
 export async function endingSession<Result>(work: () => Promise<Result>): Promise<Result> {
   isMeant = true;
   try {

@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-/** What the other tabs of the browser hear of what is done here. */
+/** Records the messages other tabs receive. */
 async function heardElsewhere(act: () => void): Promise<unknown[]> {
   const heard: unknown[] = [];
   const other = new BroadcastChannel('piton-session');

@@ -4,10 +4,10 @@ import { tellOtherTabs } from './other-tabs.ts';
 const storageKey = 'user';
 const listeners = new Set<() => void>();
 
-/** A browser may keep its storage shut or have no more room: this page remembers by itself then. */
+/** Replaces the storage if it is blocked or full. */
 let unstored: string | null = null;
 
-/** The summary and nothing else, whatever more the caller knows of the person. */
+/** Stores the summary only, whatever else the caller knows about the person. */
 export function storeUser(user: SessionUser): void {
   const { uid, displayName, email, emailVerified, primaryCompany } = user;
   const isNew = storedUid() !== uid;
@@ -25,7 +25,7 @@ export function forgetUser(): void {
 function keep(summary: string | null): void {
   unstored = null;
   try {
-    // First, so that nobody else stays there when there is no room.
+    // // First, so that a full storage doesn't keep the previous person.
     sessionStorage.removeItem(storageKey);
     if (summary !== null) sessionStorage.setItem(storageKey, summary);
   } catch {
@@ -34,8 +34,8 @@ function keep(summary: string | null): void {
 }
 
 /**
- * Whether this tab remembers somebody signed in. It chooses what the site shows; what the person may
- * do is decided by the server alone.
+ * Whether this tab stored a signed-in person. It affects only what the site shows; the server
+ * alone decides permissions.
  */
 export function hasStoredUser(): boolean {
   return storedUid() !== null;
@@ -45,12 +45,12 @@ function storedUid(): string | null {
   return storedText('uid');
 }
 
-/** Where a mail went that this tab's person has to look for. */
+/** The address that an email to this tab's person went to. */
 export function storedEmail(): string | null {
   return storedText('email');
 }
 
-/** Anything could be written there by hand. */
+/** Reads defensively, because users can edit the storage. */
 function storedText(name: 'uid' | 'email'): string | null {
   try {
     const kept = unstored ?? sessionStorage.getItem(storageKey);

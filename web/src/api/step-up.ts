@@ -1,12 +1,12 @@
-/** Shows the dialog; says whether the person confirmed. */
+/** Shows the dialog and resolves to whether the person confirmed. */
 type Ask = () => Promise<boolean>;
 
 const hosts: Ask[] = [];
 let asking: Promise<boolean> | null = null;
 
 /**
- * The host that came last shows the dialog: it is inside the dialog that is open, which keeps the focus to
- * itself.
+ * The host that registered last shows the dialog, because it is inside the open dialog, which
+ * traps the focus.
  */
 export function onStepUpNeeded(ask: Ask): () => void {
   hosts.push(ask);

@@ -1,4 +1,7 @@
-/** For the chosen one of a row that scrolls: on a phone it may lie beyond the edge, and nothing else would say where one is. */
+/**
+ * Scrolls the current item into view: on a phone it may be off screen, and nothing else marks the
+ * current page.
+ */
 export function bringIntoSight(current: HTMLLIElement | null): void {
   current?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 }

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@piton/contract/identity/staff.ts';
 import { useOutletContext } from 'react-router';
 
-/** What every page of the console may know of who looks at it. */
+/** The signed-in member of staff, for every page of the console. */
 export type ConsoleContext = { uid: string; displayName: string; role: StaffRole };
 
 export function useConsole(): ConsoleContext {

@@ -3,7 +3,7 @@ import { matchPath, NavLink, useLocation } from 'react-router';
 import { bringIntoSight } from './bring-into-sight.ts';
 import { pagesFor } from './console-pages.ts';
 
-/** One line on every screen; where it is too long it scrolls by itself. */
+/** One line on every screen; it scrolls if it is too long. */
 export function ConsoleNav({ role }: { role: StaffRole }) {
   const { pathname } = useLocation();
   const entries = [{ name: 'Overview', path: '/console' }, ...pagesFor(role)];

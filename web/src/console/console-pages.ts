@@ -15,7 +15,7 @@ export type ConsolePage = {
   path: `/console/${string}`;
   icon: LucideIcon;
   about: string;
-  /** Absent where everybody who works here may go. */
+  /** Absent if all staff have access. */
   only?: StaffRole;
 };
 

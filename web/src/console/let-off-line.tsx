@@ -1,6 +1,6 @@
 import { useAccount } from '../features/account/use-account.ts';
 
-/** Nobody is to think that this is how staff signs in where money is real. */
+/** Warns that staff of a live system can't sign in like this. */
 export function LetOffLine() {
   const { data } = useAccount();
   if (!data?.secondFactor.isLetOff || data.secondFactor.isOn) return null;

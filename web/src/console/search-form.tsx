@@ -8,13 +8,13 @@ import { useForm } from '../ui/forms/use-form.ts';
 
 type SearchFormProps = {
   query: (typeof findAccounts | typeof searchConsole)['query'];
-  /** What is looked for already. */
+  /** The current search text. */
   text: string;
   label: string;
   onSearch: (text: string) => void;
 };
 
-/** One line to look for something by. */
+/** A one-line search form. */
 export function SearchForm({ query, text, label, onSearch }: SearchFormProps) {
   const form = useForm({
     initial: { text },
@@ -38,7 +38,7 @@ export function SearchForm({ query, text, label, onSearch }: SearchFormProps) {
             spellCheck={false}
           />
         </div>
-        {/* Beside the input, which its label stands above. */}
+        {/* Aligns with the input, whose label is above it. */}
         <div className="pt-6">
           <Button type="submit" variant="primary">
             <Search aria-hidden="true" />

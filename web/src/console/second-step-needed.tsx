@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClasses } from '../ui/button.tsx';
 
-/** All that the console shows to staff whose account a password alone would open. */
+/** The whole console for staff without two-step sign-in. */
 export function SecondStepNeeded() {
   return (
     <div className="mx-auto flex max-w-120 flex-col items-start gap-4 py-6">

@@ -6,13 +6,13 @@ import { type FormRefusal, useForm } from '../ui/forms/use-form.ts';
 
 type DialogFormRules<Name extends string, Value> = FieldRules<Name, Value> & {
   act: (value: Value) => Promise<void>;
-  /** Refusals that are about one field. */
+  /** The refusals that belong to one field. */
   fieldOfCode?: Partial<Record<ErrorCode, string>>;
-  /** How the form calls what the endpoint calls otherwise. */
+  /** The form's names for the endpoint's fields. */
   typedNames?: Readonly<Record<string, string>>;
 };
 
-/** A form in a dialog that closes once what it asks for is done, and stays open with the reason else. */
+/** A form in a dialog that closes on success and otherwise stays open with the reason. */
 export function useDialogForm<Name extends string, Value>(rules: DialogFormRules<Name, Value>) {
   const [isOpen, setIsOpen] = useState(false);
   const { act, fieldOfCode, typedNames = {}, ...fields } = rules;
@@ -39,7 +39,7 @@ function withNames(
   return { message, retryAfterSeconds, fields: named };
 }
 
-/** For a dialog that only asks whether to go on. */
+/** For a dialog that only asks for confirmation. */
 export const noFields: FieldRules<never, null> = {
   initial: {},
   check: () => ({ ok: true, value: null }),

@@ -1,7 +1,10 @@
 import type { SitePagePath } from '@piton/contract/http/routes.ts';
 import { type LoaderFunctionArgs, redirectDocument, type RouteObject } from 'react-router';
 
-/** The site's pages are documents of their own (docs/decisions/0043), so that going there leaves this one. */
+/**
+ * The site's pages are separate documents (docs/decisions/0043), so navigating there leaves this
+ * one.
+ */
 export function leavingFor(path: SitePagePath): RouteObject {
   return {
     path,

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const Page = () => null;
 
-/** The part of a route two levels down, as the router asks for it. */
+/** The lazy part of a route two levels down, loaded as the router does. */
 function loadPage(load: () => Promise<typeof Page>): Promise<unknown> {
   const routes: RouteObject[] = [{ children: [{ path: '/page', lazy: { Component: load } }] }];
   const lazy = expectScripts(routes)[0]?.children?.[0]?.lazy as { Component: typeof load };

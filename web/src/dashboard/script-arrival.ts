@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 
 const longestWaitMs = 120_000;
 
-/** A part of the application that did not come: the network, or a release that has replaced it. */
+/** A script of the application failed to load, because of the network or a newer release. */
 export class ScriptProblem extends Error {
   readonly isLate: boolean;
 
@@ -13,7 +13,7 @@ export class ScriptProblem extends Error {
   }
 }
 
-/** Gives every lazy part of these routes its time limit, so that no route has to think of it. */
+/** Adds a time limit to every lazy route. */
 export function expectScripts(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const limited = { ...route };

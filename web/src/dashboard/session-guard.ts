@@ -7,15 +7,16 @@ import { leaveSessionEndedNotice } from '../features/identity/sign-in-notice.ts'
 import { placeToReturn, signInPath } from '@piton/contract/http/place-to-return.ts';
 
 /**
- * When the guard last heard that nobody is signed in: it sends to the sign-in page, which need not ask
- * once more. Null where it has been used, or came to nothing because another visit overtook it.
+ * The time the guard learnt that no one is signed in, so that the sign-in page need not ask again.
+ * Null once used, or if another navigation replaced the redirect.
  */
 let heardSignedOutAt: number | null = null;
 const heardLastsMs = 1000;
 
 /**
- * The first guarded page asks the server before it is shown, and each one after it while it is: what the
- * browser has stored proves nothing. Null where nobody is signed in and nobody need be.
+ * The first guarded page waits for the server's session check, and later ones check in the
+ * background: stored data proves nothing. Returns null if no one is signed in and the page is
+ * public.
  */
 export async function requireSession({
   request,
@@ -30,7 +31,9 @@ export async function requireSession({
   return isWithoutShop && merchantPages.test(pathname) ? replace(consolePlace(pathname)) : session;
 }
 
-/** Pages about a shop. Staff without one keep their own account and find their work in the console. */
+/**
+ * Pages that need a company. Staff without one keep their account pages and work in the console.
+ */
 const merchantPages =
   /^\/(index|mytransactions|testtransactions|payouts|companies|edit-?company|counter-poster|add-bank-acc|add-debit-card|check-receipt)(\/|$)/i;
 
@@ -38,7 +41,7 @@ function consolePlace(pathname: string): string {
   return /^\/payouts(\/|$)/i.test(pathname) ? '/console/payouts' : '/console';
 }
 
-/** To anyone but staff the console is an address like any other that leads to nothing. */
+/** For everyone but staff, console addresses behave like unknown ones. */
 export async function requireStaff({
   request,
 }: LoaderFunctionArgs): Promise<TabSession | Response> {
@@ -47,14 +50,14 @@ export async function requireStaff({
   return session?.staff ? session : replace('/');
 }
 
-/** Signing in there leads back here. A visit that another one has overtaken says nothing. */
+/** Signing in leads back here. A navigation that was replaced leaves no notice. */
 function toSignIn({ url, signal }: Request, hasEnded: boolean): Response {
   const { pathname, search } = new URL(url);
   if (hasEnded && !signal.aborted) leaveSessionEndedNotice();
   return redirect(signInPath(pathname + search));
 }
 
-/** Who is signed in already has no use for the sign-in page. */
+/** Redirects visitors who are already signed in. */
 export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const heardAt = heardSignedOutAt;
   heardSignedOutAt = null;
@@ -62,11 +65,11 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
   try {
     const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
     const place = placeToReturn(new URL(request.url).search);
-    // The server has sent them here from a page that it shows to staff only.
+    // // The server has redirected them here from a staff page.
     if (hasEnded && place !== null && !request.signal.aborted) leaveSessionEndedNotice();
     return session && redirect(place ?? (session.staff ? '/console' : '/'));
   } catch (error) {
-    // The form works without this answer, and shows for itself what is wrong with the connection.
+    // // The form works without this response and shows connection errors itself.
     if (!(error instanceof ApiError)) throw error;
     logDataError(error);
     return null;

@@ -4,7 +4,7 @@ import { stay, unlessStaying } from './staying.ts';
 
 const paths = ['/index', '/Mytransactions', '/settings-preferences', '/settings'];
 
-/** The router itself, with a guard that counts how often it is asked. */
+/** The real router with a guard that counts its calls. */
 async function openAt(path: string) {
   const asked: string[] = [];
   const router = createMemoryRouter(

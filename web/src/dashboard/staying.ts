@@ -4,8 +4,8 @@ import type { ShouldRevalidateFunction } from 'react-router';
 let isStaying = false;
 
 /**
- * A navigation is abandoned by another one to where one is. That page is whole already: its guard need
- * not ask again, over the very connection that may be what takes so long.
+ * Cancels a navigation by navigating to the current page. That page is complete, so its guard need
+ * not run again over a slow connection.
  */
 export async function stay(navigateHere: () => Promise<void> | void): Promise<void> {
   isStaying = true;
@@ -17,10 +17,9 @@ export async function stay(navigateHere: () => Promise<void> | void): Promise<vo
 }
 
 /**
- * The guard asks with the first page, for all that need a session: from then on `useSessionWatch` asks with
- * each of them. It is asked anew where the same address is opened once more, and by whoever goes on from a page
- * that needs none. It is not where somebody looks for something else on the same page: what they look for is
- * asked with the session, and would wait for the guard first.
+ * The guard runs with the first page that needs a session; then `useSessionWatch` checks on each
+ * page. It runs again for the same address and after public pages, but not for a search on the
+ * same page, whose own request checks the session.
  */
 export const unlessStaying: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,

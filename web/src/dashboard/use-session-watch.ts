@@ -15,13 +15,13 @@ const reasons = {
   otherTab: 'You signed out in another tab.',
 };
 
-/** A tab that is looked at again this soon is not asked about anew. */
+/** A tab that becomes visible again within this time is not checked. */
 const shortestAbsenceMs = 1000;
 
 /**
- * Keeps a tab to the session it was opened in. The session belongs to the browser: another tab can end
- * it or start somebody else's, and the server can end it too. True once it is no longer the one that
- * the page shows, so that nothing of its person stays on the screen while the tab finds its way.
+ * Ties a tab to the session it was opened in. Sessions belong to the browser: another tab or the
+ * server can end one, or another person can sign in. Returns true once the session differs, so
+ * that the page hides the person's data.
  */
 export function useSessionWatch(session: TabSession): boolean {
   const [left, setLeft] = useState<TabSession | null>(null);
@@ -34,7 +34,7 @@ export function useSessionWatch(session: TabSession): boolean {
     forgetUser();
     leaveSignInNotice(reasons[reason], 'neutral');
     setLeft(session);
-    // Signing out was meant: the next person to sign in is not led to this one's page.
+    // // A deliberate sign-out does not lead the next person to this page.
     void navigate(reason === 'ended' ? signInPath(pathname + search) : '/signin');
   };
   const startAnew = () => {
@@ -53,7 +53,7 @@ export function useSessionWatch(session: TabSession): boolean {
     if (now === undefined || signal.aborted) return;
     if (now === null) leave('ended');
     else if (now.user.uid !== session.user.uid) startAnew();
-    // The name, the address or the role may have changed elsewhere.
+    // // Name, address or role may have changed elsewhere.
     else if (JSON.stringify(now) !== JSON.stringify(session)) void revalidate();
     else setLeft(null);
   };
@@ -65,10 +65,10 @@ export function useSessionWatch(session: TabSession): boolean {
   return left === session;
 }
 
-/** On every page that is entered, and whenever the tab comes back into sight. */
+/** On every page change, and when the tab becomes visible again. */
 function useChecks(check: (signal: AbortSignal) => void): void {
   const { pathname } = useLocation();
-  // The guard has asked for the page that the tab was opened with.
+  // // The guard has checked the first page.
   const checkedPath = useRef(pathname);
   const lastCheck = useRef(0);
   const checkNow = useEffectEvent((signal: AbortSignal) => {
@@ -90,7 +90,7 @@ function useChecks(check: (signal: AbortSignal) => void): void {
       const isSoon = performance.now() - lastCheck.current < shortestAbsenceMs;
       if (document.visibilityState === 'visible' && !isSoon) checkNow(signal);
     };
-    // A page that the browser kept whole and brings back may show what has long ended.
+    // // A page from the back/forward cache may show an ended session.
     const checkIfKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) checkNow(signal);
     };
@@ -100,7 +100,7 @@ function useChecks(check: (signal: AbortSignal) => void): void {
   }, []);
 }
 
-/** Undefined when there is no answer: whoever works on meanwhile is not disturbed for it. */
+/** Undefined without a response, so that a network error doesn't interrupt the person. */
 async function answerOf(signal: AbortSignal): Promise<TabSession | null | undefined> {
   try {
     return (await askWhoIsSignedIn(signal)).session;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has gone on for that long; it starts anew whenever it was not going on. */
+/** True once a state has lasted that long; resets when it ends. */
 export function useSlowness(isGoingOn: boolean, afterMs: number): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 
-/** Every part of the page, in its order. */
+/** All parts of the page, in order. */
 const parts = [
   { id: 'start', title: 'How it works' },
   { id: 'keys', title: 'Keys' },
@@ -17,7 +17,7 @@ const parts = [
   { id: 'reference', title: 'API reference' },
 ] as const;
 
-/** Beside the text on a desk, where it stays in sight. */
+/** Sticks next to the text on wide screens. */
 export function Contents() {
   return (
     <nav
@@ -29,7 +29,7 @@ export function Contents() {
   );
 }
 
-/** On phones it is one line at the top of the screen, which opens. */
+/** On phones, a collapsible line at the top of the screen. */
 export function ContentsMenu() {
   return (
     <nav

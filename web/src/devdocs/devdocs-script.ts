@@ -3,7 +3,7 @@ import { copySnippets } from './script/copy-snippets.ts';
 import { followReading } from './script/follow-reading.ts';
 import { reckonFees } from './script/reckon-fees.ts';
 
-/** All that the developer docs do by script. They are whole without it. */
+/** All scripts of the developer docs, which are complete without them. */
 export function startDevdocs(): void {
   chooseLanguage();
   copySnippets();

@@ -13,7 +13,7 @@ import { TestCards } from './sections/test-cards.tsx';
 import { YourCode } from './sections/your-code.tsx';
 import { Reference } from './reference/reference.tsx';
 
-/** A page of the public site, whose list of pages says what one has to have. */
+/** A page of the public site, typed by its list of pages. */
 export const developerDocs = {
   path: '/devdocs',
   title: 'Developer · Piton',

@@ -1,14 +1,14 @@
 export type Language = 'javascript' | 'dart' | 'shell' | 'json' | 'http' | 'html';
 
-/** What a piece of code is, as far as a colour says it. */
+/** The kind of a piece of code, for its colour. */
 export type CodePart = {
   readonly kind: 'comment' | 'string' | 'number' | 'keyword' | 'plain';
   readonly text: string;
 };
 
 /**
- * Cuts code into what is coloured alike. It knows just as much of each language as the snippets of the
- * docs need, and is run when the page is built: no browser ever does.
+ * Splits code into parts of one colour. It knows only what the docs' snippets need, and runs at
+ * build time.
  */
 export function highlight(code: string, language: Language): CodePart[] {
   const parts: CodePart[] = [];
@@ -41,7 +41,7 @@ const lineComment = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
 const tokens: Record<Language, RegExp> = {
   javascript: pattern(lineComment, quoted),
   dart: pattern(lineComment, quoted),
-  // A quote of the shell may go over lines, and what begins with "#" in the middle of a word is none.
+  // // A shell string may span lines, and "#" within a word starts no comment.
   shell: pattern(String.raw`(?<=^|\s)#[^\n]*`, String.raw`'[^']*'|"(?:[^"\\]|\\[\s\S])*"`),
   json: pattern('(?!)', String.raw`"(?:[^"\\\n]|\\.)*"`),
   http: pattern('(?!)', '(?!)'),

@@ -3,12 +3,12 @@ import { Code } from './section.tsx';
 
 type Entry = {
   readonly name: string;
-  /** What kind of value it is, in a few words. */
+  /** The kind of value, in a few words. */
   readonly kind?: string;
   readonly text: ReactNode;
 };
 
-/** Names with what they mean: beside each other where there is room, below on phones. */
+/** Names and their meanings: side by side where there is room, stacked on phones. */
 export function NameList({ entries }: { entries: readonly Entry[] }) {
   return (
     <dl className="min-w-0 rounded-10 border border-line bg-surface">

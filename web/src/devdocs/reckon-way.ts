@@ -1,11 +1,11 @@
 import { fromCharge, fromWanted } from '@piton/contract/money/reckon-fee.ts';
 import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 
-/** What to charge for an amount in the bank, and what of a charge gets there. */
+/** The charge for a net amount, and the net of a charge. */
 export const feeWays = ['wanted', 'charged'] as const;
 export type FeeWay = (typeof feeWays)[number];
 
-/** The answer, and what it is made of, as the page shows them. */
+/** The result and its parts, as the page shows them. */
 export function reckon(way: FeeWay, amountMills: bigint): { figure: string; detail: string } {
   const reckoned =
     way === 'wanted'

@@ -8,7 +8,7 @@ const body =
   '[&>:is(p,ul,ol)]:max-w-170 [&_p_a]:text-primary [&_p_a]:underline [&_li_a]:text-primary [&_li_a]:underline ' +
   '[&_ol]:list-decimal [&_ul]:list-disc [&_ol]:pl-5 [&_ul]:pl-5 [&_li]:mt-1';
 
-/** A part of the docs, with an address of its own. */
+/** A section of the docs with its own address. */
 export function Section({ id, title, isFirst = false, children }: SectionProps) {
   return (
     <section
@@ -35,7 +35,7 @@ export function SubSection({ id, title, children }: SubSectionProps) {
   );
 }
 
-/** To copy or share the address of just this part. */
+/** A link to this section, for copying. */
 function SelfLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <a href={`#${id}`} className="group rounded-6">
@@ -50,7 +50,7 @@ function SelfLink({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** A name that a program uses. */
+/** A name used in code. */
 export function Code({ children }: { children: ReactNode }) {
   return <code className="rounded-6 bg-sunken px-1 py-0.5 text-14 wrap-anywhere">{children}</code>;
 }

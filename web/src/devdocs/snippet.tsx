@@ -3,15 +3,15 @@ import { createElement, type ReactNode } from 'react';
 import { type CodePart, highlight, type Language } from './highlight.ts';
 
 type SnippetProps = {
-  /** The name of the file, or what it is. */
+  /** The file's name, or its content. */
   name: string;
   language: Language;
-  /** More than a few screens: it scrolls in itself. */
+  /** Longer than a few screens: it scrolls within itself. */
   isLong?: boolean;
   children: string;
 };
 
-/** Code to read and to copy. It scrolls in itself, so that the page never does sideways. */
+/** Code to read and copy. It scrolls within itself, so that the page never scrolls sideways. */
 export function Snippet({ name, language, isLong = false, children }: SnippetProps) {
   const code = children.trimEnd();
   return (
@@ -47,7 +47,7 @@ const colours = {
   keyword: 'text-primary',
 } as const;
 
-/** Only where there is a script to copy with. */
+/** Shown only with a script. */
 function CopyButton({ what }: { what: string }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** The code of the docs: files as they are, all but Dart's run by tests against the product. */
+/** The code of the docs as files. Tests run all of them, except Dart's, against the product. */
 const files = import.meta.glob<string>('./snippets/*', {
   query: '?raw',
   import: 'default',

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Code } from './section.tsx';
 
-/** A sentence of the OpenAPI document, in which `names` stand between backticks. */
+/** A sentence from the OpenAPI document, with `names` in backticks. */
 export function Words({ children }: { children: string }) {
   return children
     .split(/(`[^`]+`)/)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ArticleProps = { title: string; lead: ReactNode; children: ReactNode };
 
-/** A page to read: one column, in lines of a length that the eye finds back from. */
+/** A page of text: one column with a comfortable line length. */
 export function Article({ title, lead, children }: ArticleProps) {
   return (
     <article className="mx-auto flex w-full max-w-170 flex-col gap-8 px-4 py-8 desktop:py-12">
@@ -18,7 +18,7 @@ export function Article({ title, lead, children }: ArticleProps) {
 type PartProps = {
   id?: string;
   title: string;
-  /** 3 where it belongs to a group of parts. */
+  /** 3 within a group of parts. */
   level?: 2 | 3;
   children: ReactNode;
 };
@@ -39,7 +39,7 @@ export function Part({ id, title, level = 2, children }: PartProps) {
   );
 }
 
-/** Parts that hold together, under a heading of their own. */
+/** Related parts under their own heading. */
 export function PartGroup({ id, title, children }: Omit<PartProps, 'level'>) {
   return (
     <section id={id} className="flex scroll-mt-4 flex-col gap-6 border-t border-line pt-8">

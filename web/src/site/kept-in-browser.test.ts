@@ -5,7 +5,7 @@ import { cookiesKept, storedForGood, storedForTab } from './kept-in-browser.tsx'
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** Every source of a folder that is no test: its path and its text. */
+/** The source files of a folder, without tests: path and text. */
 function sourcesIn(folder: string): [string, string][] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:ts|tsx|html)$/.test(file))
@@ -14,8 +14,8 @@ function sourcesIn(folder: string): [string, string][] {
 }
 
 /**
- * The names under which a file stores something: each is written out in the call, or in a constant that is
- * called a key or a prefix. Of a name that is put together, what it begins with.
+ * The storage keys of a file: literals in the call, or constants called a key or a prefix. For a
+ * composed key, its beginning.
  */
 function keysIn(text: string): string[] {
   const inCalls = text.matchAll(/\.setItem\(\s*['"`]([^'"`$]+)/g);
@@ -25,13 +25,13 @@ function keysIn(text: string): string[] {
   return [...inCalls, ...inConstants].map(([, name = '']) => name);
 }
 
-/** What may follow what a name begins with. */
+/** The possible endings of composed keys. */
 const settings = { 'new-payment-': ['new-payment-sound', 'new-payment-badge'] } as const;
 
 test('the privacy policy names all that our pages store in a browser, and nothing else', () => {
   const storing = sourcesIn('web').filter(([, text]) => text.includes('.setItem('));
   expect(storing.length).toBeGreaterThan(5);
-  // The router's own, which stores where a page was scrolled to.
+  // // The router's own key, for scroll positions.
   const used = new Set<string>(['react-router-scroll-positions']);
   for (const [file, text] of storing) {
     const keys = keysIn(text);
@@ -72,7 +72,7 @@ test('the privacy policy names every cookie of the server', () => {
   const named = cookiesKept.map(({ name }) => name);
   const ofServer = used.flatMap(([, names]) => names.map((name) => `__Host-${name}`));
   expect(named.toSorted()).toEqual(ofServer.toSorted());
-  // Whatever else sets one does it through these.
+  // // All other code sets cookies through these.
   const others = sourcesIn('server').filter(([, text]) => /from 'hono\/cookie'/.test(text));
   for (const [file, text] of others) expect(text, file).not.toContain('setCookie(');
 });

@@ -3,7 +3,7 @@ import { Part } from './article.tsx';
 
 type Kept = { readonly name: string; readonly text: string };
 
-/** By their names over TLS, as people find them in their browser. */
+/** By their names over TLS, as browsers show them. */
 export const cookiesKept: readonly Kept[] = [
   {
     name: '__Host-piton_session',
@@ -19,7 +19,7 @@ export const cookiesKept: readonly Kept[] = [
   },
 ];
 
-/** One that ends with "…" goes on with the company and the payment that it belongs to. */
+/** A name that ends with "…" continues with its company and payment. */
 export const storedForTab: readonly Kept[] = [
   {
     name: 'user',
@@ -44,7 +44,9 @@ export const storedForGood: readonly Kept[] = [
   },
 ];
 
-/** Everything that any page of ours leaves in a browser; kept-in-browser.test.ts holds it against the sources. */
+/**
+ * Everything our pages store in a browser; kept-in-browser.test.ts checks it against the sources.
+ */
 export function KeptInBrowser() {
   return (
     <Part level={3} id="cookies" title="Cookies, and what else stays in your browser">

@@ -4,7 +4,7 @@ import type { SitePage } from './site-page.ts';
 /** The size of web/public/open-graph.png. */
 const pictureSize = { width: 1200, height: 630 } as const;
 
-/** What search engines and messengers are told of a page. */
+/** The metadata for search engines and messengers. */
 export function PageHead({ page }: { page: SitePage }) {
   const address = originPlaceholder + (page.canonicalPath ?? page.path);
   return (

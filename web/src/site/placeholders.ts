@@ -1,8 +1,8 @@
 /**
- * What the operator decides and the build cannot know. The server fills it in when it starts
- * (server/http/pages/fill-site.ts knows both words).
+ * Values that the operator sets and the build can't know. The server fills them in at its start
+ * (server/http/pages/fill-site.ts knows both placeholders).
  */
 
-/** Where people reach Piton: "https://pay.example.lc". */
+/** Piton's public address: "https://pay.example.lc". */
 export const originPlaceholder = '%ORIGIN%';
 export const supportPlaceholder = '%SUPPORT_EMAIL%';

@@ -7,7 +7,7 @@ import { privacyPolicy } from './privacy-policy.tsx';
 const root = path.join(import.meta.dirname, '../../..');
 const policy = renderToStaticMarkup(<privacyPolicy.Content />).replaceAll(/\s+/g, ' ');
 
-/** What a constant of our sources is multiplied from. */
+/** Evaluates the product in a constant of our sources. */
 function numberOf(file: string, name: string): number {
   const text = readFileSync(path.join(root, file), 'utf8');
   const [, said] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]+)[;,\\n ]`).exec(text) ?? [];
@@ -66,6 +66,6 @@ test('a fingerprint is kept for as long as the policy says', () => {
     path.join(root, 'server/payments/admission/forget-cards.ts'),
     'utf8',
   );
-  // Counts by minute hold no card and go sooner.
+  // // Counts by minute hold no card and are deleted sooner.
   expect(forgetCards.match(/interval '[^']*'/g)).toEqual(["interval '1 day'", "interval '1 hour'"]);
 });

@@ -12,7 +12,7 @@ export const privacyPolicy: SitePage = {
   Content: PrivacyPolicy,
 };
 
-/** The policy of 2020 stands as it was given, and beside it what is so today. */
+/** The policy of 2020 as published, with the current practice next to it. */
 function PrivacyPolicy() {
   return (
     <Article

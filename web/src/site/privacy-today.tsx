@@ -3,7 +3,10 @@ import { Part, PartGroup } from './article.tsx';
 import { KeptInBrowser } from './kept-in-browser.tsx';
 import { SupportAddress } from './support-address.tsx';
 
-/** What the software does today (docs/decisions/0012, 0018 and 0056): change it with the software. */
+/**
+ * The software's current practice (docs/decisions/0012, 0018 and 0056): keep it in step with the
+ * code.
+ */
 export function PrivacyToday() {
   return (
     <PartGroup id="today" title="Addendum of November 25, 2026">

@@ -5,8 +5,8 @@ import { sitePages } from './site-pages.ts';
 import { sitemapOf } from './sitemap.ts';
 
 /**
- * Built on its own: the build calls it once, and in development Vite does each time. Of each page the parts
- * that go into the document: what stands in `head`, and the inner HTML of `#root`.
+ * A separate build that runs once, and in development on each request. Returns each page's `head`
+ * content and the inner HTML of `#root`.
  */
 export function renderSite() {
   return {

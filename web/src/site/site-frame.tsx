@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Everything around a page of the public site. */
+/** The frame of all public pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>

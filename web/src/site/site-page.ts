@@ -1,17 +1,17 @@
 import type { SitePagePath } from '@piton/contract/http/routes.ts';
 import type { ReactNode } from 'react';
 
-/** One page of the public site. The build writes it out whole, so that it is read without any script. */
+/** One public page. The build writes it as static HTML, so that it needs no script. */
 export type SitePage = {
   readonly path: SitePagePath;
-  /** As tabs and search results name it. */
+  /** The name in tabs and search results. */
   readonly title: string;
-  /** Two sentences for search results and for links that somebody shares. */
+  /** Two sentences for search results and shared links. */
   readonly description: string;
-  /** The address it goes by, where it has more than one. */
+  /** The canonical address, if the page has several. */
   readonly canonicalPath?: SitePagePath;
-  /** Search engines are not to show it. */
+  /** Hidden from search engines. */
   readonly isUnlisted?: true;
-  /** What stands in `main`, with the page's one h1. */
+  /** The content of `main`, with the page's only h1. */
   readonly Content: () => ReactNode;
 };

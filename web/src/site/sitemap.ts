@@ -1,7 +1,7 @@
 import { originPlaceholder } from './placeholders.ts';
 import type { SitePage } from './site-page.ts';
 
-/** The addresses that search engines may show, each page once. */
+/** The addresses for search engines, each page once. */
 export function sitemapOf(pages: readonly SitePage[]): string {
   const locations = pages
     .filter(({ canonicalPath, isUnlisted }) => canonicalPath === undefined && !isUnlisted)

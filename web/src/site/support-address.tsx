@@ -1,6 +1,6 @@
 import { supportPlaceholder } from './placeholders.ts';
 
-/** The operator's address for whoever needs help. */
+/** The operator's support address. */
 export function SupportAddress() {
   return (
     <a

@@ -42,14 +42,14 @@ export function TopBar() {
   );
 }
 
-/** Tighter than buttons are, so that all three stand in one line of the smallest phone. */
+/** Tighter than buttons, so that all three fit in one line on the smallest phone. */
 const entry =
   'flex min-h-11 items-center justify-center rounded-10 text-16 font-medium ' +
   'whitespace-nowrap transition-colors';
 const quiet = `${entry} px-2 text-primary hover:bg-primary-soft wide:px-3`;
 const filled = `${entry} px-3 bg-primary text-on-primary hover:bg-primary/90`;
 
-/** Pressed or not, the script says: only it knows what the system shows. */
+/** The script sets the pressed state, because only it knows the system's theme. */
 function ThemeButton() {
   return (
     <button

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A group of pieces under its name. */
+/** A group of pieces with its name. */
 export function Specimens({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -13,7 +13,7 @@ export function Specimens({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** One piece, or one of its states, with a name above it. */
+/** One piece in one of its states, with a name above it. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

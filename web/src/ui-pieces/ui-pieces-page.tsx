@@ -10,7 +10,7 @@ import { ListPieces } from './list-pieces.tsx';
 import { TextPieces } from './text-pieces.tsx';
 import { WaitingPieces } from './waiting-pieces.tsx';
 
-/** Every piece in every state, for whoever builds a screen and for the tests that look at them. */
+/** All pieces in all states, for developers and for visual tests. */
 export function UiPiecesPage() {
   return (
     <InterfaceFrame>

@@ -5,7 +5,7 @@ export type NoticeTone = 'neutral' | 'positive' | 'warning' | 'danger';
 
 type NoticeProps = { tone?: NoticeTone; children: ReactNode };
 
-/** Stands in the page for as long as it is true, unlike a toast. */
+/** Unlike a toast, it stays in the page while it is true. */
 export function Notice({ tone = 'neutral', children }: NoticeProps) {
   const { icon: Icon, soft, colour } = looks[tone];
   return (

@@ -3,11 +3,11 @@ import { Notice } from './notice.tsx';
 
 type ReviewNoteProps = {
   note: string;
-  /** What it found with single fields, where the fields are not there to say it themselves. */
+  /** The notes on single fields, for pages without those fields. */
   fields?: Readonly<Record<string, string>>;
 };
 
-/** What a review asks for. Gone as soon as something new is saved. */
+/** A reviewer's request. It disappears when a new version is saved. */
 export function ReviewNote({ note, fields = {} }: ReviewNoteProps) {
   const reasons = Object.entries(fields);
   if (note === '' && reasons.length === 0) return null;

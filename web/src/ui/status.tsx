@@ -4,7 +4,7 @@ type StatusTone = 'positive' | 'warning' | 'danger' | 'neutral';
 
 export type StatusProps = { tone: StatusTone; word: string; icon?: LucideIcon };
 
-/** Icon, word and colour together: none of them alone says it to everyone. */
+/** Icon, word and colour together, because none of them works for everyone. */
 export function Status({ tone, word, icon }: StatusProps) {
   const Icon = icon ?? looks[tone].icon;
   return (
@@ -19,7 +19,7 @@ export function Status({ tone, word, icon }: StatusProps) {
 
 type StatusIconProps = Omit<StatusProps, 'word'> & { isSmall?: boolean };
 
-/** For narrow rows, where the word stands elsewhere in the row. */
+/** For narrow rows that show the word elsewhere. */
 export function StatusIcon({ tone, icon, isSmall = false }: StatusIconProps) {
   const Icon = icon ?? looks[tone].icon;
   return (

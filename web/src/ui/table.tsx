@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** For figures that are compared column by column. On a narrow screen it scrolls by itself. */
+/** For figures compared by column. It scrolls on narrow screens. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <section

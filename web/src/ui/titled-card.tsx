@@ -4,7 +4,7 @@ import { Card } from './card.tsx';
 type TitledCardProps = {
   title: string;
   id?: string;
-  /** Across from the title. */
+  /** Opposite the title. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -23,7 +23,7 @@ export function TitledCard({ title, id, aside, children }: TitledCardProps) {
   );
 }
 
-/** What something is called and what it is, for a list of both. */
+/** A name and its value, for a list of facts. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-0.5">

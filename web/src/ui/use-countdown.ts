@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left, and how to start them. Goes by the clock, so that a sleeping phone is right too. */
+/**
+ * The seconds left, and a function that starts the countdown. Uses the clock, so that it is right
+ * after a phone's sleep.
+ */
 export function useCountdown(initialSeconds = 0): [number, (seconds: number) => void] {
   const [{ endsAtMs, nowMs }, setTimes] = useState(() => fromNow(initialSeconds));
   const secondsLeft = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));

@@ -16,7 +16,7 @@ export function AccountCard({ account }: { account: FoundAccount }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-20 font-semibold wrap-anywhere">{account.displayName}</h2>
-          {/* In place of one that is erased the books hold a made-up one, which is nobody's. */}
+          {/* An erased account has a made-up address here, which belongs to no one. */}
           {account.erased === null && <p className="text-muted wrap-anywhere">{account.email}</p>}
         </div>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -4,7 +4,7 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 
-/** One after the other: a closed account can be reopened or erased, and nothing comes after that. */
+/** In order: a closed account can be reopened or erased, and erasure is final. */
 export function AccountTools({ account }: { account: FoundAccount }) {
   return (
     <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4 wide:flex-row">

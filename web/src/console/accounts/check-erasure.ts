@@ -3,7 +3,7 @@ import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fi
 
 type Erasure = { reason: string };
 
-/** The reason as the server takes it, and the account's own email written out beside it. */
+/** The reason as the server expects it, and the account's email typed in full. */
 export function checkErasure(
   { reason, address }: Erasure & { address: string },
   email: string,

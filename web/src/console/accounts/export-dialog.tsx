@@ -13,7 +13,7 @@ import { downloadMade } from '../../features/files/download-file.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { ReasonField } from './reason-field.tsx';
 
-/** A little longer than the server takes at most, so that its refusal still arrives. */
+/** Slightly longer than the server's limit, so that its refusal still arrives. */
 const longestWaitMs = exportAccount.timeLimitMs + 5000;
 const newestMax = new Intl.NumberFormat('en').format(exportedMax);
 

@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FormField } from '../../ui/forms/use-fields.ts';
 
-/** Whatever is done to an account is written down with why, and stays when the person is erased. */
+/** The audit records the reason with each action on an account, and keeps it after erasure. */
 export function ReasonField({ field, example }: { field: FormField; example: string }) {
   return (
     <TextField

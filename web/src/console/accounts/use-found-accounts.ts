@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts';
 
 const accountsKey = ['found-accounts'];
 
-/** The server gives no more than this at once. */
+/** The server's page size. */
 export const foundMax = 20;
 
-/** Asks for nothing while there is nothing to look for. */
+/** Sends no request without a search text. */
 export function useFoundAccounts(text: string | null) {
   return useQuery({
     queryKey: [...accountsKey, text],
@@ -16,7 +16,7 @@ export function useFoundAccounts(text: string | null) {
   });
 }
 
-/** Puts an account in place as it is after what was done with it. */
+/** Stores the account as returned after an action. */
 export function useAccountChanged(): (changed: FoundAccount) => void {
   const client = useQueryClient();
   return (changed) => {

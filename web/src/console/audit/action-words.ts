@@ -76,7 +76,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   audit_chain: 'Audit chain',
 };
 
-/** What was done, and for a decision which one. */
+/** The action in words, with the kind of decision. */
 export function titleOf({ action, detail }: Pick<ShownAuditEntry, 'action' | 'detail'>): string {
   const decision = detail?.['decision'];
   if (typeof decision !== 'string' || !(decision in decisionWords)) return actionWords[action];

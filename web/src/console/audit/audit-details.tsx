@@ -51,7 +51,7 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
   );
 }
 
-/** Which decision it was, and on what, the row says. */
+/** Drops the decision's kind and subject, which the row already shows. */
 function withoutTitle(detail: ShownAuditEntry['detail']): ShownAuditEntry['detail'] {
   const { decision: _decision, approval: _approval, title: _title, ...others } = detail ?? {};
   return others;

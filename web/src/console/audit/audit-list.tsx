@@ -43,7 +43,7 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** Whom or what the list is narrowed to, by its name of today where one of the entries has it. */
+/** The person or subject of the filter, with the current name if one of the entries has it. */
 function About({ id, entries }: { id: string; entries: readonly ShownAuditEntry[] }) {
   const names = entries.flatMap(({ actor, subject }) => [
     ...(actor?.uid === id ? [actor.displayName] : []),

@@ -8,7 +8,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { daysProblem, filterIn, searchOf } from './audit-search.ts';
 
-/** Who did what, when and why, newest first. */
+/** The audit: actor, action, time and reason, newest first. */
 export function AuditPage() {
   const [search, setSearch] = useSearchParams();
   const filter = filterIn(search);
@@ -33,7 +33,7 @@ export function AuditPage() {
   );
 }
 
-/** Null where there is nothing to ask for. */
+/** Null if the filter is invalid. */
 function Download({ query }: { query: string | null }) {
   if (query !== null) {
     return <FileLink path={`${exportAudit.path}?${query}`} label="Download CSV" />;

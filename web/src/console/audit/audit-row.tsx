@@ -5,7 +5,7 @@ import { titleText } from '../reviews/review-words.ts';
 import { subjectWords, titleOf } from './action-words.ts';
 import { AuditDetails } from './audit-details.tsx';
 
-/** Everything else that is known of it opens in place. */
+/** Further details expand in place. */
 export function AuditRow({ entry }: { entry: ShownAuditEntry }) {
   const { at, actor, subject, reason } = entry;
   const name = titleText(subject.name || subject.id);
@@ -45,7 +45,7 @@ const row =
   'px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken desktop:px-6 ' +
   '[&::-webkit-details-marker]:hidden';
 
-/** Nobody is somebody too: the program, or whoever runs it. */
+/** Entries without a person name the program or its operator. */
 function whoSays(actor: ShownAuditEntry['actor']): string {
   if (actor === null) return 'Piton';
   return actor.displayName === '' ? `Erased account (${actor.uid})` : actor.displayName;

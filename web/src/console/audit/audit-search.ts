@@ -6,7 +6,9 @@ const auditPath = '/console/audit';
 
 const names = ['action', 'about', 'from', 'to'] as const;
 
-/** What the address narrows the list to. Anybody could have written it: what makes no sense is left out. */
+/**
+ * Parses the filter in the address, and ignores invalid parts because anyone may have written it.
+ */
 export function filterIn(search: URLSearchParams): AuditFilter {
   const said = names.flatMap((name) => {
     const value = search.get(name);
@@ -17,12 +19,12 @@ export function filterIn(search: URLSearchParams): AuditFilter {
   return Object.fromEntries(said);
 }
 
-/** What is wrong with its days: between an end and a later start nothing was recorded, and nothing is asked. */
+/** The problem with the days: a range that ends before it starts is not sent. */
 export function daysProblem({ from, to }: AuditFilter): string | undefined {
   return from !== undefined && to !== undefined && from > to ? datesReversedMessage : undefined;
 }
 
-/** The list, narrowed to it. */
+/** The address of the list with this filter. */
 export function auditAddress(filter: AuditFilter): string {
   const query = searchOf(filter);
   return query === '' ? auditPath : `${auditPath}?${query}`;

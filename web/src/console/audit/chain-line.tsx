@@ -2,7 +2,9 @@ import type { ShownChain } from '@piton/contract/reports/audit.ts';
 import { Link2 } from 'lucide-react';
 import { DateText } from '../../ui/dates/date-text.tsx';
 
-/** How far it is chained, so that nobody can alter it unseen. Whether it is intact the command says. */
+/**
+ * The extent of the hash chain, which makes changes detectable. Only the verify command checks it.
+ */
 export function ChainLine({ chain: { head, chained, waiting } }: { chain: ShownChain }) {
   const waits = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'row is waiting' : 'rows are waiting'} for the next block.`;
   return (

@@ -7,7 +7,7 @@ type Said = ShownAuditEntry['detail'];
 export type RecordedField = { field: string; name: string; value: string };
 export type ChangedField = { field: string; name: string; before: string; after: string };
 
-/** What says nothing is left out. */
+/** Leaves empty values out. */
 export function recordedFields(said: Said): RecordedField[] {
   const fields = Object.entries(said ?? {}).map(([field, value]) => ({
     field,
@@ -18,7 +18,7 @@ export function recordedFields(said: Said): RecordedField[] {
   return fields.filter(({ value }) => value !== nothing);
 }
 
-/** Of what was there and what is there since, what is not the same. */
+/** The fields whose values differ. */
 export function changedFields(before: Said, after: Said): ChangedField[] {
   const fields = Object.keys({ ...before, ...after });
   return fields.flatMap((field) => {
@@ -28,7 +28,7 @@ export function changedFields(before: Said, after: Said): ChangedField[] {
   });
 }
 
-/** "inReview" → "In review", where no form has a name for it. */
+/** "inReview" → "In review", for fields without a form label. */
 function nameOf(field: string): string {
   const known = reviewedFieldName(field);
   if (known !== field) return known;

@@ -2,7 +2,7 @@ import { type AuditFilter, listAudit } from '@piton/contract/reports/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** What was recorded, page after page, newest first. */
+/** Audit entries in pages, newest first. */
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', filter],

@@ -5,7 +5,7 @@ import { Status } from '../../ui/status.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useCardProtections } from './use-card-protections.ts';
 
-/** Companies at which stolen cards are being tested; nothing where there are none. */
+/** Companies under a card-testing attack; renders nothing if there are none. */
 export function CardProtections() {
   const { data } = useCardProtections();
   if (!data || data.items.length === 0) return null;

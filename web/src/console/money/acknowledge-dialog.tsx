@@ -12,7 +12,7 @@ import { useDialogForm } from '../use-dialog-form.ts';
 import { checkProven } from './check-proven.ts';
 import { useMoneyChanged } from './use-money.ts';
 
-/** Alarms are silent about it from then on, until it changes: it is what was read that is meant. */
+/** Mutes alarms about the finding until it changes, so it refers to the version that was read. */
 export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
   const moneyChanged = useMoneyChanged();
   const [opened, setOpened] = useState(finding);

@@ -8,11 +8,11 @@ import { feeToGiveBack } from './fee-to-give-back.ts';
 type AdjustedAmountProps = {
   field: FormField;
   isOfFee: boolean;
-  /** Of which the fee would be given back. */
+  /** The sale whose fee would be refunded. */
   sale: ConsoleSale | undefined;
 };
 
-/** How much, to the thousandth where it is about our fee, and of a sale just what its fee was. */
+/** The amount, in mills for our fee; for a sale it is exactly its fee. */
 export function AdjustedAmount({ field, isOfFee, sale }: AdjustedAmountProps) {
   const fee = isOfFee && sale ? feeToGiveBack(sale) : null;
   return (

@@ -20,11 +20,11 @@ import { useProposalDialog } from './use-proposal-dialog.ts';
 type AdjustmentDialogProps = {
   company: { companyId: string; companyName: string };
   mode: SaleMode;
-  /** Which sale it is about, where it is about one. */
+  /** The sale it concerns, if any. */
   sale?: ConsoleSale;
 };
 
-/** Gives a merchant money or takes some, once a second person agrees. */
+/** Proposes to credit or debit a merchant, after a second approval. */
 export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps) {
   const { about, asked, dialog } = useProposalDialog({
     about: { company, mode, sale },

@@ -17,7 +17,7 @@ import { ReasonArea } from './reason-area.tsx';
 import { millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
-/** Books what the customer's bank took back, once a second person agrees. */
+/** Proposes to post a chargeback, after a second approval. */
 export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
   const { about, asked, dialog } = useProposalDialog({
     about: sale,

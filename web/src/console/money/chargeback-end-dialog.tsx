@@ -12,7 +12,7 @@ import { useProposalDialog } from './use-proposal-dialog.ts';
 
 type ChargebackEndDialogProps = { chargeback: ShownCorrection; saleSeen: string };
 
-/** What the acquirer decided about what was charged back. */
+/** The acquirer's decision on a dispute. */
 export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialogProps) {
   const { about, asked, dialog } = useProposalDialog({
     about: { chargeback, saleSeen },

@@ -15,7 +15,9 @@ type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
 
 const amountProblem = 'Enter an amount such as 12.50.';
 
-/** The endpoints take mills, and a person types dollars: in the form these have names of their own. */
+/**
+ * The endpoints expect mills, but people type dollars: these fields have other names in the form.
+ */
 export const typedNames: Readonly<Record<string, string>> = {
   amountMills: 'amount',
   disputeFeeMills: 'disputeFee',
@@ -26,7 +28,7 @@ export type AdjustmentValues = Record<
   string
 >;
 
-/** The amount is typed without a sign: which way it goes is chosen. */
+/** The amount has no sign, because the form has a direction. */
 export function checkAdjustment(
   { direction, amount, isBesideEqual, ...values }: AdjustmentValues,
   about: Pick<Adjustment, 'mode' | 'sale'>,
@@ -49,7 +51,7 @@ export type ChargebackValues = Record<
   string
 >;
 
-/** `leftMills` is what of the sale was not charged back yet, `soldOn` its day. */
+/** `leftMills` is the part of the sale not yet charged back, `soldOn` its day. */
 export function checkChargeback(
   { amount, disputeFee, ...values }: ChargebackValues,
   { saleSeen, leftMills, soldOn }: { saleSeen: string; leftMills: number; soldOn: CalendarDay },
@@ -66,7 +68,7 @@ export function checkChargeback(
   return Object.keys(fields).length === 0 ? checked : { ok: false, fields };
 }
 
-/** Under the form's names. What was typed and is no amount is not missing. */
+/** Uses the form's field names. A typed amount that can't be parsed is invalid, not missing. */
 function asTyped<Value>(
   checked: CheckedFields<Value>,
   amounts: Record<string, string>,

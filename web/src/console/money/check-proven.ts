@@ -3,7 +3,7 @@ import { checkEnabling, type Proof } from '../staff/check-letting-in.ts';
 
 type Typed = { password: string; code: string };
 
-/** What is wrong with the proof is said together with what is wrong with all else. */
+/** Reports the problems of the step-up fields together with all others. */
 export function checkProven<Value>(
   { password, code }: Typed,
   asked: { isCodeAsked: boolean },

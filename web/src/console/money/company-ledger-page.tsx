@@ -12,7 +12,7 @@ import { LedgerLines } from './ledger-lines.tsx';
 import { ledgerPath, moneyPath } from './money-paths.ts';
 import { useCompanyLedger } from './use-money.ts';
 
-/** What we owe a company, and every line of how it came about. */
+/** A company's balance and all its ledger entries. */
 export function CompanyLedgerPage() {
   const { companyId = '' } = useParams();
   const [search] = useSearchParams();

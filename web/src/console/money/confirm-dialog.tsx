@@ -10,7 +10,7 @@ import { useDialogForm } from '../use-dialog-form.ts';
 import { correctionTitle, testWords } from './money-words.ts';
 import { useMoneyChanged } from './use-money.ts';
 
-/** Money moves with it, so that whoever confirms says once more who they are. */
+/** Money moves, so confirming needs step-up authentication. */
 export function ConfirmDialog({ correction }: { correction: ShownCorrection }) {
   const asked = useProofAsked();
   const moneyChanged = useMoneyChanged();

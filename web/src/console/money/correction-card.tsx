@@ -13,7 +13,7 @@ import { correctionStatus, correctionTitle, moneyOfMills, sourceWords } from './
 import { TestMark } from './test-mark.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** What one person proposes, and the way for a second one to answer. */
+/** One person's proposal, with the actions for the second person. */
 export function CorrectionCard({ correction }: { correction: ShownCorrection }) {
   const { companyId, companyName, mode, reason, state } = correction;
   return (
@@ -104,7 +104,7 @@ function Answer({ correction }: { correction: ShownCorrection }) {
   );
 }
 
-/** How a sale ended is said by two people who have seen what the gateway said: its page shows that. */
+/** Resolutions need the gateway's evidence, which the sale's page shows, so this links there. */
 function Confirm({ correction }: { correction: ShownCorrection }) {
   const { pathname } = useLocation();
   const { kind, sale } = correction;

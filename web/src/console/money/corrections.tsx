@@ -5,11 +5,11 @@ import { CountedSection } from './counted-section.tsx';
 type CorrectionsProps = {
   title: string;
   corrections: readonly ShownCorrection[];
-  /** How many there are, which may be more than are shown. */
+  /** The total number, which may exceed the shown ones. */
   count: number;
 };
 
-/** Several under a heading of their own; nothing where there are none. */
+/** Corrections under a heading; renders nothing if there are none. */
 export function Corrections({ title, corrections, count }: CorrectionsProps) {
   if (corrections.length === 0) return null;
   return (

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react';
 
 type CountedSectionProps = {
   title: string;
-  /** What these are and what to do about them, where the title does not say it. */
+  /** The purpose of the list, if its title doesn't explain it. */
   about?: string;
   count: number;
-  /** How many of them the list holds. */
+  /** The number of items in the list. */
   shown: number;
   children: ReactNode;
 };
 
-/** A list under its heading, with how many there are. */
+/** A list with a heading and its total number. */
 export function CountedSection({ title, about, count, shown, children }: CountedSectionProps) {
   const headingId = useId();
   return (

@@ -4,7 +4,7 @@ type LateAnswer = NonNullable<ConsoleSale['lateAnswer']>;
 type Channel = ConsoleSale['channel'];
 type Contradiction = ConsoleSale['contradictions'][number];
 
-/** What happened, as a sentence; what nobody foresaw stands as it was written. */
+/** An event as a sentence; an unknown event is shown as stored. */
 export function eventWords(
   { source, what, status }: SaleEvent,
   { channel, resultCode }: Pick<ConsoleSale, 'channel' | 'resultCode'>,
@@ -23,7 +23,7 @@ export function eventWords(
   return whatSaid[what] ?? `${who}: ${what}`;
 }
 
-/** What was kept of an answer that named something else says more than that it did. */
+/** The recorded content of a response about another sale says more than its kind. */
 export function contradictionWords({
   said,
   detail,
@@ -35,11 +35,11 @@ export function contradictionWords({
 
 const contradictions: Record<string, string> = {
   Mismatch: 'The gateway’s response named another sale, amount or currency, or none',
-  // Refused or unknown to it, which is a word of our own.
+  // // Rejected by or unknown to the gateway: Incomplete is our own word.
   Incomplete: 'The gateway reported that it wasn’t charged',
 };
 
-/** What was left out stands in the place of nothing else. */
+/** Rewords "no X instead of Y", because a missing value replaces nothing. */
 function withoutInstead(detail: string): string {
   return detail.replaceAll(/\bno (\w+) instead of ("[^"]*")/g, 'no $1 ($2 was sent)');
 }
@@ -52,12 +52,12 @@ function endingWords({
 }: Pick<SaleEvent, 'source' | 'status'> & { who: string; resultCode: string }): string {
   const own = ownEndings[resultCode];
   if (own !== undefined) return own;
-  // An inquiry is answered yes or no, and how we call it then is a word of our own.
+  // // An inquiry returns yes or no; Incomplete is our own word.
   if (source === 'inquiry' && status === 'Incomplete') return 'It ended as Incomplete.';
   return `${who}: ${status}.`;
 }
 
-/** What the gateway called it; of what two people decided it said nothing. */
+/** The gateway's word for the result; a resolution by staff has none. */
 export function resultWords({
   resultCode,
   reason,
@@ -75,7 +75,7 @@ type NotTakenEvidence = Pick<ConsoleSale, 'events'> & {
   contradictions: readonly Pick<Contradiction, 'said' | 'detail'>[];
 };
 
-/** What speaks for it that no money was taken, and what against, for whoever is about to say so. */
+/** The evidence for and against "no money was taken", for staff about to decide. */
 export function notTakenWords({ events, contradictions: heard }: NotTakenEvidence): string {
   const against = heard.map((one) => ` Conflicting report: ${contradictionWords(one)}.`);
   return saidOnInquiry(events) + against.join('');
@@ -86,7 +86,7 @@ function saidOnInquiry(events: readonly SaleEvent[]): string {
   if (inquiries.some(({ what }) => what === 'declined')) {
     return 'On inquiry, the gateway reported it as declined or not completed.';
   }
-  // Knowing nothing of it right after proves nothing, unless nothing else was heard since.
+  // // "Not found" shortly after the payment proves nothing, unless no other response followed.
   if (inquiries.at(-1)?.what === 'absent') {
     return 'On the last inquiry, the gateway had no record of it.';
   }
@@ -97,7 +97,7 @@ function saidOnInquiry(events: readonly SaleEvent[]): string {
   return `${asked} and may have charged the card. Ask the acquirer first.`;
 }
 
-/** How often the gateway was asked, and why fewer answers are listed. */
+/** The number of inquiries, and why fewer responses are listed. */
 export function askedWords({
   inquiries,
   lateAnswer,
@@ -110,13 +110,13 @@ export function askedWords({
 
 const listedOnce = 'Repeated responses are listed once.';
 
-/** What we ended on a word of our own: the gateway said no such thing. */
+/** Results in our own words, which the gateway did not return. */
 const ownEndings: Record<string, string> = {
   NotSent: 'Nothing was sent to the gateway, so it ended as Incomplete.',
   NotFound: 'The gateway had no record of it, so it ended as Incomplete.',
 };
 
-/** Whoever sent the payment to us: of a payment of a merchant's server we never met the payer. */
+/** The sender of a payment: for a merchant's server, the customer was never on our page. */
 const submitters: Record<Channel, string> = {
   page: 'The customer',
   server: 'The merchant’s server',
@@ -137,7 +137,7 @@ const whatSaid: Record<string, string> = {
   unavailable: 'On inquiry, the gateway was unreachable or gave no readable response.',
 };
 
-/** What the gateway says of one that had ended. */
+/** The gateway's response about an ended sale. */
 export const lateWords: Record<LateAnswer['heard'], string> = {
   taken: 'Charged',
   declined: 'Declined or not completed',

@@ -3,7 +3,9 @@ import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.t
 
 type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
 
-/** What of the sale's fee is still ours, as the corrections that are done leave it; null where nothing is. */
+/**
+ * The part of the sale's fee that we still hold after earlier corrections; null if none is left.
+ */
 export function feeToGiveBack({
   feeAmount,
   corrections,

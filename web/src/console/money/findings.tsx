@@ -5,7 +5,10 @@ import { Status } from '../../ui/status.tsx';
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 import { useSelfCheck } from './use-money.ts';
 
-/** What the nightly check found; nothing where all is right. Whoever can see the rest works without it. */
+/**
+ * The findings of the nightly check; renders nothing if there are none. The page works without it
+ * if loading fails.
+ */
 export function Findings() {
   const { data } = useSelfCheck();
   const last = data?.last;

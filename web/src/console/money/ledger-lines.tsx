@@ -6,7 +6,7 @@ import { runPath } from '../payouts/payout-paths.ts';
 import { salePath } from './money-paths.ts';
 import { lineWords, sourceWords } from './money-words.ts';
 
-/** Newest first, each with what was owed after it. */
+/** Newest first, each with the balance after it. */
 export function LedgerLines({ lines }: { lines: readonly LedgerLine[] }) {
   return (
     <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">

@@ -6,7 +6,7 @@ import { OpenChargebacks } from './open-chargebacks.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
 import { useOpenSales } from './use-money.ts';
 
-/** What people have to see to: proposals, sales that stay open, and chargebacks that are not decided. */
+/** The work for staff: proposals, open sales, and undecided disputes. */
 export function MoneyPage() {
   const open = useOpenSales();
   return (

@@ -16,7 +16,7 @@ type MoneyRowProps = {
   status: ReactNode;
 };
 
-/** An amount that waits, whose it is and for what; it leads to its sale. */
+/** A pending amount with its owner and reason; it links to the sale. */
 export function MoneyRow({ saleId, mills, mode, whose, why, since, status }: MoneyRowProps) {
   return (
     <li className="border-b border-line last:border-b-0">

@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { Status } from '../../ui/status.tsx';
 import { useOpenSales, useSelfCheck } from './use-money.ts';
 
-/** How much there is to do, for where one only passes by. Silent until it is known. */
+/** The amount of open work, for other pages. Renders nothing while loading. */
 export function MoneyWaiting() {
   const { data } = useOpenSales();
   const { data: checked } = useSelfCheck();
   if (!data) return null;
-  // As much as the lists of the page say together.
+  // // The same number as the page's lists show together.
   const total = data.count + data.waitingCount + data.chargebackCount;
   const found = (checked?.last?.found ?? []).filter(({ acknowledged }) => acknowledged === null);
   return (

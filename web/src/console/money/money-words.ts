@@ -25,12 +25,12 @@ export function saleStatus(status: SaleStatus): StatusProps {
   return { tone: 'warning', word: status, ...(status === 'Pending' && { icon: Hourglass }) };
 }
 
-/** Before what a button does: nothing of it is live money. */
+/** Prefixes a button's effect, because test mode moves no live money. */
 export function testWords(mode: SaleMode): string {
   return mode === 'test' ? 'TEST: ' : '';
 }
 
-/** What it is and how much moves, for a heading. */
+/** A heading with the kind and the amount. */
 export function correctionTitle(correction: ShownCorrection): string {
   const { kind, outcome, amountMills, disputeFeeMills } = correction;
   const amount = moneyOfMills(Math.abs(amountMills));
@@ -69,7 +69,7 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   payout_back: 'Payout returned',
 };
 
-/** To the mill where there are any: they move with it. */
+/** Shows mills if there are any, because they move too. */
 export function moneyOfMills(mills: number): string {
   return formatExactMoney(BigInt(mills));
 }

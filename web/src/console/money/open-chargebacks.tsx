@@ -7,7 +7,7 @@ import { CountedSection } from './counted-section.tsx';
 import { MoneyRow } from './money-row.tsx';
 import { ageWords } from './money-words.ts';
 
-/** Absent where there are none. Whoever opens one finds on its sale what to do. */
+/** Renders nothing without open disputes. Each one's sale page offers the actions. */
 export function OpenChargebacks({ found, now }: { found: OpenSales; now: Date }) {
   const { chargebacks, chargebackCount, waiting } = found;
   if (chargebacks.length === 0) return null;

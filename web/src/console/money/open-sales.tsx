@@ -5,7 +5,7 @@ import { OpenSaleRow } from './open-sale-row.tsx';
 
 type Listed = { found: Found; now: Date };
 
-/** Nobody knows how these ended. */
+/** Sales without a known outcome. */
 export function OpenSales({ found: { items, pendingCount }, now }: Listed) {
   const sales = items.filter(isPending);
   return (
@@ -19,7 +19,7 @@ export function OpenSales({ found: { items, pendingCount }, now }: Listed) {
   );
 }
 
-/** Absent where there are none: it is rare. */
+/** Renders nothing without contradictions, which are rare. */
 export function ContradictedSales({ found: { items, count, pendingCount }, now }: Listed) {
   const sales = items.filter((sale) => !isPending(sale));
   if (sales.length === 0) return null;

@@ -5,7 +5,7 @@ import { millsIn } from './typed-mills.ts';
 
 const { amountMills: chargedBack, disputeFeeMills: charged } = proposeChargeback.body.shape;
 
-/** What the button does; without the amount while what is typed is none that could be proposed. */
+/** The button's text; it omits the amount while the typed one is invalid. */
 export function adjustmentAction({
   direction,
   amount,

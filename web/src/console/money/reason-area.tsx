@@ -1,7 +1,7 @@
 import type { FormField } from '../../ui/forms/use-fields.ts';
 import { NoteField } from '../reviews/record/note-field.tsx';
 
-/** Why: kept for good, and read by whoever has to confirm. */
+/** The reason: kept permanently, and read by the approver. */
 export function ReasonArea({ field }: { field: FormField }) {
   return (
     <NoteField

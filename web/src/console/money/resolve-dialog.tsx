@@ -14,7 +14,7 @@ import { useProposalDialog } from './use-proposal-dialog.ts';
 
 type ResolveDialogProps = { sale: ConsoleSale; outcome: Resolution };
 
-/** Says how the sale ended, and leaves it to a second person. */
+/** Proposes the outcome of a sale for a second approval. */
 export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
   const { button, title, description } = words[outcome];
   const { about, asked, dialog } = useProposalDialog({

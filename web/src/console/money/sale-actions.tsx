@@ -6,7 +6,7 @@ import { ChargebackDialog } from './chargeback-dialog.tsx';
 import { ChargebackEndDialog } from './chargeback-end-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
-/** Only what is possible now; each is a proposal until a second person confirms it. */
+/** Only the possible actions; each is a proposal until a second person confirms it. */
 export function SaleActions({ sale }: { sale: ConsoleSale }) {
   const { admits, mode, seen, corrections } = sale;
   if (admits.length === 0) return null;

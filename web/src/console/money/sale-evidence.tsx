@@ -11,7 +11,7 @@ import {
   resultWords,
 } from './evidence-words.ts';
 
-/** What happened in order, what the gateway said, and under which numbers it can be asked. */
+/** The events in order, the gateway's responses, and the numbers to quote to it. */
 export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
   const { events, nextInquiry, absentSince } = sale;
   return (
@@ -57,7 +57,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
   );
 }
 
-/** Of one that ended in doubt, and is asked about in the nights after. */
+/** For a sale that ended in doubt, with nightly inquiries afterwards. */
 function LateFacts({ sale: { isPassedBy, lateAnswer } }: { sale: ConsoleSale }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { SaleView } from './sale-view.tsx';
 import { useConsoleSale } from './use-money.ts';
 
-/** One sale, all that is known of it, and what two people can do about it. */
+/** One sale with all details and the actions that two people can take. */
 export function SalePage() {
   const { saleId = '' } = useParams();
   const query = useConsoleSale(saleId);

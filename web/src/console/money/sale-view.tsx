@@ -51,7 +51,7 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
   );
 }
 
-/** Where the gateway named something else, what it named says more. */
+/** The content of a response about another sale says more than the general reason. */
 function whyWords(why: OpenReason, contradictions: ConsoleSale['contradictions']): string {
   const kept = contradictions.find(({ said, isSettled }) => said === 'Mismatch' && !isSettled);
   return why === 'other_sale' && kept ? contradictionWords(kept) : reasonWords[why];

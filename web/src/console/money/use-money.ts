@@ -8,7 +8,9 @@ import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-at
 
 const moneyKey = 'money';
 
-/** Others work here too, and gateways answer: asked for every minute that somebody is there. */
+/**
+ * Other staff and gateways change these, so they reload every minute while the person is active.
+ */
 export function useOpenSales() {
   return useQuery({
     queryKey: [moneyKey, 'open'],
@@ -43,7 +45,7 @@ export function useCompanyLedger(companyId: string, mode: SaleMode) {
   });
 }
 
-/** What the last nightly check found. */
+/** The findings of the last nightly check. */
 export function useSelfCheck() {
   return useQuery({
     queryKey: [moneyKey, 'self-check'],
@@ -53,7 +55,7 @@ export function useSelfCheck() {
   });
 }
 
-/** Whatever was done, or refused because of something new, shows everywhere. */
+/** Reloads everything after an action, or after a refusal caused by newer data. */
 export function useMoneyChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [moneyKey] });

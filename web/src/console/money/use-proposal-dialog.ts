@@ -10,11 +10,11 @@ import { useMoneyChanged } from './use-money.ts';
 
 type Values<Name extends string> = Record<Name | 'password' | 'code', string>;
 
-/** What every proposal says besides what is proposed. */
+/** The fields every proposal has in addition to its own. */
 export type Sent = Proof & { proposalId: string };
 
 type ProposalRules<About, Name extends string, Value> = {
-  /** What is looked at while the dialog is closed. */
+  /** The page's data while the dialog is closed. */
   about: About;
   initial: Readonly<Record<Name, string>>;
   check: (values: Record<Name, string>, about: About, sent: Sent) => CheckedFields<Value>;
@@ -22,9 +22,8 @@ type ProposalRules<About, Name extends string, Value> = {
 };
 
 /**
- * A dialog in which something is proposed. It keeps what was on the screen when it was opened, so that
- * what a refresh brings in the background is not decided on unread; and one id, so that however often
- * it is sent it is written down once.
+ * A dialog for a proposal. It keeps the data of its opening, so that a background refresh can't
+ * change what the person decides on, and one id, so that retries are stored only once.
  */
 export function useProposalDialog<About, Name extends string, Value>(
   rules: ProposalRules<About, Name, Value>,

@@ -11,7 +11,7 @@ import { useMoneyChanged } from './use-money.ts';
 
 type WithdrawDialogProps = { correction: ShownCorrection; isYours: boolean };
 
-/** One person is enough to leave everything as it is. */
+/** One person is enough, because nothing changes. */
 export function WithdrawDialog({ correction, isYours }: WithdrawDialogProps) {
   const moneyChanged = useMoneyChanged();
   const verb = isYours ? 'Withdraw' : 'Reject';

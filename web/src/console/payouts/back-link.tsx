@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** To the list that a page belongs to. */
+/** Links back to the list of a page. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -3,7 +3,7 @@ export const importsPath = `${payoutsPath}/imports`;
 export const booksPath = `${payoutsPath}/books`;
 export const holidaysPath = `${payoutsPath}/holidays`;
 
-/** A week, by the Wednesday with whose end it was cut off. */
+/** The page of a week, named by its cut-off Wednesday. */
 export function runPath(cutOffDay: string): string {
   return `${payoutsPath}/${encodeURIComponent(cutOffDay)}`;
 }

@@ -17,7 +17,7 @@ export const stateWords: Record<PayoutState, StatusProps> = {
   returned: { tone: 'danger', word: 'Returned', icon: Undo2 },
 };
 
-/** Why somebody is not paid, for staff. */
+/** Why a payout is on hold, for staff. */
 export const heldWords: Record<PayoutReason, string> = {
   no_bank_account: 'No bank account yet',
   bank_in_review: 'The bank account is in review',
@@ -31,7 +31,7 @@ export const heldWords: Record<PayoutReason, string> = {
   not_looked_at: 'Their payout couldn’t be calculated',
 };
 
-/** Why somebody will not be paid after all, for staff. */
+/** Why a payout will be excluded, for staff. */
 export const stopWords: Record<PayoutStop, string> = {
   bank_contradicts: 'conflicting bank reports about an earlier payout',
   account_closed: 'the account is closed',

@@ -9,7 +9,7 @@ const places = [
   { name: 'Bank holidays', path: holidaysPath, isWhole: false },
 ];
 
-/** Stands above every page about payouts; where it is too long it scrolls by itself. */
+/** The heading of all payout pages; it scrolls if it is too long. */
 export function PayoutsHead({ title }: { title: string }) {
   const { pathname } = useLocation();
   return (

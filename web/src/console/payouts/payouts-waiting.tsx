@@ -3,7 +3,7 @@ import { useReconciliation } from './use-books.ts';
 import { usePayoutRuns } from './use-payout-runs.ts';
 import { whatWaits } from './what-waits.ts';
 
-/** What there is to do, for where one only passes by. Silent until it is known. */
+/** The open payout work, for other pages. Renders nothing while loading. */
 export function PayoutsWaiting() {
   const { data: runs } = usePayoutRuns();
   const { data: books, isError } = useReconciliation();

@@ -5,7 +5,7 @@ import { counted, type PayoutState } from './payout-words.ts';
 
 export type Sum = { count: number; netMills: number };
 
-/** Of a week's payouts, those in any of these states. */
+/** The total of a week's payouts in any of these states. */
 export function sumOf({ states }: Pick<PayoutRunBrief, 'states'>, ...which: PayoutState[]): Sum {
   return states
     .filter(({ state }) => which.includes(state))
@@ -18,12 +18,12 @@ export function sumOf({ states }: Pick<PayoutRunBrief, 'states'>, ...which: Payo
     );
 }
 
-/** What is or was to be paid: all but what was taken out. */
+/** The total to be paid: all payouts except excluded ones. */
 export function sumToPay(run: Pick<PayoutRunBrief, 'states'>): Sum {
   return sumOf(run, 'queued', 'approved', 'in_transit', 'deposited', 'failed', 'returned');
 }
 
-/** Where a week stands, in two words. */
+/** The status of a week in two words. */
 export function runStatus(run: Pick<PayoutRunBrief, 'states' | 'isClosed'>): StatusProps {
   const cameBack = sumOf(run, 'failed', 'returned').count;
   if (!run.isClosed) return { tone: 'neutral', word: 'Being prepared' };

@@ -28,7 +28,7 @@ export function useUnsettledSales() {
   });
 }
 
-/** Always of a day that is named: one that midnight changes would stand under the day before. */
+/** Always names the day, because a default would change at midnight under the old heading. */
 export function useTrialBalance(day: CalendarDay) {
   return useQuery({
     queryKey: [payoutsKey, 'trial-balance', day],

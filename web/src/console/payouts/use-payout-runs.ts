@@ -7,10 +7,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 
-/** All of the console's pages about payouts. */
+/** The key of all the console's payout queries. */
 export const payoutsKey = 'console-payouts';
 
-/** The newest week first. Others work here too: asked for every minute that somebody is there. */
+/**
+ * Newest week first. Colleagues change them, so they reload every minute while the person is
+ * active.
+ */
 export function usePayoutRuns() {
   return useQuery({
     queryKey: [payoutsKey, 'runs'],
@@ -29,13 +32,13 @@ export function usePayoutRun(cutOffDay: string) {
   });
 }
 
-/** Whatever was done, or refused because of something new, shows everywhere. */
+/** Reloads everything after an action, or after a refusal caused by newer data. */
 export function usePayoutsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [payoutsKey] });
 }
 
-/** Shows a week as an answer has it, and asks for whatever else may have changed with it. */
+/** Stores a week from a response and reloads everything related. */
 export function useKeepRun(): (run: PayoutRun) => void {
   const client = useQueryClient();
   const changed = usePayoutsChanged();

@@ -1,6 +1,6 @@
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 
-/** Stands where a list will be. */
+/** The placeholder of a list. */
 export function WaitingRows({ count, label }: { count: number; label: string }) {
   return (
     <div className="overflow-clip rounded-16 border border-line bg-surface">

@@ -4,10 +4,10 @@ import type { StatusProps } from '../../ui/status.tsx';
 import { counted } from './payout-words.ts';
 import { sumOf } from './run-sums.ts';
 
-/** Of the exceptions, how many there are; they may not have come, or not come yet. */
+/** The number of exceptions, which may have failed to load or be loading. */
 type Exceptions = { count: number | undefined; isFailed: boolean };
 
-/** What there is to do about payouts. That nothing waits is said only where all of it is known. */
+/** The open payout work. "All clear" needs all data. */
 export function whatWaits(
   runs: readonly Pick<PayoutRunBrief, 'isClosed' | 'states'>[],
   { count, isFailed }: Exceptions,

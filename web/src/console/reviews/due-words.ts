@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 
 type Promised = { due: string; isOverdue: boolean };
 
-/** How much of the promised day is left, or how long it has been over, in hours of working days. */
+/** The time left of the promised day, or the time overdue, in working hours. */
 export function dueWords({ due, isOverdue }: Promised, now: Date): string {
   const dueAt = new Date(due);
   if (!isOverdue) {
@@ -14,11 +14,11 @@ export function dueWords({ due, isOverdue }: Promised, now: Date): string {
     return leftMs < minuteMs ? 'due now' : `due in ${duration(leftMs)}`;
   }
   const overMs = workingMsBetween(dueAt, now);
-  // The server says that it is over; a clock that is behind only cannot say by how much.
+  // // The server decides that it is overdue; a slow device clock can't tell by how much.
   return overMs < minuteMs ? 'overdue' : `overdue by ${duration(overMs)}`;
 }
 
-/** "40 min", "5 h", "3 days": as exact as it takes to choose what comes next. */
+/** "40 min", "5 h", "3 days": exact enough to choose the next review. */
 function duration(durationMs: number): string {
   if (durationMs < hourMs) return `${Math.floor(durationMs / minuteMs)} min`;
   if (durationMs < 2 * dayMs) return `${Math.floor(durationMs / hourMs)} h`;

@@ -6,7 +6,7 @@ export function isSameReview(one: ReviewKey, other: ReviewKey): boolean {
   return one.kind === other.kind && one.id === other.id;
 }
 
-/** The one beside it; from outside the queue its first is next. Null beyond its ends. */
+/** The item next to it, or the first if it is not in the queue. Null at the ends. */
 export function neighbour<Item extends ReviewKey>(
   queue: readonly Item[],
   current: ReviewKey,
@@ -18,15 +18,15 @@ export function neighbour<Item extends ReviewKey>(
 }
 
 type Queues<Item> = {
-  /** As it was when it was decided. */
+  /** The queue at the time of the decision. */
   before: readonly Item[];
-  /** As it is now. */
+  /** The current queue. */
   after: readonly Item[];
 };
 
 /**
- * Where a reviewer goes on after a decision: what came after it in the queue and still waits, and from
- * its end what is left. What waits for somebody else is passed over.
+ * The next review after a decision: the first later item still waiting, or the first remaining one
+ * at the end. Skips items that wait for another person.
  */
 export function nextForYou<Item extends ReviewKey & Pick<WaitingReview, 'isForYou'>>(
   { before, after }: Queues<Item>,

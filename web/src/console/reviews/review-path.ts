@@ -6,7 +6,7 @@ export function reviewPath(kind: ReviewKind, id: string): string {
   return `${queuePath}/${kind}/${encodeURIComponent(id)}`;
 }
 
-/** What the address says, which anybody could have written. */
+/** Parses the kind in the address. */
 export function kindFrom(text: string | null | undefined): ReviewKind | null {
   return reviewKinds.find((kind) => kind === text) ?? null;
 }

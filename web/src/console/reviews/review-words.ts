@@ -7,17 +7,17 @@ export const kindWords: Record<ReviewKind, string> = {
   bank_account: 'Bank account',
 };
 
-/** A bank's name may break from what follows it; the dots of a masked number stay with its end. */
+/** Allows a break after a bank's name, but none between a masked number's dots and digits. */
 export function titleText(title: string): string {
   return title.replace('•••• ', '••••\u00a0');
 }
 
 type DecisionWords = {
-  /** To choose it by. */
+  /** The label of the choice. */
   name: string;
-  /** On the button, before what is decided on. */
+  /** The button's verb, before the subject. */
   verb: string;
-  /** Once it is done. */
+  /** The past form. */
   done: string;
   icon: LucideIcon;
   tone: StatusProps['tone'];
@@ -42,12 +42,12 @@ const standings: Record<string, StatusProps> = {
   suspended: { tone: 'danger', word: 'Suspended', icon: Pause },
 };
 
-/** What a company is besides being in review; one that nobody has answered yet is nothing besides. */
+/** A company's status in addition to "in review"; null if there was no decision yet. */
 export function standingStatus(standing: string): StatusProps | null {
   return standings[standing] ?? null;
 }
 
-/** For where there is room for one word about it. */
+/** A single status, where there is room for only one. */
 export function companyStatus({
   inReview,
   standing,

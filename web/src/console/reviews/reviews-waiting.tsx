@@ -3,7 +3,7 @@ import { Status } from '../../ui/status.tsx';
 import { countIn } from './narrowed-queue.ts';
 import { useReviews } from './use-reviews.ts';
 
-/** How much there is to do, for where one only passes by. Silent until it is known. */
+/** The amount of open work, for other pages. Renders nothing while loading. */
 export function ReviewsWaiting() {
   const { data } = useReviews(null);
   if (!data) return null;

@@ -5,11 +5,11 @@ import { useReadReviews, useReviews } from './use-reviews.ts';
 
 type FilteredReviews = {
   queue: readonly WaitingReview[];
-  /** As it is now; null where that cannot be known. */
+  /** Reloads the queue; null if that fails. */
   readAgain: () => Promise<readonly WaitingReview[] | null>;
 };
 
-/** The queue as the address narrows it. */
+/** The queue under the address's filter. */
 export function useFilteredReviews(): FilteredReviews {
   const [search] = useSearchParams();
   const kind = kindFrom(search.get('kind'));
@@ -21,7 +21,7 @@ export function useFilteredReviews(): FilteredReviews {
       try {
         return await read();
       } catch {
-        // It is logged where it was read, and the queue's page says what is wrong.
+        // // The query logs the error, and the queue's page shows it.
         return null;
       }
     },

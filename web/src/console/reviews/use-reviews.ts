@@ -11,7 +11,10 @@ import { narrowedQueue } from './narrowed-queue.ts';
 
 const reviewsKey = 'reviews';
 
-/** One list for each kind, and one of all: the server narrows, because no answer holds everything. */
+/**
+ * One query per kind and one for all: the server filters, because a response holds only part of
+ * the queue.
+ */
 function queryOf(kind: ReviewKind | null) {
   return {
     queryKey: [reviewsKey, kind],
@@ -20,7 +23,10 @@ function queryOf(kind: ReviewKind | null) {
   };
 }
 
-/** What waits. Others decide too, so that it is asked for every minute that somebody is there. */
+/**
+ * The waiting reviews. Colleagues decide too, so they reload every minute while the person is
+ * active.
+ */
 export function useReviews(kind: ReviewKind | null) {
   const client = useQueryClient();
   return useQuery({
@@ -31,18 +37,18 @@ export function useReviews(kind: ReviewKind | null) {
   });
 }
 
-/** As it is after what was just decided. */
+/** Reloads the queue after a decision. */
 export function useReadReviews(kind: ReviewKind | null): () => Promise<readonly WaitingReview[]> {
   const client = useQueryClient();
   return async () => {
-    // What was just decided stands in the other lists too, which are not looked at now.
+    // // Other lists, which are not visible, also hold the decided record.
     client.removeQueries({ queryKey: [reviewsKey], type: 'inactive' });
     const { items } = await client.query({ ...queryOf(kind), staleTime: 0 });
     return items;
   };
 }
 
-/** For the moment until the server has answered. */
+/** A placeholder until the server responds. */
 function knownOf(client: QueryClient, kind: ReviewKind | null): ReviewQueue | undefined {
   const all = client.getQueryData<ReviewQueue>(queryOf(null).queryKey);
   return kind === null || all === undefined ? undefined : narrowedQueue(all, kind);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** The server gives no more than this of each. */
+/** The server's limit per group. */
 const foundMax = 20;
 
 type FoundGroupProps = { title: string; count: number; children: ReactNode };

@@ -12,7 +12,7 @@ import { reviewPath } from '../reviews/review-path.ts';
 
 type Payment = ConsoleFound['payments'][number];
 
-/** What tells it from others opens in place; all that is known of it has a page of its own. */
+/** Distinguishing details expand in place; the full details have their own page. */
 export function FoundPayment({ payment }: { payment: Payment }) {
   const { personName, companyName, companyId, amount, status, created } = payment;
   return (

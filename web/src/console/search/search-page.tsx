@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { SearchForm } from '../search-form.tsx';
 import { Found } from './found.tsx';
 
-/** Whoever calls or writes names a person, a company or a payment, and is found by any of them. */
+/** Finds a person, a company or a payment by any detail that a caller may name. */
 export function SearchPage() {
   const [search, setSearch] = useSearchParams();
   const checked = checkFields(searchConsole.query, { text: search.get('text') });
@@ -15,7 +15,7 @@ export function SearchPage() {
       <h1 className="text-24 font-semibold">Search</h1>
       <div className="flex flex-col gap-2">
         <SearchForm
-          // Anew for an address that somebody went back to.
+          // // Resets the form when the person returns to another address.
           key={text}
           query={searchConsole.query}
           text={text ?? ''}

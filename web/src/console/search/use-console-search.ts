@@ -2,7 +2,7 @@ import { searchConsole } from '@piton/contract/reports/console-search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** Asks for nothing while there is nothing to look for. */
+/** Sends no request without a search text. */
 export function useConsoleSearch(text: string | null) {
   return useQuery({
     queryKey: ['console-search', text],

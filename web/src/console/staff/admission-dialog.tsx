@@ -12,12 +12,12 @@ import { useProofAsked } from '../../features/account/second-step/use-proof-aske
 import { useStaffChanged } from './use-staff.ts';
 
 /**
- * Whether somebody who works here is let in, and the way to change that. Disabling is quick, and only
- * enabling asks who does it.
+ * A member's access, with the action that changes it. Disabling is quick; enabling needs step-up
+ * authentication.
  */
 export function AdmissionDialog({ member }: { member: StaffMember }) {
   const { uid, displayName, isDisabled } = member;
-  // The words hold while the dialog closes over a list that has changed already.
+  // // Keeps the text while the dialog closes over a changed list.
   const [isComingBack, setIsComingBack] = useState(isDisabled);
   const staffChanged = useStaffChanged();
   const asked = useProofAsked();

@@ -8,7 +8,7 @@ type Typed = { password: string; code: string };
 
 const invitation = inviteStaff.body.pick({ email: true, role: true });
 
-/** A code is asked of those whose second step is on. */
+/** The code is required for staff with two-step sign-in. */
 export function checkEnabling(
   { password, code }: Typed,
   { isCodeAsked }: { isCodeAsked: boolean },
@@ -16,7 +16,7 @@ export function checkEnabling(
   return isCodeAsked ? checkProof({ password, code }) : checkFields(enableStaff.body, { password });
 }
 
-/** What is wrong with either is said at once. */
+/** Reports the problems of both at once. */
 export function checkInvitation(
   { email, role, ...typed }: Typed & { email: string; role: string },
   asked: { isCodeAsked: boolean },

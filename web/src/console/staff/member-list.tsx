@@ -5,7 +5,7 @@ import { Status } from '../../ui/status.tsx';
 import { roleWords } from '../role-words.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
 
-/** Whoever looks at it is in it, so that it is never empty. */
+/** Never empty, because the viewer is listed. */
 export function MemberList({ members }: { members: readonly StaffMember[] }) {
   return (
     <ul className="divide-y divide-line rounded-16 border border-line bg-surface">

@@ -7,7 +7,7 @@ import { InviteList } from './invite-list.tsx';
 import { MemberList } from './member-list.tsx';
 import { useStaff } from './use-staff.ts';
 
-/** Reviewers, who have no business here, find themselves where theirs begins. */
+/** Redirects reviewers, who have no access, to their own start page. */
 export function StaffPage() {
   const { role } = useConsole();
   return role === 'administrator' ? <Staff /> : <Navigate to="/console" replace />;

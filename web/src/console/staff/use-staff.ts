@@ -11,7 +11,7 @@ export function useStaff() {
   });
 }
 
-/** For what has changed it. */
+/** For callers that changed the staff list. */
 export function useStaffChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: staffKey });

@@ -8,11 +8,11 @@ const entries = destinations
   .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 
 type BottomBarProps = {
-  /** How many payments nobody has seen. */
+  /** The number of unseen payments. */
   unseen: ReactNode;
 };
 
-/** The way around on phones, within reach of the thumb and clear of the phone's own edge. */
+/** The navigation on phones, within reach of the thumb and clear of the screen's edge. */
 export function BottomBar({ unseen }: BottomBarProps) {
   return (
     <nav
@@ -33,7 +33,7 @@ export function BottomBar({ unseen }: BottomBarProps) {
   );
 }
 
-/** Filled from the top, so that the names stand in one line whether or not there is more below. */
+/** Filled from the top, so that all labels align. */
 const entry = 'flex h-16 flex-col items-center pt-1.5 text-12 tracking-tight';
 
 function BarEntry({ destination, unseen }: BottomBarProps & { destination: Destination }) {

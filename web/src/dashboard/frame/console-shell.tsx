@@ -6,7 +6,7 @@ import { Header } from './header.tsx';
 import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-/** Everything around a page of the console. */
+/** The frame of all console pages. */
 export function ConsoleShell() {
   const session = useRouteLoaderData<TabSession>('console');
   if (!session?.staff) throw new Error('the console stands behind its guard');

@@ -8,11 +8,11 @@ import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
 type HeaderProps = {
   session: TabSession;
   home?: '/index' | '/console';
-  /** Beside the logo: where in Piton one is. */
+  /** The current place, next to the logo. */
   place?: ReactNode;
-  /** The company that one works with. On phones names beside it give it their room. */
+  /** The current company. On phones, names next to it leave it their room. */
   company?: ReactNode;
-  /** What can be asked for from any page. */
+  /** The commands available from every page. */
   commands?: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { useSlowness } from '../use-slowness.ts';
 
 const patienceMs = 4000;
 
-/** Says that the next page is on its way, and lets go of one that does not come. */
+/** Shows that the next page is loading, and offers to abandon one that doesn't arrive. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   const isOnTheWay = state === 'loading';

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { hearReach, isInReach } from '../../api/reach.ts';
 
-/** What stands on a page without a connection was true when it came; nobody knows about now. */
+/** Without a connection the page's data was current only when it loaded. */
 export function OfflineLine() {
   const isOnline = useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),

@@ -3,11 +3,11 @@ import { NavLink } from 'react-router';
 import { type Destination, destinations } from '../routes/destinations.ts';
 
 type RailProps = {
-  /** How many payments nobody has seen. */
+  /** The number of unseen payments. */
   unseen: ReactNode;
 };
 
-/** The way around on wide screens. */
+/** The navigation on wide screens. */
 export function Rail({ unseen }: RailProps) {
   return (
     <nav

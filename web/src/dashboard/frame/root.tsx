@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { NavigationProgress } from './navigation-progress.tsx';
 
-/** Around every page there is. */
+/** The outermost frame of every page. */
 export function Root() {
   return (
     <>

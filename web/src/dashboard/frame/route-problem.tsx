@@ -7,7 +7,7 @@ import { Logo } from '../../ui/frame/logo-mark.tsx';
 import { SupportContact } from '../../ui/frame/support-contact.tsx';
 import { ScriptProblem } from '../script-arrival.ts';
 
-/** Instead of everything, when nothing of the page could be shown. */
+/** Replaces everything if no part of the page can be shown. */
 export function RouteProblem() {
   return (
     <main className="mx-auto flex w-full max-w-120 flex-col gap-6 px-4 py-12">
@@ -19,7 +19,7 @@ export function RouteProblem() {
   );
 }
 
-/** In place of one page, with everything around it as usual: other pages may be fine. */
+/** Replaces one page and keeps its frame, because other pages may work. */
 export function PageProblem() {
   return (
     <div className="flex max-w-160 flex-col gap-6">
@@ -39,7 +39,7 @@ function Problem() {
       <DataError
         problem={problemOf(error)}
         {...(isScript && { retry: 'Reload the page' })}
-        // A browser that has failed to get a script may not ask for it again before a reload.
+        // // A browser may cache a failed script import until a reload.
         onRetry={() => (isScript ? location.reload() : void revalidate())}
         isRetrying={state === 'loading'}
       />

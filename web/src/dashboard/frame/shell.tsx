@@ -11,10 +11,10 @@ import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
 import { VerifyFrame } from '../../features/verify-flow/verify-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-/** What is on the page comes first; what keeps it up to date comes after it. */
+/** Loaded after the page's content, because it only keeps it up to date. */
 const liveSales = latePart(() => import('../../features/live/live-sales.tsx'));
 
-/** Everything around a page of the dashboard; around one that anybody may see, less for who is signed out. */
+/** The frame of all dashboard pages; on public ones signed-out visitors see a reduced version. */
 export function Shell() {
   const session = useRouteLoaderData<TabSession | null>('dashboard');
   if (session === undefined) throw new Error('the shell stands behind the session guard');

@@ -12,7 +12,7 @@ import { StartOverlay } from './start-overlay.tsx';
 import { useSessionWatch } from '../use-session-watch.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
-/** What every page of a signed-in person stands in, whether it is a merchant's or the staff's. */
+/** The frame of every signed-in page, for merchants and staff. */
 export function SignedInFrame({ session, children }: { session: TabSession; children: ReactNode }) {
   const isOver = useSessionWatch(session);
   return (
@@ -34,7 +34,7 @@ export function SignedInFrame({ session, children }: { session: TabSession; chil
 
 const stepUpHost = <StepUpHost />;
 
-/** Lives as long as the person's pages, so that nothing of it stays behind for the next. */
+/** Lives as long as the person's pages, so that the next person finds none of it. */
 function PersonalData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (

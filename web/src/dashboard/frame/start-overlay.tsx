@@ -4,8 +4,8 @@ import { PageLoader } from '../../ui/loading/page-loader.tsx';
 const shownMs = 1000;
 
 /**
- * Covers the first second of the application and not a moment more: what is still on its way by then
- * shows as that. Later visits see nothing of it, and what went wrong is never under it.
+ * Covers at most the first second of the application; content still loading then shows its own
+ * placeholder. Later navigations don't show it, and it never covers an error.
  */
 export function StartOverlay() {
   const [isShown, setIsShown] = useState(() => remainingMs() > 0);
@@ -21,7 +21,7 @@ export function StartOverlay() {
   ) : null;
 }
 
-/** The page's first script runs when the application starts, which is not when the page was asked for. */
+/** Counts from the navigation start, which precedes the page's first script. */
 function remainingMs(): number {
   const [start] = performance.getEntriesByName('application-start');
   return (start?.startTime ?? 0) + shownMs - performance.now();

@@ -1,7 +1,7 @@
 import { StartOverlay } from './start-overlay.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
-/** What there is to see until the first page is there. */
+/** The start screen until the first page has loaded. */
 export function StartPage() {
   return (
     <>

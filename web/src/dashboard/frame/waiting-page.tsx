@@ -6,7 +6,7 @@ import { useSlowness } from '../use-slowness.ts';
 
 const patienceMs = 8000;
 
-/** Stands where a page will stand whose script or whose person is not here yet. */
+/** The placeholder of a page whose script or session is loading. */
 export function WaitingPage() {
   const isSlow = useSlowness(true, patienceMs);
   return (

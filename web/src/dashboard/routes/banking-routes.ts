@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** Where a merchant is paid. */
+/** The pages about a merchant's bank account. */
 export const bankingPages: RouteObject[] = [
   {
     path: '/add-bank-acc',

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 const editPage = async () =>
   (await import('../../features/companies/edit-company-page.tsx')).EditCompanyPage;
 
-/** What a merchant's companies are, and how their customers reach them. */
+/** The pages about a merchant's companies and their customers. */
 export const companyPages: RouteObject[] = [
   {
     path: '/companies',

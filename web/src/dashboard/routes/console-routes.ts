@@ -108,7 +108,7 @@ const pages: RouteObject[] = [
   },
 ];
 
-/** Every page of the staff's. */
+/** All pages for staff. */
 export const consoleRoutes: RouteObject[] = [
   {
     id: 'console',

@@ -16,7 +16,7 @@ const pages: RouteObject[] = [
     lazy: { Component: async () => (await import('../../features/home/home-page.tsx')).HomePage },
   },
   {
-    // The router's addresses hold in any case, so that this is /mytransactions too.
+    // // The router ignores case, so this matches /mytransactions too.
     path: '/Mytransactions',
     lazy: { Component: async () => (await transactions()).LiveTransactionsPage },
   },
@@ -50,7 +50,7 @@ const pages: RouteObject[] = [
   ...samplePages,
 ];
 
-/** Every page that asks for a session, in the shell. */
+/** All pages that need a session, within the shell. */
 export const dashboardRoutes: RouteObject[] = [
   {
     id: 'dashboard',
@@ -59,7 +59,7 @@ export const dashboardRoutes: RouteObject[] = [
       loader: async () => (await import('../session-guard.ts')).requireSession,
       Component: async () => (await import('../frame/shell.tsx')).Shell,
     },
-    // A page that fails leaves the shell standing, and with it the way to the other pages.
+    // // A failing page leaves the shell and its navigation in place.
     children: [{ ErrorBoundary: PageProblem, children: pages }],
   },
 ];

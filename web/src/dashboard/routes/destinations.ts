@@ -13,11 +13,11 @@ export type Destination = {
   icon: LucideIcon;
   path: string;
   isOnPhones: boolean;
-  /** On phones, a page that is reached from this one and counts as part of it. */
+  /** On phones, a subpage that counts as part of this one. */
   pathWithin?: string;
 };
 
-/** In the order of the rail; the bottom bar of phones keeps its own, by thumb and by use. */
+/** In the order of the rail; the phone's bottom bar has its own order, by reach and frequency. */
 export const destinations: readonly Destination[] = [
   { name: 'Home', icon: House, path: '/index', isOnPhones: true },
   {

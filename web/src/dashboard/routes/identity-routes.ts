@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router';
 import { keepLinkToken, watchForLinks } from '../../features/identity/link-token.ts';
 
-// Here, because it has to come before the router looks at the address.
+// // Runs here, before the router reads the address.
 keepLinkToken();
 watchForLinks();
 
-/** For whoever has no account yet, or does not get into it. */
+/** For visitors without an account or without access to it. */
 export const identityRoutes: RouteObject[] = [
   {
     path: '/signin',
@@ -44,11 +44,11 @@ export const identityRoutes: RouteObject[] = [
 
 const openedLink = () => import('../../features/identity/open-verification-link.ts');
 
-/** Pages of the dashboard about the person and not the business. */
+/** Pages about the person, not the business. */
 export const accountPages: RouteObject[] = [
   {
     path: '/verify-email',
-    // What became of the link is told until the page is left.
+    // // The result of the link is shown until the page is left.
     shouldRevalidate: () => false,
     lazy: {
       middleware: async () => [(await openedLink()).openLinkFirst],

@@ -14,7 +14,7 @@ const piecesRoute: RouteObject = {
   },
 };
 
-/** Pages and guards come with their route, so that each page loads what it needs. */
+/** Pages and guards load with their route, so that each page loads only what it needs. */
 export const publicRoutes: RouteObject[] = [
   ...sitePages.map(leavingFor),
   ...identityRoutes,

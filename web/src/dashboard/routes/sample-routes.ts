@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** How pages would look that do nothing, in the shell. */
+/** Sample pages within the shell. */
 export const samplePages: RouteObject[] = [
   {
     path: '/history',
@@ -37,7 +37,7 @@ export const samplePages: RouteObject[] = [
   },
 ];
 
-/** Those that stand by themselves, for anybody. */
+/** Public sample pages without the shell. */
 export const sampleRoutes: RouteObject[] = [
   {
     path: '/lock',

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** The first step, which alone asks for a session. */
+/** The first step, the only one that needs a session. */
 export const firstVerifyPage: RouteObject = {
   path: '/verify-step-1',
   lazy: {
@@ -9,7 +9,7 @@ export const firstVerifyPage: RouteObject = {
   },
 };
 
-/** The steps after it: an ID, and where the money goes. */
+/** The later steps: ID and payout account. */
 export const verifyRoutes: RouteObject[] = [
   {
     path: '/verify-step-2',

@@ -1,4 +1,4 @@
-/** JSON Schema, as far as our OpenAPI document uses it. */
+/** The part of JSON Schema that our OpenAPI document uses. */
 export type Schema = {
   readonly type?: string;
   readonly description?: string;
@@ -16,20 +16,20 @@ export type Schema = {
 };
 
 export type Field = {
-  /** With the names of what it is in: "msg.TranId". */
+  /** With its path: "msg.TranId". */
   readonly name: string;
   /** "text", "list of one text", … */
   readonly kind: string;
   readonly isRequired: boolean;
-  /** What it is then. */
+  /** The default value. */
   readonly whenLeftOut?: string;
   readonly description: string;
 };
 
-/** Said of a field of an answer that can be missing. */
+/** For a response field that can be missing. */
 export const notAlwaysThere = 'optional';
 
-/** Each shape that a body can have; most have one. */
+/** All shapes a body can have; most have one. */
 export function shapesOf(schema: Schema): Field[][] {
   return (schema.anyOf ?? [schema]).map((shape) => fieldsOf(shape, ''));
 }
@@ -83,8 +83,8 @@ function alternatives(texts: readonly string[]): string {
 }
 
 /**
- * A body as it could be, made of the document's own examples: all that is always there, and what has an
- * example besides. Of several shapes the first is shown; undefined where the document has too few.
+ * A sample body from the document's own examples: required fields, and others with an example.
+ * Uses the first of several shapes; undefined if examples are missing.
  */
 export function exampleOf(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0];

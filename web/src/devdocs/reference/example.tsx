@@ -1,7 +1,7 @@
 import { Snippet } from '../snippet.tsx';
 import { exampleOf, type Schema } from './describe-schema.ts';
 
-/** What a body looks like; nothing where the document has no whole example of it. */
+/** A sample body; renders nothing if the document has no complete example. */
 export function Example({ name, of }: { name: string; of: Schema }) {
   const example = exampleOf(of);
   if (example === undefined) return null;

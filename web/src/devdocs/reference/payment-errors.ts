@@ -6,13 +6,13 @@ type ErrorInDocs = {
   readonly error: string;
   readonly httpStatus: number;
   readonly status: string;
-  /** What became of the sealed text. */
+  /** Whether the sealed text can still be used. */
   readonly text: 'used up' | 'still good' | 'not known';
-  /** What to do about it. */
+  /** The caller's next step. */
   readonly advice: string;
 };
 
-/** Every word that can stand in `error`: of payments that were looked at, and of requests that were not. */
+/** All values of `error`, for validated payments and for rejected requests. */
 export function paymentErrorsInDocs(): ErrorInDocs[] {
   const looked = Object.entries(adviceOnPayments).map(([error, advice]) => ({
     error,
@@ -24,7 +24,7 @@ export function paymentErrorsInDocs(): ErrorInDocs[] {
   return [...looked, ...refusedRequests()];
 }
 
-/** These are written down, so that the same text is never charged later. */
+/** These attempts are stored, so the same text is never charged later. */
 const endings: ReadonlySet<string> = new Set(['invalid', 'gateway', 'unavailable', 'cancelled']);
 
 function textAfter(status: string, error: string): ErrorInDocs['text'] {
@@ -44,7 +44,7 @@ const adviceOnPayments: Record<PaymentError, string> = {
     'The company takes test payments only: it is in review, or was rejected, suspended or closed. `acceptsLive` in getCompanyData tells you when it can take live payments.',
 };
 
-/** As the OpenAPI document shows them, whole. */
+/** Complete, as in the OpenAPI document. */
 function refusedRequests(): ErrorInDocs[] {
   return Object.entries(publicFunction(makPayment).responses).flatMap(([httpStatus, response]) =>
     Object.values(response.content['application/json'].examples ?? {}).map(({ value }) => {

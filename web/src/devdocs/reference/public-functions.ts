@@ -8,7 +8,7 @@ import {
 } from '@piton/contract/payments/pay-functions.ts';
 import type { Schema } from './describe-schema.ts';
 
-/** One endpoint as the OpenAPI document has it. */
+/** One endpoint of the OpenAPI document. */
 export type PublicFunction = {
   readonly operationId: string;
   readonly method: string;
@@ -32,7 +32,7 @@ type Content = {
 
 type Operation = Omit<PublicFunction, 'method' | 'path'>;
 
-/** What merchants' servers and apps call, as /openapi.json describes it. */
+/** The public endpoints, as in /openapi.json. */
 export function publicFunctions(): PublicFunction[] {
   const { paths } = openApiDocument({ makPayment, getCompanyData, findAttempt, cancelAttempt }) as {
     paths: Record<string, Record<string, Operation>>;
@@ -52,7 +52,7 @@ export function publicFunction({ path }: Pick<Endpoint, 'path'>): PublicFunction
   return found;
 }
 
-/** What makPayment answers. */
+/** The response schema of makPayment. */
 export function makPaymentAnswer(): Schema {
   const answer = publicFunction(makPayment).responses['200'];
   if (!answer) throw new Error('the OpenAPI document has no answer of makPayment');

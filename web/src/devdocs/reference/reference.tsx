@@ -62,7 +62,7 @@ function Function(described: PublicFunction) {
   );
 }
 
-/** One list, or one for each way it can end. */
+/** One list, or one per outcome. */
 function AnswerShapes({ operationId, responses }: PublicFunction) {
   const schema = responses['200']?.content['application/json'].schema;
   if (!schema) return null;

@@ -2,8 +2,8 @@ const languages = ['javascript', 'flutter'] as const;
 type Language = (typeof languages)[number];
 
 /**
- * Makes tabs of the two links: by keyboard, and with the address that leads to what is shown. An address
- * of something inside a panel opens it.
+ * Turns the two links into tabs with keyboard support and an address. An address within a panel
+ * opens that panel.
  */
 export function chooseLanguage(): void {
   const list = document.getElementById('languages');
@@ -16,7 +16,7 @@ export function chooseLanguage(): void {
     const asked = languages.find((each) => location.hash.startsWith(`#${each}`));
     if (asked === undefined || asked === current()) return;
     show(asked);
-    // It could not be gone to while it was hidden.
+    // // The browser could not scroll to it while it was hidden.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   });
 }
@@ -31,7 +31,7 @@ function prepare(language: Language): void {
   panel.setAttribute('role', 'tabpanel');
   panel.setAttribute('aria-labelledby', tab.id);
   tab.addEventListener('click', (event) => {
-    // As a link it can still be opened elsewhere.
+    // // A modified click opens the link elsewhere.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     choose(language);
@@ -45,7 +45,7 @@ function prepare(language: Language): void {
   });
 }
 
-/** Where a key leads from a tab; null where it leads nowhere. */
+/** The tab a key moves to, or null. */
 function languageAfter(language: Language, key: string): Language | null {
   if (key === ' ') return language;
   if (key === 'Home') return languages[0];
@@ -68,7 +68,7 @@ function show(language: Language): void {
   }
 }
 
-/** The page's first script has said so, or nobody has. */
+/** The choice of the page's first script, or JavaScript by default. */
 function current(): Language {
   return document.documentElement.dataset['lang'] === 'flutter' ? 'flutter' : 'javascript';
 }

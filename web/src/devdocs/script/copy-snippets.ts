@@ -1,8 +1,8 @@
 const sayingMs = 2000;
-/** Whoever copies twice reads it for as long as after the first time. */
+/** A second copy restarts the timer. */
 const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
-/** Copies the code below the button. Where the browser does not let us, it is selected instead. */
+/** Copies the code below the button, or selects it if the browser blocks the clipboard. */
 export function copySnippets(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const code = button.closest('figure')?.querySelector('code');
@@ -20,7 +20,7 @@ async function copy(button: HTMLElement, code: Element): Promise<void> {
   }
 }
 
-/** On the button, and to whoever listens instead. */
+/** Shows the word on the button and announces it to screen readers. */
 function say(button: HTMLElement, word: string): void {
   const shown = button.querySelector('[data-copy-state]');
   const heard = document.getElementById('copied');

@@ -1,4 +1,4 @@
-/** Marks in the contents what is being read, and closes the phone's menu once it has led somewhere. */
+/** Marks the current section in the contents, and closes the phone's menu after navigation. */
 export function followReading(): void {
   const menu = document.querySelector<HTMLDetailsElement>('#contents-menu');
   menu?.addEventListener('click', ({ target }) => {
@@ -16,7 +16,7 @@ export function followReading(): void {
       const read = [...sections].find((section) => inSight.has(section));
       if (read) mark(links, `#${read.id}`);
     },
-    // A line a third of the way down: what stands there is what somebody reads.
+    // // A line a third of the way down, near where people read.
     { rootMargin: '-33% 0px -66% 0px' },
   );
   for (const section of sections) watch.observe(section);

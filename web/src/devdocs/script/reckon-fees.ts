@@ -2,7 +2,7 @@ import { problemWords } from '@piton/contract/http/problem-words.ts';
 import { readAmount } from '@piton/contract/fields/typed-amount.ts';
 import { feeWays, type FeeWay, reckon } from '../reckon-way.ts';
 
-/** The calculator shows an example until somebody types, and what is wrong once they leave the field. */
+/** Shows an example until the person types, and errors once they leave the field. */
 export function reckonFees(): void {
   for (const way of feeWays) {
     const place = document.querySelector(`[data-fee-way="${way}"]`);
@@ -14,7 +14,7 @@ export function reckonFees(): void {
       showFigures(place, way, readAmount(field.value));
     });
     field.addEventListener('change', () => sayProblem(place, field, problemOf(field.value)));
-    // A page that comes back has what was typed in it.
+    // // A restored page keeps the typed text.
     showFigures(place, way, readAmount(field.value));
   }
 }

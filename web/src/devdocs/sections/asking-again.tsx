@@ -55,7 +55,7 @@ function WithoutCharging() {
   );
 }
 
-/** Whoever hashes something else is told of a payment that was made that it never arrived. */
+/** A different hash would make a stored payment look as if it never arrived. */
 function WhatIsHashed() {
   return (
     <li id="what-is-hashed">

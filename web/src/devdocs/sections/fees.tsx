@@ -4,7 +4,7 @@ import { controlClasses } from '../../ui/forms/text-input.tsx';
 import { type FeeWay, feeWays, reckon } from '../reckon-way.ts';
 import { Section } from '../section.tsx';
 
-/** What the fields begin with, and all there is to see without a script. */
+/** The initial value, and the only result without a script. */
 const exampleMills = millsFromText('100.00') ?? 0n;
 
 export function Fees() {
@@ -30,7 +30,7 @@ const words: Record<FeeWay, { label: string; lead: string }> = {
   charged: { label: 'I charge this (EC$)', lead: 'Reaches your bank' },
 };
 
-/** script/reckon-fees.ts fills it in as somebody types; until it is there nobody can. */
+/** script/reckon-fees.ts updates it; the field is disabled until then. */
 function Way({ way }: { way: FeeWay }) {
   const { label, lead } = words[way];
   const { figure, detail } = reckon(way, exampleMills);

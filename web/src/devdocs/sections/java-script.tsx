@@ -60,7 +60,7 @@ export function JavaScript() {
   );
 }
 
-/** Where the card is typed on the merchant's own site. */
+/** For card fields on the merchant's own site. */
 function InThePage() {
   return (
     <SubSection id="javascript-in-the-page" title="Seal in your customer’s browser">

@@ -17,7 +17,7 @@ test('every field is in the docs, and no other', () => {
   expect(documentedFields.toSorted()).toEqual(paymentFields.toSorted());
 });
 
-/** What the docs say of each, at its edge and one step over it. */
+/** The limits in the docs, each at its edge and one step over it. */
 describe.each<[PaymentField, string[], string[]]>([
   ['amount', ['12.50', '0.01', '50000.00'], ['0.00', '50000.01', '12.505']],
   ['currency', ['XCD'], ['USD']],

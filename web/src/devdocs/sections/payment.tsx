@@ -1,7 +1,7 @@
 import { NameList } from '../name-list.tsx';
 import { Code, Section } from '../section.tsx';
 
-/** sections/payment-rules.test.ts holds every limit that is named here against the rules themselves. */
+/** sections/payment-rules.test.ts checks every limit named here against the rules. */
 const fields = [
   {
     name: 'amount',

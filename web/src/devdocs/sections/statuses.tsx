@@ -50,7 +50,7 @@ export function Statuses() {
   );
 }
 
-/** Where somebody else than the merchant sealed it. */
+/** For texts that were not sealed by the merchant. */
 function HandingOver() {
   return (
     <SubSection id="handing-over" title="Before you release goods">

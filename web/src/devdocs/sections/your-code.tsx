@@ -4,8 +4,8 @@ import { Flutter } from './flutter.tsx';
 import { JavaScript } from './java-script.tsx';
 
 /**
- * Without a script both are there, one after the other, and the two links jump to them. With one they
- * become tabs (script/choose-language.ts), and the document's `data-lang` says which is open.
+ * Without a script both are shown, and the two links jump to them. The script makes them tabs
+ * (script/choose-language.ts), and the document's `data-lang` selects the open one.
  */
 export function YourCode() {
   return (
@@ -29,13 +29,13 @@ export function YourCode() {
   );
 }
 
-/** Before anything is painted, so that whoever was sent to one language does not see the other first. */
+/** Runs before the first paint, so that a link to one language never shows the other. */
 const openAsked =
   "document.documentElement.dataset.lang=/^#flutter/.test(location.hash)||!/^#javascript/.test(location.hash)&&/[?&]lang=flutter(&|$)/.test(location.search)?'flutter':'javascript'";
 
 type Language = 'javascript' | 'flutter';
 
-/** It is a link to its own address, which also opens it where the tabs' script did not arrive. */
+/** Links to its own address, so that it works without the tabs' script. */
 function LanguageLink({ language, children }: { language: Language; children: ReactNode }) {
   return (
     <a

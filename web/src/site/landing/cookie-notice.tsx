@@ -1,6 +1,6 @@
 /**
- * Says what there is, until it was answered on this device. It has a place of its own at the end of the
- * page and sticks to the foot of the screen until one gets there, so that nothing stays under it.
+ * Shown until the visitor answers on this device. It has its own place at the end of the page and
+ * sticks to the foot of the screen before, so that it covers nothing for good.
  */
 export function CookieNotice() {
   return (

@@ -5,7 +5,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 
 const amountMills = 250_000n;
 
-/** One payment as its merchant will see it, marked as the example that it is. */
+/** An example payment in the merchant's view, marked as one. */
 export function ExamplePayment() {
   const fee = feeMills(amountMills, BigInt(usualFeeBasisPoints));
   const received = amountMills - fee;
@@ -28,7 +28,7 @@ export function ExamplePayment() {
       <p className="mt-4 flex min-h-16 items-center gap-2 rounded-10 bg-positive-soft px-3 py-2 text-16 text-positive">
         <Check className="size-5 shrink-0" aria-hidden="true" />
         <span>
-          {/* Which day that is, a calendar of bank holidays decides, and the dashboard tells. */}
+          {/* The calendar of bank holidays decides the day, and the dashboard shows it. */}
           Paid. {formatMoney(received)} of it reaches your bank on Friday.
         </span>
       </p>

@@ -15,7 +15,7 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of the whole coin, the slice is 6.5% to scale. */
+/** A 6.5% slice of the coin, to scale. */
 export function FeeDrawing() {
   return (
     <Drawing>
@@ -26,7 +26,7 @@ export function FeeDrawing() {
   );
 }
 
-/** Five days, and the peak is the fifth. */
+/** Five days, with the peak on Friday. */
 export function FridayDrawing() {
   return (
     <Drawing>
@@ -38,7 +38,7 @@ export function FridayDrawing() {
   );
 }
 
-/** Saint Lucia, and the way from the shop to the bank on it. */
+/** Saint Lucia with the route from the shop to the bank. */
 export function IslandDrawing() {
   return (
     <Drawing>
@@ -50,7 +50,7 @@ export function IslandDrawing() {
   );
 }
 
-/** A lock with the two peaks for its keyhole. */
+/** A lock whose keyhole is the two peaks. */
 export function SealDrawing() {
   return (
     <Drawing>

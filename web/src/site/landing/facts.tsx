@@ -31,7 +31,7 @@ const facts: readonly Fact[] = [
   },
 ];
 
-/** What Piton is, in four sentences. */
+/** Piton in four sentences. */
 export function Facts() {
   return (
     <section

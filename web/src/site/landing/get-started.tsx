@@ -2,7 +2,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 
 const classes = `w-full wide:w-auto ${buttonClasses('primary')}`;
 
-/** To the sign-in page. Signed-in visitors have their card above. */
+/** Links to the sign-in page. Signed-in visitors have the card above. */
 export function GetStarted() {
   return (
     <a href="/signin" className={`known:hidden ${classes}`}>
@@ -11,7 +11,7 @@ export function GetStarted() {
   );
 }
 
-/** At the end of the page, where that card is out of sight. */
+/** At the end of the page, where the card is off screen. */
 export function OpenYourDashboard() {
   return (
     <a href="/index" className={`unknown:hidden ${classes}`}>

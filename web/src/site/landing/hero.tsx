@@ -40,7 +40,7 @@ export function Hero() {
   );
 }
 
-/** The script says it to whoever has just signed up, and nobody else ever sees it. */
+/** The script fills it in for new accounts only. */
 function NewAccount() {
   return (
     <output id="new-account" className="mb-6 block max-w-120" hidden>

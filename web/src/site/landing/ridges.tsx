@@ -1,4 +1,4 @@
-/** The two peaks as the landscape at the foot of the page. */
+/** The two peaks as a landscape at the foot of the page. */
 export function Ridges() {
   return (
     <svg

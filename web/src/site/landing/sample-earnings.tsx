@@ -5,7 +5,7 @@ import { Sparkline } from './sparkline.tsx';
 
 const weekMax = Math.max(...sampleMonths.flatMap(({ weeks }) => weeks));
 
-/** What a shop would see, in figures that add up and say everywhere that they are made up. */
+/** Sample figures of a shop that add up and are marked as invented. */
 export function SampleEarnings() {
   return (
     <section aria-labelledby="earnings" className="border-t border-line bg-surface">
@@ -90,7 +90,7 @@ function Amounts({ of: { payments, salesMills, feeMills, paidOutMills } }: { of:
   );
 }
 
-/** Without the currency, which stands above the table once. */
+/** Without the currency, which the table's heading names once. */
 function Amount({ mills }: { mills: bigint }) {
   const { whole, fraction } = moneyParts(mills);
   return (

@@ -8,7 +8,7 @@ export type SampleMonth = {
   readonly weeks: readonly number[];
 };
 
-/** A shop that does not exist. Its figures are made up and, as real ones would, add up. */
+/** An invented shop. Its figures add up as real ones would. */
 export const sampleMonths: readonly SampleMonth[] = [
   { name: 'January', payments: 31, weeks: [480, 620, 760, 820, 1080] },
   { name: 'February', payments: 34, weeks: [700, 1240, 920, 1120] },

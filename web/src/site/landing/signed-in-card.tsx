@@ -1,8 +1,8 @@
 import { buttonClasses } from '../../ui/button.tsx';
 
 /**
- * Above everything else for signed-in visitors, in place from the first paint. The script writes in what
- * it knows of them.
+ * Above everything else for signed-in visitors, with its space reserved from the first paint. The
+ * script fills it in.
  */
 export function SignedInCard() {
   return (

@@ -1,11 +1,11 @@
 const width = 120;
 const height = 32;
-/** So that a line at the top is not cut in half. */
+/** Keeps a line at the top from being cut in half. */
 const inset = 2;
 
 type SparklineProps = { values: readonly number[]; max: number };
 
-/** Week by week, as a ridge; all ridges of the table have one scale. Drawn when the site is built. */
+/** Weekly values as a ridge, on one scale for the whole table. Drawn at build time. */
 export function Sparkline({ values, max }: SparklineProps) {
   const points = values.map((value, index) => {
     const x = inset + (index * (width - 2 * inset)) / (values.length - 1);

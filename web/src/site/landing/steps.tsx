@@ -13,7 +13,7 @@ const steps = [
   },
 ] as const;
 
-/** The way from nothing to the first payout, as peaks that grow. */
+/** The steps to the first payout, as growing peaks. */
 export function Steps() {
   return (
     <section aria-labelledby="steps" className="border-t border-line">

@@ -1,8 +1,11 @@
-/** The notice goes for good when it is accepted: the device remembers it, as the page's first script looks it up. */
+/**
+ * Hides the notice for good after acceptance: the device stores it, and the page's first script
+ * reads it.
+ */
 export function answerCookies(): void {
   const button = document.getElementById('cookies-accept');
   button?.addEventListener('click', () => {
-    // The button is about to go, and whoever uses a keyboard goes on from where the page begins.
+    // // The button disappears, so keyboard users continue at the page's start.
     document.getElementById('content')?.focus({ preventScroll: true });
     delete document.documentElement.dataset['cookies'];
     try {

@@ -4,7 +4,7 @@ import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { signedInWords } from './signed-in-words.ts';
 
-/** A part that does not come is left out: the way to the dashboard stands there already. */
+/** Leaves out parts that fail to load: the link to the dashboard is already there. */
 export async function fillSignedInCard(
   card: HTMLElement,
   { user, isStaff }: { user: SessionUser; isStaff: boolean },
@@ -18,7 +18,7 @@ export async function fillSignedInCard(
   const link = card.querySelector('a');
   if (!title || !detail || !link) return;
   title.textContent = words.title;
-  // Companies that did not come are not companies that are missing.
+  // // Companies that failed to load are not missing companies.
   if (companies !== null) detail.textContent = words.detail;
   link.textContent = words.action;
   link.href = words.page;

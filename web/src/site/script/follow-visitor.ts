@@ -3,9 +3,9 @@ import { forgetUser, hasStoredUser, hearStoredUser, storeUser } from '../../api/
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 
 /**
- * Signed-in visitors get to their dashboard, and all others to the sign-in page. The server marks the page
- * for whom it answers; whom this tab remembers may have been signed out since, so the server is asked.
- * Visitors who only read are not asked about.
+ * Links signed-in visitors to their dashboard and all others to the sign-in page. The server marks
+ * the page for its visitor; a visitor stored in this tab may have been signed out since, so the
+ * script asks the server. Visitors without a session cause no request.
  */
 export function followVisitor(): void {
   hearStoredUser(showVisitor);
@@ -13,7 +13,7 @@ export function followVisitor(): void {
     if (kind === 'signed_out') forgetUser();
     else void askServer();
   });
-  // A page that comes back from the browser's memory may have missed all of it.
+  // // A page from the back/forward cache may have missed a change.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) checkVisitor();
   });
@@ -32,7 +32,7 @@ function showVisitor(): void {
   else delete dataset['visitor'];
 }
 
-/** No answer is not the answer that nobody is signed in. */
+/** A missing response does not mean that no one is signed in. */
 async function askServer(): Promise<void> {
   try {
     const answer = await fetch('/api/session');

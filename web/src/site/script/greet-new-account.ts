@@ -1,6 +1,6 @@
 import { storedEmail } from '../../api/session-user.ts';
 
-/** Whoever has just signed up comes here, and has a mail to look for. Said once, and left nowhere. */
+/** Tells a new account, once, that an email is on its way. */
 export function greetNewAccount(): void {
   if (location.search !== '?new-account') return;
   history.replaceState(history.state, '', location.pathname);
@@ -9,7 +9,7 @@ export function greetNewAccount(): void {
   if (!greeting || email === null) return;
   greeting.hidden = false;
   const text = greeting.querySelector('p');
-  // Only now, so that a screen reader hears it as news.
+  // // Added late, so that screen readers announce it.
   if (text) {
     text.textContent = `Your account is ready. Look for our email to ${email} and open its link to confirm the address.`;
   }

@@ -8,7 +8,7 @@ export type KnownOfVisitor = {
   readonly user: SessionUser;
   readonly isStaff: boolean;
   readonly companies: readonly Pick<Company, 'companyId' | 'companyName'>[];
-  /** Null where it did not come. */
+  /** Null if it failed to load. */
   readonly next: NextPayout | null;
 };
 
@@ -19,7 +19,7 @@ export type SignedInWords = {
   readonly action: string;
 };
 
-/** The card of a signed-in visitor: their company, the money due, and the way to their work. */
+/** The card of a signed-in visitor: company, next payout and links. */
 export function signedInWords({ user, isStaff, companies, next }: KnownOfVisitor): SignedInWords {
   const primary = companies.find(({ companyId }) => companyId === user.primaryCompany);
   const title = primary?.companyName ?? user.displayName;
@@ -47,7 +47,7 @@ function payoutWords(companies: KnownOfVisitor['companies'], next: NextPayout | 
   );
 }
 
-/** The week that is not cut off yet; null while there is nothing to say of it. */
+/** The week before its cut-off; null if there is nothing to report. */
 function soFarWords({ netMills, owedMills, reasons, ...next }: NextPayout): string | null {
   if (netMills > 0) return `${money(netMills)} so far for ${weekday(next.expectedDay)}.`;
   if (owedMills < 0) return 'Your balance is negative. Your next sales will cover it.';

@@ -1,6 +1,6 @@
 import { chooseTheme, currentTheme, hearTheme } from '../../ui/frame/theme.ts';
 
-/** The button says what it leads to, also when the system changes its mind. */
+/** The button names the theme it switches to, and follows the system's changes. */
 export function switchTheme(): void {
   const button = document.getElementById('theme-button');
   if (!button) return;

@@ -1,9 +1,7 @@
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 
-/*
- * The calendar library thinks in the browser's local dates. A day of ours goes in as local noon and
- * comes out by its local parts, so that neither a time zone nor summer time can move it.
- */
+/* The calendar library uses the browser's local dates. Our days convert to local noon and back
+   by local parts, so that neither time zones nor summer time shift them. */
 
 export function localNoon(day: CalendarDay): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -5,7 +5,7 @@ import { dayFromLocal, localNoon } from './calendar-day.ts';
 
 type CalendarProps = {
   value: CalendarDay | null;
-  /** The day it is, which this device may not know. */
+  /** Today in Saint Lucia, which the device may not know. */
   today: CalendarDay;
   earliest?: CalendarDay | undefined;
   latest?: CalendarDay | undefined;
@@ -13,7 +13,7 @@ type CalendarProps = {
   onPick: (day: CalendarDay) => void;
 };
 
-/** One month to pick a day from. Loaded when a picker is first opened. */
+/** One month to pick a day from. Loaded when a picker first opens. */
 export function Calendar(props: CalendarProps) {
   const { value, today: day, earliest, latest, hasYears = false, onPick } = props;
   const today = localNoon(day);
@@ -45,7 +45,7 @@ export function Calendar(props: CalendarProps) {
 
 const yearsAhead = 10;
 
-/** Lists need a first and a last year. */
+/** Year lists need a first and a last year. */
 function monthsAround(
   today: Date,
   { earliest, latest }: Pick<CalendarProps, 'earliest' | 'latest'>,
@@ -58,7 +58,7 @@ function monthsAround(
   };
 }
 
-/** "Friday 27 November 2026, today": the number that is seen is part of what is read. */
+/** "Friday 27 November 2026, today": the visible number is part of the spoken name. */
 function nameOfDay(date: Date, { today, selected }: Modifiers): string {
   const day = `${formatWeekday(startOfDay(dayFromLocal(date)))} ${date.getFullYear()}`;
   return [day, today && 'today', selected && 'chosen'].filter(Boolean).join(', ');

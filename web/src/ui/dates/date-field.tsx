@@ -7,14 +7,14 @@ type DateFieldProps = {
   field: FormField;
   label: string;
   help?: string;
-  /** The day it is, which this device may not know. */
+  /** Today in Saint Lucia, which the device may not know. */
   today: CalendarDay;
   earliest?: CalendarDay;
   latest?: CalendarDay;
   isOptional?: boolean;
 };
 
-/** A day in a form, tied to its label, its help and what is wrong with it. */
+/** A day in a form, tied to its label, help and error. */
 export function DateField(props: DateFieldProps) {
   const { field, label, help, isOptional = false, ...days } = props;
   return (

@@ -13,21 +13,24 @@ const calendar = latePart(() => import('./calendar.tsx'));
 
 type DatePickerProps = FieldControl & {
   value: CalendarDay | null;
-  /** The day it is, which this device may not know. */
+  /** Today in Saint Lucia, which the device may not know. */
   today: CalendarDay;
   onChange: (day: CalendarDay) => void;
   earliest?: CalendarDay;
   latest?: CalendarDay;
   disabled?: boolean;
-  /** Offers months and years as lists, for days that are far from today. */
+  /** Offers months and years as lists, for days far from today. */
   hasYears?: boolean;
-  /** The day may be left out. */
+  /** Makes the day optional. */
   onClear?: () => void;
   name?: string;
   onBlur?: (event: FocusEvent) => void;
 };
 
-/** The label names the button; the chosen day is read as its description, before help and error. */
+/**
+ * The label names the button; screen readers get the chosen day as its description, before help
+ * and error.
+ */
 export function DatePicker(props: DatePickerProps) {
   const { value, today, onChange, earliest, latest, hasYears, onClear, ...trigger } = props;
   const [isOpen, setIsOpen] = useState(false);

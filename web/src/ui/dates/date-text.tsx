@@ -18,7 +18,10 @@ const formats = {
   'weekday-and-year': formatWeekdayAndYear,
 };
 
-/** A moment as it is in Saint Lucia, wherever the reader is. A line may end before the time, not within it. */
+/**
+ * An instant in Saint Lucia's time, wherever the reader is. A line may break before the time, but
+ * not within it.
+ */
 export function DateText({ instant, form = 'day' }: DateTextProps) {
   return (
     <time dateTime={instant.toISOString()} className="tabular-nums">

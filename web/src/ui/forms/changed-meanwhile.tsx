@@ -3,7 +3,10 @@ import { Notice } from '../notice.tsx';
 
 type ChangedMeanwhileProps = { onLoad: () => void; isLoading?: boolean };
 
-/** Two tabs, or a person and a review, had the same open. Neither writes over the other unawares. */
+/**
+ * Two tabs, or a person and a review, had the same record open, and neither may silently overwrite
+ * the other.
+ */
 export function ChangedMeanwhile({ onLoad, isLoading = false }: ChangedMeanwhileProps) {
   return (
     <Notice tone="warning">

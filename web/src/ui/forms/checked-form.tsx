@@ -6,15 +6,15 @@ import type { Form } from './use-form.ts';
 
 type CheckedFormProps<Name extends string> = {
   form: Form<Name>;
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
-  /** What it says instead while it is being sent. */
+  /** The text of the button while sending. */
   busyAction?: string;
   isDisabled?: boolean;
   children: ReactNode;
 };
 
-/** Fields, what went wrong with the whole of them, and the button. */
+/** Fields, the form's error, and the button. */
 export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) {
   const { form, action, busyAction = action, isDisabled = false, children } = props;
   return (

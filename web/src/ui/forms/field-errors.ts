@@ -1,10 +1,10 @@
-/** Field name → what is wrong with it, in words; a field that is fine is absent. */
+/** Field name → message; valid fields are absent. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /**
- * While a field is changed nothing new is found wrong, but what is shown and no longer true goes, or
- * says what is true now. That holds for other fields too, such as a password's repetition. What the
- * server said about another field stays: only its own change can answer that.
+ * During input no new errors appear, but shown ones are updated or removed, also in dependent
+ * fields such as a repeated password. The server's error on another field stays until that field
+ * changes.
  */
 export function judgedOnChange(
   shown: FieldErrors,
@@ -19,7 +19,7 @@ export function judgedOnChange(
 }
 
 export function judgedOnLeaving(shown: FieldErrors, left: string, found: FieldErrors): FieldErrors {
-  // What the server found wrong with this very value is still true.
+  // // The server's error on this exact value is still true.
   const error = found[left] ?? shown[left];
   return error === undefined ? shown : { ...shown, [left]: error };
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What a control needs to be tied to its label, its help and its error. */
+/** The attributes that tie a control to its label, help and error. */
 export type FieldControl = {
   id: string;
   'aria-describedby'?: string;
@@ -11,7 +11,7 @@ export type FieldControl = {
 type FieldProps = {
   label: string;
   help?: string | undefined;
-  /** In words, saying what to do. */
+  /** A sentence that says what to do. */
   error?: string | undefined;
   isOptional?: boolean;
   children: (control: FieldControl) => ReactNode;

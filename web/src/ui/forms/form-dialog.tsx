@@ -8,9 +8,9 @@ type FormDialogProps<Name extends string> = {
   form: Form<Name>;
   title: string;
   description?: ReactNode;
-  /** The button that opens it; without one, `isOpen` does. */
+  /** The button that opens it; otherwise `isOpen` does. */
   trigger?: ReactElement;
-  /** What the deciding button says. */
+  /** The text of the main button. */
   action: string;
   actionVariant?: 'primary' | 'danger';
   isOpen: boolean;
@@ -18,7 +18,7 @@ type FormDialogProps<Name extends string> = {
   children?: ReactNode;
 };
 
-/** A form in a dialog. What was typed is gone when it is closed. */
+/** A form in a dialog. Closing it discards the input. */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
   const { form, action, actionVariant = 'primary', children, ...dialog } = props;
   const formId = useId();

@@ -1,13 +1,12 @@
 type Values = Readonly<Record<string, string>>;
 
 /**
- * What is typed into a form and not sent yet, for as long as the page is not loaded anew: a session can
- * end meanwhile, and another page be opened by mistake. In memory alone: the browser stores nothing of
- * it. Never for passwords or for numbers of accounts and cards.
+ * Unsent form input, kept until the page reloads: a session may end, or a person may leave the
+ * page by mistake. In memory only, and never for passwords, account numbers or card numbers.
  */
 const drafts = new Map<string, Values>();
 
-/** `key` names the form, whose it is, and what it began with. */
+/** `key` names the form, its owner and its initial values. */
 export function keepDraft(key: string, values: Values): void {
   drafts.set(key, values);
 }
@@ -24,7 +23,7 @@ export function forgetDraft(key: string): void {
   drafts.delete(key);
 }
 
-/** Whoever signs out leaves nothing behind for who uses the browser next. */
+/** Signing out removes all drafts, so that the next user of the browser finds none. */
 export function forgetDrafts(): void {
   drafts.clear();
 }

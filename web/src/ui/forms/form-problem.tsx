@@ -3,13 +3,16 @@ import { CircleAlert } from 'lucide-react';
 
 type FormProblemProps = {
   message: string | null;
-  /** Counts what was said: with each it is read out, also where it is the same again. */
+  /** Counts the messages, so that screen readers announce a repeated one. */
   answers: number;
-  /** Until it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   secondsToWait?: number;
 };
 
-/** Above a form's button. Always there, so that what appears in it is read out; the seconds are not. */
+/**
+ * The message above a form's button. Always rendered, so that changes are announced; the countdown
+ * is not.
+ */
 export function FormProblem({ message, answers, secondsToWait = 0 }: FormProblemProps) {
   return (
     <div

@@ -12,7 +12,7 @@ type SelectFieldProps = Omit<
   help?: string | undefined;
 };
 
-/** One of several in a form, tied to its label, its help and what is wrong with it. */
+/** A choice in a form, tied to its label, help and error. */
 export function SelectField({ field, label, help, ...attributes }: SelectFieldProps) {
   return (
     <Field label={label} help={help} error={field.error}>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClasses } from './text-input.tsx';
 
-/** The browser's own select: on a phone nothing is easier to pick from. */
+/** The native select, which is easiest to use on a phone. */
 export function SelectInput(props: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <span className="relative block">

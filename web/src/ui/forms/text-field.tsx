@@ -13,7 +13,7 @@ type TextFieldProps = Omit<
   isOptional?: boolean;
 };
 
-/** A line of text in a form, tied to its label, its help and what is wrong with it. */
+/** A line of text in a form, tied to its label, help and error. */
 export function TextField(props: TextFieldProps) {
   const { field, label, help, isOptional = false, ...attributes } = props;
   return (

@@ -1,8 +1,11 @@
 import type { ComponentProps } from 'react';
 
-/** Shared by everything that looks like an input. 16 px text, so that iOS does not zoom in. */
+/**
+ * Shared by everything that looks like an input. 16 px text, because iOS zooms in on smaller
+ * fields.
+ */
 export const controlClasses =
-  // With its label, where a page or a sheet goes to it.
+  // // Scrolls its label into view as well.
   'scroll-mt-12 min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
   'transition-colors placeholder:text-muted enabled:hover:border-ink ' +
   'focus-visible:border-primary focus-visible:outline-offset-0 ' +

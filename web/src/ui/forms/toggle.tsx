@@ -4,7 +4,7 @@ type ToggleProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'role'> 
   children: ReactNode;
 };
 
-/** A native checkbox shown as a switch, so that forms and password managers see it as usual. */
+/** A native checkbox shown as a switch, so that forms and password managers recognise it. */
 export function Toggle({ children, ...attributes }: ToggleProps) {
   return (
     <label className="inline-flex min-h-11 items-center gap-3 text-16 has-disabled:text-muted">

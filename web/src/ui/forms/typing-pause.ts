@@ -1,2 +1,2 @@
-/** So long a pause ends what somebody types: not every letter is worth a question to the server. */
+/** A pause of this length ends the input, because a request per letter is too much. */
 export const typingPauseMs = 350;

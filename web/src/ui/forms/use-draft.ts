@@ -5,7 +5,7 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /** The draft of one form; without a name there is none. */
 export function useDraft<Name extends string>(name: string | undefined, initial: Values<Name>) {
-  // Typed over what was there then: over anything newer it would put back what others have changed.
+  // // Keyed by the initial values: restored over newer ones, a draft would undo others' changes.
   const key = name && `${name} ${JSON.stringify(initial)}`;
   const read = (): Values<Name> => (key === undefined ? null : readDraft<Name>(key)) ?? initial;
   const [isKept, setIsKept] = useState(() => read() !== initial);
@@ -16,7 +16,7 @@ export function useDraft<Name extends string>(name: string | undefined, initial:
     setIsUnsent(false);
   };
   return {
-    /** The form began with it. */
+    /** The form was restored from a draft. */
     isKept,
     read,
     keep: (values: Values<Name>) => {
@@ -28,7 +28,7 @@ export function useDraft<Name extends string>(name: string | undefined, initial:
       keepDraft(key, values);
       setIsUnsent(true);
     },
-    /** What it held was sent, or is to begin anew. */
+    /** Removes the draft after sending or a reset. */
     drop: () => {
       forget();
       setIsKept(false);
@@ -40,7 +40,7 @@ function isSame(values: Values<string>, others: Values<string>): boolean {
   return Object.entries(values).every(([name, value]) => others[name] === value);
 }
 
-/** A page that is loaded anew or closed takes the draft along, and so the browser asks first. */
+/** A reload or closing the page loses the draft, so the browser asks first. */
 function useLeaveWarning(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;

@@ -3,7 +3,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 're
 import { type FieldErrors, judgedOnChange, judgedOnLeaving } from './field-errors.ts';
 import { useDraft } from './use-draft.ts';
 
-/** One field as its control needs it. */
+/** The state of one field, for its control. */
 export type FormField = {
   name: string;
   value: string;
@@ -15,11 +15,14 @@ export type FormField = {
 export type FieldRules<Name extends string, Value> = {
   initial: Readonly<Record<Name, string>>;
   check: (values: Record<Name, string>) => CheckedFields<Value>;
-  /** Under which name, of the form and of whose it is, what is typed outlasts the page, where it may. */
+  /**
+   * The name of the form and its owner under which drafts are kept; absent if drafts are not
+   * allowed.
+   */
   draftName?: string;
 };
 
-/** The values of a form's fields and what is wrong with them. */
+/** The values of a form's fields and their errors. */
 export function useFields<Name extends string, Value>({
   initial,
   check,
@@ -28,7 +31,7 @@ export function useFields<Name extends string, Value>({
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(draftName, initial);
   const [values, setValues] = useState<Record<Name, string>>(draft.read);
-  // A password manager fills several fields before the page is drawn again.
+  // // A password manager fills several fields before the next rendering.
   const latest = useRef(values);
   const [errors, setErrors] = useState<FieldErrors>({});
   const focusOnFirst = useFocusOnFirst(element);
@@ -58,16 +61,16 @@ export function useFields<Name extends string, Value>({
       setErrors((shown) => judgedOnChange(shown, name, { before, after }));
     },
     onLeave: ({ relatedTarget }) => {
-      // Whoever only passes through has done nothing wrong yet.
+      // // Leaving an unchanged field shows no error.
       if (latest.current[name] === initial[name]) return;
-      // Sending judges every field. A line that appeared here would move the button from under the press.
+      // // Sending validates every field. An error now would move the button during the press.
       if (isSubmitButtonOf(element.current, relatedTarget)) return;
       const found = problems();
       setErrors((shown) => judgedOnLeaving(shown, name, found));
     },
   });
 
-  /** As the page's own controls have it: some password managers fill them without a word. */
+  /** Reads the controls themselves, because some password managers fill them without events. */
   const read = (): CheckedFields<Value> => {
     if (element.current) keep(valuesIn(element.current, latest.current));
     return check(latest.current);
@@ -92,7 +95,7 @@ function isSubmitButtonOf(form: HTMLFormElement | null, target: EventTarget | nu
   return target instanceof HTMLButtonElement && target.type === 'submit' && target.form === form;
 }
 
-/** Goes to the first of the named fields once the page shows what is wrong with it. */
+/** Focuses the first of the named fields once its error is rendered. */
 function useFocusOnFirst(form: RefObject<HTMLFormElement | null>): (names: string[]) => void {
   const [wrong, setWrong] = useState<{ names: string[] }>({ names: [] });
   useEffect(() => {

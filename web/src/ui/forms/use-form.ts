@@ -2,16 +2,16 @@ import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { useCountdown } from '../use-countdown.ts';
 import { type FieldRules, type FormField, useFields } from './use-fields.ts';
 
-/** Why what was sent was not taken, in words for the person who sent it. */
+/** Why the server refused, in words for the sender. */
 export type FormRefusal = {
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** Until then the form is not sent again; the page counts it down. */
+  /** The form can't be sent again before; the page counts it down. */
   retryAfterSeconds?: number | undefined;
 };
 
 type FormRules<Name extends string, Value> = FieldRules<Name, Value> & {
-  /** Null when it was taken. The purpose is what `submit` was given; the form's own button gives none. */
+  /** Null on success. `purpose` is the argument of `submit`; the form's own button has none. */
   send: (value: Value, purpose?: string) => Promise<FormRefusal | null>;
 };
 
@@ -22,27 +22,27 @@ export type Form<Name extends string> = {
     onSubmit: (event: SubmitEvent) => void;
     noValidate: true;
   };
-  /** As the form's own button does, for a second one with a purpose of its own. */
+  /** Submits like the form's button, for a second button with its own purpose. */
   submit: (purpose?: string) => void;
   field: (name: Name) => FormField;
   values: Readonly<Record<Name, string>>;
-  /** It began with what had been typed before and was not sent. */
+  /** The form started from an unsent draft. */
   isDraft: boolean;
   isValid: boolean;
   isPending: boolean;
-  /** Stands above the button. */
+  /** The message above the button. */
   problem: string | null;
-  /** How many have come: the same problem twice is news twice. */
+  /** The number of messages: a repeated one is announced again. */
   answers: number;
   secondsToWait: number;
-  /** The refusal was about something that is no longer in the form. */
+  /** Drops a refusal that concerned a value no longer in the form. */
   forgetRefusal: () => void;
   reset: () => void;
 };
 
 /**
- * What every form shares: the values, what is wrong with them, and that nothing is sent twice. A
- * field is judged when it is left and when the form is sent, not while it is being filled in.
+ * The logic all forms share: values, errors, and no double submission. Fields are validated on
+ * leaving and on submission, not during input.
  */
 export function useForm<Name extends string, Value>(rules: FormRules<Name, Value>): Form<Name> {
   const { element, values, field, read, show, isValid, keep, draft } = useFields(rules);
@@ -59,7 +59,8 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
       show(checked.fields);
       return;
     }
-    // What the last answer said stays until the next: without it the button would move under the finger.
+    // // Keeps the last message until the next one arrives, so that the button doesn't move under
+    // the finger.
     const refusal = await sendOnce(() => rules.send(checked.value, purpose));
     setAnswers((count) => count + 1);
     if (!refusal) {
@@ -69,7 +70,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
       return;
     }
     wait(refusal.retryAfterSeconds ?? 0);
-    // What stands under a field need not stand above the button too.
+    // // A message below a field is not repeated above the button.
     const isAtField = Object.values(refusal.fields).includes(refusal.message);
     setProblem(isAtField ? null : refusal.message);
     show(refusal.fields);
@@ -110,7 +111,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
 
 function useSending() {
   const [isPending, setIsPending] = useState(false);
-  // Two presses can come before the page is drawn again.
+  // // Two presses can come before the next rendering.
   const isSending = useRef(false);
   const sendOnce = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
     isSending.current = true;

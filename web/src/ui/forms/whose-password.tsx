@@ -1,4 +1,4 @@
-/** Tells password managers whose password is asked for; to the eye it is not there. */
+/** Tells password managers whose password it is; invisible on screen. */
 export function WhosePassword({ email }: { email: string }) {
   return <input type="text" autoComplete="username" value={email} readOnly hidden />;
 }

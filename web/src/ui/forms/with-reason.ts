@@ -1,6 +1,6 @@
 import type { FormField } from './use-fields.ts';
 
-/** What a review found with a field stands at it until something else is written there. */
+/** Shows a reviewer's note at its field until the value changes. */
 export function withReason(
   field: FormField,
   reason: string | undefined,

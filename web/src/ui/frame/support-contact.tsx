@@ -1,9 +1,9 @@
-/** Null where the page does not say whom to write to, as when it comes from the tool that builds it. */
+/** Null if the page names no address, as on pages from the dev server. */
 export function supportEmail(): string | null {
   return document.documentElement.dataset['supportEmail'] || null;
 }
 
-/** The operator's address for whoever needs help, with the words that lead to it. */
+/** The operator's support address, with its lead-in text. */
 export function SupportContact({ lead }: { lead: string }) {
   const address = supportEmail();
   if (address === null) return null;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser in as far as the theme looks at it. */
+/** A fake browser with only what the theme uses. */
 function openBrowser(
   storage: Partial<Storage>,
   chosen = 'system',
@@ -12,7 +12,7 @@ function openBrowser(
   return { theme: () => dataset['theme'] };
 }
 
-/** As the head of each page has them. */
+/** As in the head of each page. */
 const bars = [
   { dataset: { scheme: 'light' }, media: '' },
   { dataset: { scheme: 'dark' }, media: '' },

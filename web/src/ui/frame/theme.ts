@@ -4,7 +4,10 @@ const storageKey = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The browser's own bars go by elements that ask for the system's colours, until others are chosen. */
+/**
+ * The browser's bars follow elements with the system's colour scheme, until the person chooses
+ * another.
+ */
 function colourBars(): void {
   const chosen = document.documentElement.dataset['theme'];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
@@ -14,7 +17,7 @@ function colourBars(): void {
   }
 }
 
-/** Choosing what the system shows anyway means to follow it again. */
+/** Choosing the system's current theme follows the system again. */
 export function chooseTheme(theme: Theme): void {
   const isSystems = theme === systemTheme();
   document.documentElement.dataset['theme'] = isSystems ? 'system' : theme;
@@ -23,7 +26,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** A browser may keep its storage shut; the page is as it was chosen all the same. */
+/** Browsers may block storage; the choice then lasts until the page is left. */
 function keep(theme: Theme | null): void {
   try {
     if (theme === null) localStorage.removeItem(storageKey);
@@ -31,7 +34,7 @@ function keep(theme: Theme | null): void {
   } catch {}
 }
 
-/** What is on the screen now. */
+/** The theme on screen. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();

@@ -4,14 +4,14 @@ import { Dialog, DialogClose } from './dialog.tsx';
 
 type AlertDialogProps = {
   message: string | null;
-  /** What to do about it. */
+  /** The next step. */
   hint?: string;
   onClose: () => void;
 };
 
-/** For what has to be read before anything else is done. */
+/** For a message that must be read first. */
 export function AlertDialog({ message, hint, onClose }: AlertDialogProps) {
-  // Still read while the dialog goes away.
+  // // Keeps the text while the dialog closes.
   const [lastMessage, setLastMessage] = useState('');
   if (message !== null && message !== lastMessage) setLastMessage(message);
   return (

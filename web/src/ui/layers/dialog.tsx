@@ -6,18 +6,18 @@ import { WithinDialogs } from './within-dialogs.ts';
 type DialogProps = {
   title: string;
   description?: ReactNode;
-  /** The button that opens it; without one, `isOpen` does. */
+  /** The button that opens it; otherwise `isOpen` does. */
   trigger?: ReactElement;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** It may be longer than a screen, and can be closed at its top as well. */
+  /** May be longer than a screen, so it has a close button at the top. */
   isLong?: boolean;
-  /** Buttons, the decisive one first; wrap those that only close in DialogClose. */
+  /** Buttons, the main one first; wrap those that only close in DialogClose. */
   actions: ReactNode;
   children?: ReactNode;
 };
 
-/** A sheet from below on phones, where thumbs are; a box in the middle elsewhere. */
+/** A sheet at the bottom on phones, within reach of the thumb; a centred box elsewhere. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, isOpen, onOpenChange, isLong, actions, children } = props;
   const within = use(WithinDialogs);
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** As far from the edges as the title, for what is to be seen of it. */
+/** Its icon is as far from the edges as the title. */
 function CloseAtTop() {
   return (
     <BaseDialog.Close

@@ -15,9 +15,9 @@ import { Link } from 'react-router';
 
 type MenuProps = {
   label: string;
-  /** What is seen of the label on phones, where there is little room. */
+  /** Replaces the label on phones, where there is little room. */
   icon?: LucideIcon;
-  /** Shows the icon alone on wide screens too. */
+  /** Shows only the icon on wide screens too. */
   isIconOnly?: boolean;
   children: ReactNode;
 };
@@ -29,8 +29,9 @@ const trigger =
 const CloseMenu = createContext<() => void>(() => undefined);
 
 /**
- * A button that opens a short list of actions under its right end. By hand, because a library's menu
- * weighs more than all of Home: it knows how to find room anywhere, and this one hangs in a corner.
+ * A button with a short list of actions below its right edge. Written by hand, because a library's
+ * menu is larger than all of Home: it can position itself anywhere, which this corner doesn't
+ * need.
  */
 export function Menu({ label, icon: Icon, isIconOnly = false, children }: MenuProps) {
   const shown = isIconOnly ? '' : 'wide:hidden';
@@ -53,7 +54,7 @@ export function Menu({ label, icon: Icon, isIconOnly = false, children }: MenuPr
       <button
         ref={button}
         type="button"
-        // Said outright, so that a press gives it the focus in Safari too.
+        // // Explicit, because Safari otherwise doesn't focus a pressed button.
         tabIndex={0}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -114,7 +115,7 @@ function itemsOf(menu: RefObject<HTMLElement | null>): HTMLElement[] {
   return [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 }
 
-/** Answers whether the key is one that moves; from the last item on, and back from the first. */
+/** Returns whether the key moves the focus; it wraps at both ends. */
 function moveFocus(key: string, items: readonly HTMLElement[]): boolean {
   const at = items.findIndex((item) => item === document.activeElement);
   const places: Record<string, number> = {
@@ -153,7 +154,7 @@ export function MenuItem({ onSelect, disabled = false, children }: MenuItemProps
   );
 }
 
-/** Leads to another page, or to a program of the phone, as `mailto:` does. */
+/** Links to another page or to an app, such as `mailto:`. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const close = useContext(CloseMenu);
   return (

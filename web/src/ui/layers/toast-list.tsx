@@ -5,7 +5,7 @@ import type { Said, ToastTone } from './toast.tsx';
 
 const manager = Toast.createToastManager();
 
-/** What went wrong stays until it is put away; what went well leaves by itself. */
+/** Errors stay until dismissed; successes disappear by themselves. */
 function add({ message, tone }: Said): void {
   manager.add({
     title: message,
@@ -16,12 +16,11 @@ function add({ message, tone }: Said): void {
 }
 
 /**
- * Stands once, beside the pages: in the corner where there is a mouse's room, over the line that says that one
- * is offline, and above where a thumb has just pressed something; there it clears the header and the line of
- * the demo over it.
+ * Rendered once, outside the pages: in the corner on wide screens, above the offline line, and at
+ * the top on phones, away from the pressed button and below the header and the demo's notice.
  */
 export function ToastList({ hear }: { hear: (listener: (said: Said) => void) => () => void }) {
-  // The provider below listens by then: effects of what is inside come first.
+  // // The provider below already listens, because effects of children run first.
   useEffect(() => hear(add), [hear]);
   return (
     <Toast.Provider toastManager={manager} limit={3}>
@@ -63,7 +62,7 @@ function Shown() {
   });
 }
 
-/** To whichever edge is near. */
+/** Towards the nearest edge. */
 const outwards: ('up' | 'down' | 'right')[] = ['up', 'down', 'right'];
 
 const root =

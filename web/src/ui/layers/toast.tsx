@@ -13,7 +13,7 @@ const unheard: Said[] = [];
 let listener: Listener | null = null;
 let onUnheard: (() => void) | null = null;
 
-/** Says something in passing, to eyes and to screen readers. */
+/** Shows a passing message, also to screen readers. */
 export function notify(message: string, tone: ToastTone = 'neutral'): void {
   const said = { message, tone };
   if (listener !== null) return listener(said);
@@ -32,9 +32,9 @@ function hear(next: Listener): () => void {
 const toastList = latePart(() => import('./toast-list.tsx'));
 
 /**
- * Stands once, beside the pages. What shows toasts comes once the page has nothing else to do, so that a
- * first visit need not wait for it and it is there when the connection goes; or with the first press of
- * anything, should that be sooner. Should it not come, what it was to show is shown all the same.
+ * Rendered once, outside the pages. The list loads when the page is idle or at the first press, so
+ * that it doesn't delay a first visit and is there when the connection is lost. If it fails to
+ * load, its messages are still shown.
  */
 export function Toasts() {
   const [isWanted, setIsWanted] = useState(false);
@@ -46,7 +46,7 @@ export function Toasts() {
       setIsWanted(true);
     };
     onUnheard = want;
-    // Nobody waits for it yet: where it does not come, the first press asks once more.
+    // // Not awaited: if it fails, the first press retries.
     const callOff = whenIdle(() => void toastList.load().catch(() => undefined));
     for (const press of ['pointerdown', 'keydown'] as const) {
       addEventListener(press, want, { capture: true, signal: presses.signal });
@@ -63,7 +63,7 @@ export function Toasts() {
 
 function PlainToasts() {
   const [said, setSaid] = useState<Said | null>(null);
-  // What is still to be read goes on to the list, should that come after all.
+  // // Passes pending messages to the list if it loads later.
   const pass = useEffectEvent(() => {
     if (said !== null) unheard.push(said);
   });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 
 /**
- * Rendered inside every open dialog: nothing outside of one can be used while it is open. Apart from the dialog, so that
- * a page that shows none does not wait for it.
+ * Rendered inside every open dialog, because nothing outside it is usable. Separate from the
+ * dialog, so that pages without one don't load it.
  */
 export const WithinDialogs = createContext<ReactNode>(null);

@@ -4,12 +4,12 @@ import { Button } from '../button.tsx';
 type DataErrorProps = {
   problem: { message: string; code?: string; requestId?: string | undefined };
   onRetry: () => void;
-  /** What the button says. */
+  /** The text of the button. */
   retry?: string;
   isRetrying?: boolean;
 };
 
-/** Stands where data should stand: what happened, a way on, and what to tell support. */
+/** Replaces data that failed to load: the error, a retry, and the code for support. */
 export function DataError(props: DataErrorProps) {
   const { problem, onRetry, retry = 'Try again', isRetrying = false } = props;
   const code = [problem.code ?? 'unexpected', problem.requestId].filter(Boolean).join(' · ');

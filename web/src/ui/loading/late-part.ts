@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Where nothing tells that the connection is back. */
+/** The retry interval if no event reports the connection's return. */
 const againAfterMs = 60_000;
 
-/** A part of the application with a script of its own, which comes after the page or when it is used. */
+/** A part of the application with its own script, loaded after the page or on first use. */
 export type LatePart<Module> = {
-  /** Asks for it; rejected where it does not come, and then it may be asked for again. */
+  /** Loads the part; after a rejection it can be called again. */
   readonly load: () => Promise<Module>;
   readonly came: () => Module | null;
 };
@@ -19,18 +19,18 @@ export function latePart<Module extends object>(importIt: () => Promise<Module>)
 }
 
 export type Arrival<Module> = {
-  /** Null until it is there. */
+  /** Null until it has loaded. */
   readonly module: Module | null;
-  /** It did not come; the next use asks for it again. */
+  /** Loading failed; the next use retries. */
   readonly hasFailed: boolean;
-  /** Somebody has asked again, and it has not come yet. */
+  /** A retry is under way. */
   readonly isAsking: boolean;
   readonly askAgain: () => void;
 };
 
 /**
- * The part, from when it is wanted. A script that does not come takes nothing else with it: while it is
- * wanted it is asked for again when the connection is back, when the page is seen again, and now and then.
+ * Loads the part from its first use. A failed script affects nothing else: while the part is in
+ * use, it retries when the connection returns, when the page becomes visible, and at intervals.
  */
 export function useLatePart<Module extends object>(
   part: LatePart<Module>,
@@ -65,7 +65,7 @@ export function useLatePart<Module extends object>(
     return () => {
       stop.abort();
       clearTimeout(timer);
-      // The next use is another try.
+      // // The next use retries.
       setHasFailed(false);
     };
   }, [part, isWanted, module]);

@@ -8,12 +8,12 @@ type LoadedProps<Data> = {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** Has the content's geometry. */
+  /** A placeholder with the content's geometry. */
   waiting: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** Data, what went wrong with it, or what stands there meanwhile. */
+/** The data, its error, or a placeholder while it loads. */
 export function Loaded<Data>({ query, waiting, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return waiting;

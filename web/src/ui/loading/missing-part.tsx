@@ -2,12 +2,12 @@ import { DataError } from './data-error.tsx';
 import type { Arrival } from './late-part.ts';
 
 type MissingPartProps = {
-  /** What its reader misses: "The calendar". */
+  /** The missing part: "The calendar". */
   what: string;
   late: Pick<Arrival<object>, 'isAsking' | 'askAgain'>;
 };
 
-/** Stands where a part should stand whose script did not come. After a new release only a reload brings it. */
+/** Replaces a part whose script failed to load. After a new release only a reload helps. */
 export function MissingPart({ what, late: { isAsking, askAgain } }: MissingPartProps) {
   return (
     <DataError

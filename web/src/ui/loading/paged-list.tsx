@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { DataError } from './data-error.tsx';
 
 type Pages = {
-  /** With the code that a refusal has; what has none is a bug, whose words are for nobody. */
+  /** A refusal has a code; an error without one is a bug, whose message is not shown. */
   error: (Error & { code?: string }) | null;
   isPending: boolean;
   isFetching: boolean;
@@ -17,21 +17,21 @@ type Pages = {
 
 type PagedListProps<Item> = {
   query: Pages & { data: { pages: { items: Item[] }[] } | undefined };
-  /** Has the content's geometry. */
+  /** A placeholder with the content's geometry. */
   waiting: ReactNode;
-  /** Where there is nothing at all. */
+  /** Shown for an empty list. */
   empty: ReactNode;
-  /** Asks again for all that failed with it; without it the list asks for itself alone. */
+  /** Retries everything that failed together; by default only the list. */
   onRetry?: () => Promise<unknown>;
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** A list that comes page after page, with what went wrong under what has come. */
+/** A list in pages, with an error below the loaded rows. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { query, waiting, empty, onRetry = query.refetch, children } = props;
   const { data, error } = query;
   const pages = data?.pages;
-  // Whatever else the query tells of itself, the rows stay the same ones.
+  // // Keeps the rows' identity while other query state changes.
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   if (query.isPending) return waiting;
   const problem = error && <Problem query={query} error={error} onRetry={onRetry} />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Status, StatusIcon, type StatusProps, StatusWord } from '../status.tsx';
 
-/** Rows that belong to one day, under a header that stays in sight while they pass. */
+/** Rows of one day under a sticky heading. */
 export function RecordGroup(props: { title: ReactNode; total?: ReactNode; children: ReactNode }) {
   return (
     <section>
@@ -21,12 +21,12 @@ export function RecordGroup(props: { title: ReactNode; total?: ReactNode; childr
 
 type RecordRowProps = {
   status: StatusProps;
-  /** What the row is about: a name, a purpose. */
+  /** The row's subject: a name or a purpose. */
   title: ReactNode;
-  /** Last four, date and the like. */
+  /** Last four digits, date and the like. */
   detail: ReactNode;
   amount: ReactNode;
-  /** Under the amount: the fee. */
+  /** Below the amount: the fee. */
   amountDetail?: ReactNode;
 };
 

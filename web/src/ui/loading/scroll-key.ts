@@ -1,9 +1,9 @@
 import type { Location } from 'react-router';
 
 /**
- * By what the place is kept to which a page was scrolled. A step that only puts something over the one before
- * keeps that one's: however the page moves meanwhile, going back moves nothing. What an address opened anew
- * has no key of its own: it is the same place where it is the same address.
+ * The key of a page's scroll position. A navigation that only opens an overlay keeps the previous
+ * key, so that Back doesn't scroll. A freshly loaded document has no key of its own, so its
+ * address is the key.
  */
 export function scrollKeyOf({ key, pathname, search, state }: Location<unknown>): string {
   const kept: unknown =
@@ -12,5 +12,5 @@ export function scrollKeyOf({ key, pathname, search, state }: Location<unknown>)
   return key === openedAnew ? pathname + search : key;
 }
 
-/** What the router calls every first page of a document. */
+/** The router's key for the first entry of a document. */
 const openedAnew = 'default';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A block with the size of what will stand there; `className` gives that size. */
+/** A block with the size of the coming content; `className` sets it. */
 export function SkeletonBlock({ className }: { className: string }) {
   return <span className={`skeleton block rounded-6 bg-line ${className}`} />;
 }
 
-/** Says once that something is coming; the blocks inside are only to be seen. */
+/** Announces once that content is loading; the blocks inside are decorative. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <output className="block">

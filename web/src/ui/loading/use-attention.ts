@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /**
- * Whether somebody is likely to be at this page: it is in sight and was used not long ago. What a page
- * does by itself looks to the server like somebody at work, and must not go on for ever.
+ * Whether a person is likely to be at this page: it is visible and was used recently. Automatic
+ * requests look like activity to the server, so they must stop at some point.
  */
 export function useAttention(lastsMs: number): boolean {
   const [hasAttention, setHasAttention] = useState(true);

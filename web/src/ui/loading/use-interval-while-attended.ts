@@ -1,10 +1,10 @@
 import { useAttention } from './use-attention.ts';
 
-/** Shorter than what ends a session of staff that nobody uses, and far shorter than a merchant's. */
+/** Shorter than the idle limit of staff sessions, and far shorter than a merchant's. */
 const attentionMs = 5 * 60_000;
 const everyMs = 60_000;
 
-/** How often to ask anew: while somebody is there, and not for a screen that was left standing. */
+/** The polling interval while a person is active, and false for an abandoned screen. */
 export function useIntervalWhileAttended(): number | false {
   return useAttention(attentionMs) ? everyMs : false;
 }

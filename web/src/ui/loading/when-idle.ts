@@ -1,7 +1,10 @@
-/** By then a first visit has mostly asked for what it waits for, which is not to share its line. */
+/** By then a first visit has mostly loaded its own data, which comes first. */
 const firstMs = 3000;
 
-/** Runs once the page has nothing else to do, as far as the browser says so: Safari does not. */
+/**
+ * Runs when the page is idle after its first seconds. Safari doesn't report idleness, so there it
+ * runs right then.
+ */
 export function whenIdle(run: () => void): () => void {
   let callOff = () => clearTimeout(timer);
   const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { CoverCard } from './cover-card.tsx';
 import { ExceptionsSection } from './exceptions-section.tsx';
 import { TrialBalanceCard } from './trial-balance-card.tsx';
 
-/** Whether what the bank, the acquirer and the books say is the same, and what is not. */
+/** Compares the reports of bank and acquirer with the ledger, and lists differences. */
 export function BooksPage() {
   const books = useReconciliation();
   return (

@@ -32,7 +32,7 @@ const accountWords: Readonly<Record<string, string>> = {
   suspense: 'Unassigned',
 };
 
-/** An account that is new in the books is shown by its code. */
+/** An unknown ledger account is shown by its code. */
 export function accountName(code: string): string {
   return accountWords[code] ?? code;
 }

@@ -7,7 +7,7 @@ import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { counted } from '../payout-words.ts';
 import { equationOf, offBy } from './equation.ts';
 
-/** Whether what is there is enough for all that is merchants’, as a sum that a person can check. */
+/** Whether the available money covers all client funds, as a sum that a person can check. */
 export function CoverCard({ books }: { books: Reconciliation }) {
   const { at, coverMills, deposited, bankChargesMills, owedToUsMills } = books;
   return (
@@ -53,7 +53,7 @@ function Covered({ books }: { books: Reconciliation }) {
   return <Status tone="positive" word="Covered" />;
 }
 
-/** Nothing stands before the first line of a sum, unless it is below zero, and before what is nothing. */
+/** No sign on the first line, unless it is negative, and none before zero. */
 function signOf(index: number, mills: number): '' | '+' | '−' {
   if (mills < 0) return '−';
   return index === 0 || mills === 0 ? '' : '+';
@@ -63,7 +63,7 @@ type LineProps = {
   name: string;
   about: string;
   sign: string;
-  /** What the lines above it come to. */
+  /** The total of the lines above. */
   isSum?: boolean;
   children: ReactNode;
 };

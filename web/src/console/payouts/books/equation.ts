@@ -3,7 +3,7 @@ import { counted } from '../payout-words.ts';
 
 type Term = { name: string; about: string; mills: number };
 
-/** What is there for merchants, less all that is theirs: each line may be added up by hand. */
+/** The available money less all client funds, as lines that add up. */
 export function equationOf(books: Reconciliation): readonly Term[] {
   const { queued, inTransit, unsettled } = books;
   return [
@@ -35,7 +35,7 @@ export function equationOf(books: Reconciliation): readonly Term[] {
   ];
 }
 
-/** By how much the answer is not what its lines come to; nothing where all is right. */
+/** The difference between the server's total and the sum of its lines; zero if all is right. */
 export function offBy(books: Reconciliation): number {
   const sum = equationOf(books).reduce((all, { mills }) => all + mills, 0);
   return books.coverMills - sum;

@@ -9,7 +9,7 @@ import { exceptionWords } from './books-words.ts';
 
 type Exception = Reconciliation['exceptions'][number];
 
-/** What does not go by itself, the oldest first. */
+/** The exceptions that need a person, oldest first. */
 export function ExceptionsSection({ books }: { books: Reconciliation }) {
   const { exceptions, exceptionCount } = books;
   return (
@@ -63,12 +63,15 @@ function ExceptionLink({ exception }: { exception: Exception }) {
   );
 }
 
-/** Whose it is; else what; what is of many at once has a name of its own. */
+/**
+ * The owner if there is one, otherwise the reference; exceptions about many items have their own
+ * name.
+ */
 function headlineOf({ owner, reference }: Exception): string {
   return owner?.displayName ?? (reference === '' ? 'Payments not settled' : reference);
 }
 
-/** A payout is found in its week by its reference. */
+/** Links to a payout by its reference within its week. */
 function placeOf({ kind, path, reference }: Exception): string {
   const isPayout = kind === 'late_in_transit' || kind === 'returned' || kind === 'failed';
   return isPayout ? `${path}?text=${encodeURIComponent(reference)}` : path;

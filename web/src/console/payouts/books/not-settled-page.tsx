@@ -17,7 +17,7 @@ import { counted, moneyOf } from '../payout-words.ts';
 import { useUnsettledSales } from '../use-books.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 
-/** What the acquirer owes us longest, and the table with which it is asked. */
+/** The acquirer's oldest debts, with a table to send it. */
 export function NotSettledPage() {
   const found = useUnsettledSales();
   return (

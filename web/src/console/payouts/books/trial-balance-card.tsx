@@ -10,7 +10,7 @@ import { dayFrom } from './day-from.ts';
 import { TrialBalanceCsv } from './trial-balance-csv.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
-/** The books as they were with the end of a day, which stands in the address. */
+/** The trial balance at the end of the day in the address. */
 export function TrialBalanceCard() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();

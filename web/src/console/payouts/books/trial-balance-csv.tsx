@@ -6,10 +6,10 @@ import { FileLink } from '../../../features/files/file-link.tsx';
 import { DatePicker } from '../../../ui/dates/date-picker.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 
-/** As many as the server answers with at once, beside the first. */
+/** The server's limit of days, in addition to the first. */
 const daysMost = 365;
 
-/** The same of each day of a time, for whoever keeps the books elsewhere. */
+/** Exports the balance of each day in a period, for an external ledger. */
 export function TrialBalanceCsv({ today }: { today: CalendarDay }) {
   const [from, setFrom] = useState(() => startOfMonth(today));
   const [to, setTo] = useState(today);

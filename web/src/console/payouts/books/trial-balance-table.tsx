@@ -6,7 +6,7 @@ import { Status } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { accountName } from './books-words.ts';
 
-/** Each account on the side that it is on. Both sides come to the same, or something is wrong. */
+/** Each account on its side. Both sides have the same total, or something is wrong. */
 export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
   const { accounts, debitMills, creditMills, isOver, day } = balance;
   const isBalanced = debitMills === creditMills;
@@ -55,7 +55,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
   );
 }
 
-// Narrower than other tables: both sides are to be seen at once on a phone.
+// // Narrower than other tables, so that a phone shows both sides.
 const cell = 'h-11 border-b border-line px-1.5 first:pl-2 desktop:px-4 desktop:first:pl-4';
 const amountCell = 'text-right whitespace-nowrap tabular-nums';
 
@@ -78,7 +78,7 @@ function Name({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing stands where nothing is, so that the side which an account is on is seen at once. */
+/** A zero amount shows nothing, so that an account's side is clear. */
 function Amount({ mills }: { mills: number }) {
   return <td className={`${cell} ${amountCell}`}>{mills !== 0 && <Exact mills={mills} />}</td>;
 }
@@ -91,7 +91,7 @@ function Total({ mills }: { mills: number }) {
   );
 }
 
-/** The heads say in which currency: on a phone there is no place for it in each cell. */
+/** The column headings name the currency, because phone cells have no room for it. */
 function Exact({ mills }: { mills: number }) {
   const { sign, whole, fraction } = moneyParts(BigInt(mills), 3);
   return (

@@ -14,13 +14,13 @@ import { weekdayOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';
 import { checkHoliday } from './check-holiday.ts';
 
-/** A day to come on which banks are closed, such as one that the government has just declared. */
+/** Adds a future bank holiday, such as one that the government has just declared. */
 export function AddHolidayDialog({ today }: { today: CalendarDay }) {
   const payoutsChanged = usePayoutsChanged();
   const dialog = useDialogForm({
     initial: { day: '', name: '', reason: '' },
     check: (values) => checkHoliday(values, today),
-    // Of the three it is the day alone that the books may know better.
+    // // Only the day can conflict with newer data.
     fieldOfCode: { changed_meanwhile: 'day' },
     act: async ({ day, body }) => {
       try {

@@ -6,7 +6,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 type Typed = Record<'day' | 'name' | 'reason', string>;
 type Holiday = { day: CalendarDay; body: EndpointInput<typeof setBankHoliday>['body'] };
 
-/** What has begun is not changed any more. */
+/** Days that have begun can't be changed. */
 export function checkHoliday(
   { day, name, reason }: Typed,
   today: CalendarDay,

@@ -8,7 +8,7 @@ import { SetHolidayDialog } from './set-holiday-dialog.tsx';
 
 type HolidayListProps = { holidays: BankHolidays['items']; year: number; today: CalendarDay };
 
-/** Also those that somebody took off, which can be put back. */
+/** Includes removed holidays, which can be restored. */
 export function HolidayList({ holidays, year, today }: HolidayListProps) {
   return (
     <section aria-labelledby="holidays" className="flex flex-col gap-3">

@@ -13,7 +13,7 @@ import { MovedWeeks } from './moved-weeks.tsx';
 
 const { first: firstYear, last: lastYear } = holidayYears;
 
-/** When banks are closed, and which weeks pay on another day for it. */
+/** Bank holidays, and the weeks they move. */
 export function HolidaysPage() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
@@ -55,7 +55,7 @@ export function HolidaysPage() {
   );
 }
 
-/** Of what the address says, which anybody could have written, or of the day it is. */
+/** The year in the address if it is valid, otherwise the current one. */
 function yearFrom(text: string): number {
   const year = Number(text.slice(0, 4));
   return Number.isInteger(year) ? Math.min(Math.max(year, firstYear), lastYear) : firstYear;

@@ -4,7 +4,7 @@ import { weekdayOf } from '../payout-words.ts';
 
 type MovedWeeksProps = { moved: BankHolidays['moved']; year: number };
 
-/** Merchants are told the other day long before. */
+/** Merchants see the other day long in advance. */
 export function MovedWeeks({ moved, year }: MovedWeeksProps) {
   return (
     <TitledCard title="Weeks that pay on another day">

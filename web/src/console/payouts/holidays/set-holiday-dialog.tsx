@@ -14,8 +14,8 @@ import { usePayoutsChanged } from '../use-payout-runs.ts';
 type SetHolidayDialogProps = { holiday: BankHolidays['items'][number] };
 
 /**
- * Takes a holiday off, or puts one back that was taken off. What is asked stays the same for as long as the
- * dialog is open, also where somebody else has just done it.
+ * Removes or restores a holiday. The question stays the same while the dialog is open, even if a
+ * colleague has just done it.
  */
 export function SetHolidayDialog({ holiday }: SetHolidayDialogProps) {
   const [opened, setOpened] = useState(holiday);

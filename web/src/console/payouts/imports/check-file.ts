@@ -4,14 +4,14 @@ import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import { checkProven } from '../../money/check-proven.ts';
 
 export type FileValues = Record<'kind' | 'name' | 'text' | 'password' | 'code', string> & {
-  /** How far the file that was chosen has come. */
+  /** The progress of reading the chosen file. */
   file: string;
 };
 
-/** What the endpoint takes of a file at most. */
+/** The endpoint's size limit. */
 export const fileMaxBytes = 4_000_000;
 
-/** All that is wrong with a file, whichever part of it, stands at the field that it was chosen in. */
+/** Every problem of a file appears at its field. */
 export function checkFile(
   { kind, file, name, text, ...typed }: FileValues,
   asked: { isCodeAsked: boolean },

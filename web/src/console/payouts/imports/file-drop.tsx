@@ -3,13 +3,13 @@ import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 
 type FileDropProps = {
-  /** Of the file that was chosen; empty before. */
+  /** The name of the chosen file; empty without one. */
   name: string;
   error: string | undefined;
   onFile: (file: File) => void;
 };
 
-/** The browser's own choice of a file, on which one may be let fall too. */
+/** The native file input, which also accepts a dropped file. */
 export function FileDrop({ name, error, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -42,11 +42,11 @@ export function FileDrop({ name, error, onFile }: FileDropProps) {
             accept=".csv,.txt,.ach,.ret,text/csv,text/plain"
             onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
               take(target.files);
-              // The same file once more, put right meanwhile, is a choice as well.
+              // // Choosing the same file again, after correcting it, counts too.
               target.value = '';
             }}
             className={
-              // What it says itself of a file it says of none that was let fall.
+              // // Hides the native file name, which is missing for a dropped file.
               'min-h-11 max-w-full text-transparent file:min-h-11 file:rounded-10 file:border ' +
               'file:border-control file:bg-surface file:px-4 file:text-16 file:font-medium ' +
               'file:text-ink'

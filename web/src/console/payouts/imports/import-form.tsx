@@ -15,10 +15,10 @@ import { kindWords } from './import-words.ts';
 import { type Taken, takeFile } from './take-file.ts';
 import { useKeepImport } from './use-imports.ts';
 
-/** Thousands of lines are booked one by one. */
+/** Thousands of lines are posted one by one. */
 const longestWaitMs = 125_000;
 
-/** Reads a file in, and goes to what came of it. */
+/** Imports a file and opens its result. */
 export function ImportForm() {
   const asked = useProofAsked();
   const keepImport = useKeepImport();
@@ -39,7 +39,7 @@ export function ImportForm() {
   const fill = ({ file, name, text }: Taken) => {
     form.field('name').onChange(name);
     form.field('text').onChange(text);
-    // The last of them: what was wrong with another file leaves with it.
+    // // The last file counts: an earlier file's problems disappear.
     form.field('file').onChange(file);
   };
   const isUnreadable = form.values.file === 'unreadable';
@@ -68,7 +68,7 @@ export function ImportForm() {
   );
 }
 
-/** Which line of a file cannot be read stands where the file was chosen. */
+/** Moves a message about an unreadable line to the file field. */
 function atFile({ message, fields, retryAfterSeconds }: FormRefusal): FormRefusal {
   const { text, ...others } = fields;
   return {

@@ -15,7 +15,7 @@ type Line = BankImport['lines'][number];
 
 const together = 100;
 
-/** What was not booked comes first, as the server has them. */
+/** Exceptions first, as the server sorts them. */
 export function ImportLines({ file }: { file: BankImport }) {
   const { lines } = file;
   const [most, setMost] = useState(together);
@@ -80,7 +80,7 @@ function ImportLine({ file, line }: LineProps) {
 
 type LineProps = { file: BankImport; line: Line };
 
-/** For whom it waits; and the button, for whoever may say that it was looked after. */
+/** The person or file the line waits for, and the button for staff who may resolve it. */
 function Waiting({ file, line }: LineProps) {
   const { uid } = useConsole();
   const hasSaidSo = line.lookedAfter.some(({ by }) => by.uid === uid);

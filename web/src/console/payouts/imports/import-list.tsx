@@ -7,7 +7,7 @@ import { Status } from '../../../ui/status.tsx';
 import { importPath } from '../payout-paths.ts';
 import { endWord, kindWords } from './import-words.ts';
 
-/** Imported files, the newest first; each leads to its lines. */
+/** Imported files, newest first; each links to its lines. */
 export function ImportList({ imports }: { imports: readonly BankImportBrief[] }) {
   return (
     <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">

@@ -16,7 +16,7 @@ import { ImportLines } from './import-lines.tsx';
 import { countOf, kindWords, notBooked, resultWords } from './import-words.ts';
 import { useImport } from './use-imports.ts';
 
-/** One file: what came of it as a whole, and of each line. */
+/** One imported file: its totals and each line's result. */
 export function ImportPage() {
   const { importId = '' } = useParams();
   const found = useImport(importId);

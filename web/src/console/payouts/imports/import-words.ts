@@ -9,7 +9,7 @@ import type { StatusProps } from '../../../ui/status.tsx';
 type KindWords = {
   readonly name: string;
   readonly about: string;
-  /** What its first line says, where we say so. */
+  /** The file's header line, if we define it. */
   readonly columns: string | null;
 };
 
@@ -43,14 +43,14 @@ export const resultWords: Record<ImportResult, StatusProps> = {
 
 type Counts = readonly { result: ImportResult; count: number }[];
 
-/** How many lines waited for a later file or for somebody, when they were read in. */
+/** The number of lines that were not posted at import. */
 export function notBooked(counts: Counts): number {
   return counts
     .filter(({ result }) => result !== 'booked' && result !== 'already')
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What came of all that waited, once nothing of a file does. */
+/** The result of all exceptions, once none is open. */
 export function endWord({
   counts,
   lookedAfterCount,

@@ -7,7 +7,7 @@ import { ImportForm } from './import-form.tsx';
 import { ImportList } from './import-list.tsx';
 import { useImports } from './use-imports.ts';
 
-/** Where the bank's and the acquirer's files come in. */
+/** Imports files from the bank and the acquirer. */
 export function ImportsPage() {
   const imports = useImports();
   return (

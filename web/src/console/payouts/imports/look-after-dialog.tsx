@@ -15,7 +15,9 @@ import { useKeepImport } from './use-imports.ts';
 
 type LookAfterDialogProps = { importId: string; line: BankImport['lines'][number] };
 
-/** Of a line that no file will book, by somebody else than whoever read it in, or by two people. */
+/**
+ * Resolves a line that no file will post. Needs another person than the importer, or two people.
+ */
 export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
   const { number, reference, amountMills, takesTwo, lookedAfter } = line;
   const isFirst = takesTwo && lookedAfter.length === 0;

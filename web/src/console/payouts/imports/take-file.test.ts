@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileMaxBytes } from './check-file.ts';
 import { type Taken, takeFile } from './take-file.ts';
 
-/** A file that is read when the test says so. */
+/** A file whose reading the test completes. */
 function fileNamed(name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const file = Object.assign(new File([], name), { text: () => promise });

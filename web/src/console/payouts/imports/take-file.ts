@@ -1,17 +1,17 @@
 import { fileMaxBytes, type FileValues } from './check-file.ts';
 
-/** How far a choice has come, as the form keeps it under the name of its field. */
+/** The progress of a choice, stored by the form under its field's name. */
 export type Taken = Pick<FileValues, 'file' | 'name' | 'text'>;
 
 type Taking = {
-  /** Of all that were chosen, the last. */
+  /** The last of all chosen files. */
   latest: { current: File | null };
   fill: (taken: Taken) => void;
 };
 
 /**
- * Reads a file that was chosen. What was chosen before is gone at once, so that nothing else is sent under its
- * name; and where another is chosen meanwhile, that one counts, whichever is read first.
+ * Reads a chosen file. It clears the previous one at once, so that its content is never sent under
+ * the new name, and the last choice wins whichever is read first.
  */
 export async function takeFile(file: File, { latest, fill }: Taking): Promise<void> {
   latest.current = file;
@@ -22,9 +22,9 @@ export async function takeFile(file: File, { latest, fill }: Taking): Promise<vo
   fill(text === null ? { file: 'unreadable', name, text: '' } : { file: 'read', name, text });
 }
 
-/** Null of one that was moved, changed or locked since it was chosen. */
+/** Null if the file has been moved, changed or locked since. */
 async function textOf(file: File): Promise<string | null> {
-  // What is too large is not read, and says so as soon as it is judged.
+  // // Skips reading a file over the limit; validation reports its size.
   if (file.size > fileMaxBytes) return ' '.repeat(fileMaxBytes + 1);
   try {
     return await file.text();

@@ -17,7 +17,7 @@ export function useImports() {
   });
 }
 
-/** What came of its lines stays as it is, and others may look after those that are open. */
+/** The results of its lines; others may resolve the open ones. */
 export function useImport(importId: string) {
   return useQuery({
     queryKey: [payoutsKey, 'import', importId],
@@ -26,7 +26,7 @@ export function useImport(importId: string) {
   });
 }
 
-/** Shows what was read in, and asks for all that it may have changed. */
+/** Stores an imported file and reloads all data it may have changed. */
 export function useKeepImport(): (found: BankImport) => void {
   const client = useQueryClient();
   return (found) => {

@@ -16,7 +16,7 @@ type ApproveDialogProps = {
   meanwhile: string | null;
 };
 
-/** One of two who agree to a week, as they see it. */
+/** One of the two approvals of a week. */
 export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps) {
   const { about, asked, dialog } = useRunDialog({
     run,
@@ -49,7 +49,7 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
   );
 }
 
-/** To what was agreed: whoever may not be paid any more was taken out with it. */
+/** The approved total, without the payouts that the approval excluded. */
 function agreedWords(run: PayoutRun): string {
   const { count, netMills } = sumOf(run, 'queued', 'approved');
   return `You’ve approved ${counted(count, 'payout')}, ${moneyOf(netMills)}.`;

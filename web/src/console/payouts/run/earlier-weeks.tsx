@@ -7,7 +7,7 @@ import { runPath } from '../payout-paths.ts';
 import { counted, weekdayOf } from '../payout-words.ts';
 import { runStatus, sumToPay } from '../run-sums.ts';
 
-/** Nothing before there is an earlier one. */
+/** Renders nothing without an earlier week. */
 export function EarlierWeeks({ runs }: { runs: readonly PayoutRunBrief[] }) {
   if (runs.length === 0) return null;
   return (

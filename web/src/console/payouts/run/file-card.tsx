@@ -9,7 +9,7 @@ type FileCardProps = Pick<PayoutRun, 'cutOffDay' | 'released'> & {
   file: NonNullable<PayoutRun['file']>;
 };
 
-/** What went to the bank. It was made once and stays as it is. */
+/** The file sent to the bank. It is created once and immutable. */
 export function FileCard({ cutOffDay, released, file }: FileCardProps) {
   const { format, sha256, madeBy, payoutCount, netMills, valueDay } = file;
   return (

@@ -5,7 +5,10 @@ import { sayUnfit } from './say-unfit.ts';
 
 type FormatChoiceProps = { field: FormField; run: PayoutRun };
 
-/** What each form is for; one that some of the accounts are not fit for is not to be had, and says whose. */
+/**
+ * The purpose of each format. A format that some accounts don't fit is disabled, and names their
+ * owners.
+ */
 export function FormatChoice({ field, run }: FormatChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-2">

@@ -8,7 +8,9 @@ import { heldWords } from '../payout-words.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { useHeldOwners } from './use-held-owners.ts';
 
-/** Who is owed something and is not paid all of it, and why. Nothing where there is nobody. */
+/**
+ * Merchants whose balance is not fully paid, with the reason. Renders nothing if there are none.
+ */
 export function HeldSection({ cutOffDay }: Pick<PayoutRun, 'cutOffDay'>) {
   const held = useHeldOwners(cutOffDay);
   const count = held.data?.pages[0]?.count;

@@ -1,9 +1,9 @@
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Told to whoever has a dialog open about a week that somebody else has changed. */
+/** Informs a person with an open dialog that a colleague has changed the week. */
 export function Meanwhile({ said }: { said: string | null }) {
   return (
-    // Always there, so that what appears in it is read out.
+    // // Always rendered, so that screen readers announce its changes.
     <output className={said === null ? 'sr-only' : 'block'}>
       {said !== null && (
         <Notice tone="warning">

@@ -15,11 +15,11 @@ import type { RunAttention } from './use-run-dialog.ts';
 type NextStepProps = {
   run: PayoutRun;
   attention: RunAttention;
-  /** What has become of the week while a dialog about it is open. */
+  /** The changes to the week while a dialog about it is open. */
   meanwhile: string | null;
 };
 
-/** What there is to do about a week, and for whom. */
+/** The next action on a week, and who can take it. */
 export function NextStep(props: NextStepProps) {
   const { run } = props;
   if (run.file !== null) return <FileCard {...run} file={run.file} />;

@@ -16,7 +16,7 @@ import { useDialogForm } from '../../use-dialog-form.ts';
 
 type OpenFileDialogProps = { cutOffDay: string; file: NonNullable<PayoutRun['file']> };
 
-/** Takes the file along, which has everybody’s account number in it. */
+/** Downloads the bank file, which holds all account numbers. */
 export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogProps) {
   const asked = useProofAsked();
   const dialog = useDialogForm({

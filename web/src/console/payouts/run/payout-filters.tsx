@@ -13,7 +13,7 @@ type PayoutFiltersProps = {
   onChange: (filter: PayoutFilter) => void;
 };
 
-/** By whatever somebody knows of a payout, and by where it is. */
+/** Filters by text and by state. */
 export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
   return (
     <search className="grid gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -59,7 +59,7 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
   );
 }
 
-/** What the address says, which anybody could have written. */
+/** Parses the state in the address. */
 export function stateFrom(text: string | null): PayoutFilter['state'] {
   return [...payoutStates, 'stopped' as const].find((state) => state === text) ?? null;
 }

@@ -6,7 +6,7 @@ import { reviewPath } from '../../reviews/review-path.ts';
 import { counted, stateWords, stopWords } from '../payout-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-/** Who is paid what, from how much, to which account, and what became of it. */
+/** Each payout with payee, amounts, account and state. */
 export function PayoutRows({ payouts }: { payouts: readonly RunPayout[] }) {
   const isAnyOpen = payouts.some(isOpen);
   return (
@@ -18,7 +18,7 @@ export function PayoutRows({ payouts }: { payouts: readonly RunPayout[] }) {
   );
 }
 
-/** It has not been sent, so that it can be taken out. */
+/** Not yet sent, so it can be excluded. */
 function isOpen({ state }: RunPayout): boolean {
   return state === 'queued' || state === 'approved';
 }

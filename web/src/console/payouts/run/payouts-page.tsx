@@ -9,7 +9,7 @@ import { WaitingRows } from '../waiting-rows.tsx';
 import { EarlierWeeks } from './earlier-weeks.tsx';
 import { RunView } from './run-view.tsx';
 
-/** The newest week that was cut off, and those before it. */
+/** The newest ended week, and earlier ones. */
 export function PayoutsPage() {
   const runs = usePayoutRuns();
   return (

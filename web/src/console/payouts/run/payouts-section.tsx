@@ -10,7 +10,7 @@ import { PayoutFilters, stateFrom } from './payout-filters.tsx';
 import { PayoutRows } from './payout-rows.tsx';
 import { type PayoutFilter, useRunPayouts } from './use-run-payouts.ts';
 
-/** Every payout of a week. What it is narrowed to stands in the address, so that going back comes back to it. */
+/** All payouts of a week. The address holds the filter, so that Back restores it. */
 export function PayoutsSection({ run }: { run: PayoutRun }) {
   const [search, setSearch] = useSearchParams();
   const filter = { text: search.get('text') ?? '', state: stateFrom(search.get('state')) };

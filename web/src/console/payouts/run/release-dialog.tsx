@@ -17,7 +17,7 @@ type ReleaseDialogProps = {
   meanwhile: string | null;
 };
 
-/** Makes the bank’s file of what two people agreed on. It is made once. */
+/** Creates the bank file of a run with two approvals. It is created once. */
 export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps) {
   const { about, asked, dialog } = useRunDialog({
     run,

@@ -9,7 +9,7 @@ import { usePayoutRun } from '../use-payout-runs.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { RunView } from './run-view.tsx';
 
-/** Any week, by the Wednesday that ended it. */
+/** Any week, named by its cut-off Wednesday. */
 export function RunPage() {
   const { cutOffDay = '' } = useParams();
   const run = usePayoutRun(cutOffDay);

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, Minus } from 'lucide-react';
 import type { RunStep } from './run-steps.ts';
 
-/** Where the week stands: what is done, by whom, and what comes next. */
+/** The progress of the week: past steps, their people, and the next step. */
 export function RunStepsList({ steps }: { steps: readonly RunStep[] }) {
   return (
     <ol className="grid gap-3 wide:grid-cols-2 desktop:grid-cols-6 desktop:gap-4">

@@ -5,7 +5,7 @@ import { runSteps } from './run-steps.ts';
 const ana = { by: { uid: '1', displayName: 'Ana' }, at: '2026-11-26T13:00:00.000Z' };
 const ben = { by: { uid: '2', displayName: 'Ben' }, at: '2026-11-26T14:30:00.000Z' };
 
-/** Two are to be paid, and one is held. */
+/** Two to be paid, and one on hold. */
 const queued: PayoutRun = {
   cutOffDay: '2026-11-25',
   reviewDay: '2026-11-26',

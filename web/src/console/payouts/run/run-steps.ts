@@ -5,14 +5,14 @@ import { sumOf, sumToPay } from '../run-sums.ts';
 
 export type RunStep = {
   name: string;
-  /** Who did it and when, or what it waits for. */
+  /** The person and time, or the pending condition. */
   said: string;
   state: 'done' | 'now' | 'to_come' | 'not_needed';
 };
 
 type Known = Pick<RunStep, 'name' | 'said'> & { isDone: boolean };
 
-/** What a week goes through until its money is where it belongs; the first that is not done is now. */
+/** All steps of a week until its money has arrived; the first open one is current. */
 export function runSteps(run: PayoutRun): readonly RunStep[] {
   const known = [
     cutOff(run),

@@ -13,7 +13,7 @@ import { runSteps } from './run-steps.ts';
 import { RunStepsList } from './run-steps-list.tsx';
 import { whatChanged } from './what-changed.ts';
 
-/** A week: where it stands, what is to do, what is held, and everybody who is paid. */
+/** A week: progress, next action, holds, and all payouts. */
 export function RunView({ run }: { run: PayoutRun }) {
   const [changed, setChanged] = useState('');
   const [held, setHeld] = useState<PayoutRun | null>(null);
@@ -29,7 +29,7 @@ export function RunView({ run }: { run: PayoutRun }) {
           <RunStepsList steps={runSteps(run)} />
         </div>
       </TitledCard>
-      {/* Always there, so that what appears in it is read out. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       <div role="alert" className={changed === '' ? 'sr-only' : ''}>
         {changed !== '' && (
           <Notice tone="warning">

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { counted, moneyOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 
-/** Who is in a week and will not be paid with it, so that what is agreed to or sent is no surprise. */
+/** The payouts of a week that will be excluded, so that approving or sending brings no surprise. */
 export function Stopped({ run }: { run: PayoutRun }) {
   const { count, netMills } = run.stopped;
   if (count === 0) return null;
@@ -17,7 +17,7 @@ export function Stopped({ run }: { run: PayoutRun }) {
   );
 }
 
-/** The first of two takes nobody out yet. */
+/** The first approval excludes nothing yet. */
 function momentOf(run: PayoutRun): string {
   if (sumOf(run, 'queued').count === 0) return 'the file is created';
   return run.firstApproval === null ? 'the second person approves' : 'you approve';

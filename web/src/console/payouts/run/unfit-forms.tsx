@@ -2,7 +2,9 @@ import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { formatWords } from '../payout-words.ts';
 import { sayUnfit } from './say-unfit.ts';
 
-/** Told before anybody agrees: afterwards somebody can only be taken out, or the file takes another form. */
+/**
+ * Shown before approval: afterwards the payout must be excluded or the file needs another format.
+ */
 export function UnfitForms({ run: { unfit } }: { run: Pick<PayoutRun, 'unfit'> }) {
   if (unfit.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { payoutsKey } from '../use-payout-runs.ts';
 
 const together = 20;
 
-/** Whose money a week holds, page after page, those first who are owed most. */
+/** Merchants with money on hold in a week, in pages, the largest first. */
 export function useHeldOwners(cutOffDay: string) {
   return useInfiniteQuery({
     queryKey: [payoutsKey, 'run', cutOffDay, 'held'],

@@ -12,31 +12,30 @@ import { useKeepRun, usePayoutsChanged } from '../use-payout-runs.ts';
 type Values<Name extends string> = Record<Name | 'password' | 'code', string>;
 
 type RunDialogRules<Name extends string, Value> = {
-  /** What is looked at while the dialog is closed. */
+  /** The page's data while the dialog is closed. */
   run: PayoutRun;
   initial: Readonly<Record<Name, string>>;
   check: (values: Record<Name, string>, run: PayoutRun, proof: Proof) => CheckedFields<Value>;
   send: (body: Value, run: PayoutRun) => Promise<PayoutRun>;
-  /** What is told once it is done. */
+  /** The message after success. */
   done: (run: PayoutRun) => string;
   attention: RunAttention;
 };
 
-/** Longer than a server takes for ten thousand payouts before it gives up. */
+/** Longer than the server's own limit for ten thousand payouts. */
 export const wholeWeekWaitMs = 65_000;
 
-/** What the page of a week is told by a dialog about it. */
+/** Messages from a dialog to its week's page. */
 export type RunAttention = {
-  /** While a dialog is open the page stays at what it is about; null once it is closed. */
+  /** Freezes the page at the dialog's version while it is open; null after closing. */
   onHold: (run: PayoutRun | null) => void;
-  /** The week is no longer what was looked at, in words; empty once something was decided. */
+  /** The change to the week since the dialog opened; empty after a decision. */
   onChanged: (said: string) => void;
 };
 
 /**
- * A dialog in which something is decided about a week, with the password and a code once more. It keeps
- * the week as it was when the dialog was opened, so that nothing is decided on unread and the dialog stays
- * under whoever's hands it is.
+ * A dialog for a decision on a week, with step-up authentication. It keeps the week as it was at
+ * opening, so that the person decides on what they have read and the dialog stays open.
  */
 export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<Name, Value>) {
   const asked = useProofAsked();
@@ -68,7 +67,7 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
     onHold(opened);
     return () => onHold(null);
   }, [isDialogOpen, opened, onHold]);
-  // Behind the closed dialog the week goes on.
+  // // While the dialog is closed it follows the week.
   const about = dialog.isOpen ? opened : rules.run;
   const onOpenChange = (isOpen: boolean) => {
     if (isOpen) setOpened(rules.run);

@@ -6,7 +6,10 @@ import { payoutsKey } from '../use-payout-runs.ts';
 
 export type PayoutFilter = { text: string; state: RunPayout['state'] | 'stopped' | null };
 
-/** Those of a week that fit, page after page, the largest first. What was found stays until more is known. */
+/**
+ * A week's payouts that match, in pages, the largest first. Keeps the previous results while
+ * loading.
+ */
 export function useRunPayouts(cutOffDay: string, { text, state }: PayoutFilter) {
   const filter = { ...(text !== '' && { text }), ...(state !== null && { state }) };
   return useInfiniteQuery({

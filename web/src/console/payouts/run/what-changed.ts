@@ -4,7 +4,7 @@ import { sumOf } from '../run-sums.ts';
 
 type Run = Pick<PayoutRun, 'seen' | 'states' | 'file' | 'firstApproval' | 'secondApproval'>;
 
-/** What somebody else has done to a week since it was looked at, in a sentence; null where it is the same. */
+/** A colleague's change to a week as a sentence; null if there is none. */
 export function whatChanged(before: Run, now: Run): string | null {
   if (before.file === null && now.file !== null) {
     return `${now.file.madeBy.displayName} created the bank file.`;

@@ -3,10 +3,13 @@ import { useSyncExternalStore } from 'react';
 const storageKey = 'review-keys';
 const listeners = new Set<() => void>();
 
-/** A browser may keep its storage shut: this page remembers by itself then. */
+/** Replaces the storage if it is blocked. */
 let isOff = readIsOff();
 
-/** Whether single letters do something. Whoever speaks to the computer, or types by mistake, turns it off. */
+/**
+ * Whether single-letter shortcuts are on. Speech input and accidental keys are reasons to turn
+ * them off.
+ */
 export function useKeysAreOn(): boolean {
   return useSyncExternalStore(subscribe, () => !isOff);
 }
@@ -17,7 +20,7 @@ export function switchKeys(areOn: boolean): void {
     if (isOff) localStorage.setItem(storageKey, 'off');
     else localStorage.removeItem(storageKey);
   } catch {
-    // It holds until the page is loaded anew.
+    // // It holds until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

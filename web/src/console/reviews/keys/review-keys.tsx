@@ -8,7 +8,7 @@ import { type KeyActions, useKeys } from './use-keys.ts';
 
 type ReviewKeysProps = { words: readonly KeyWords[]; actions: KeyActions };
 
-/** What the letters do on this page, said where there is a keyboard. */
+/** The page's shortcuts, shown on devices with a keyboard. */
 export function ReviewKeys({ words, actions }: ReviewKeysProps) {
   const [isOpen, setIsOpen] = useState(false);
   const areOn = useKeysAreOn();

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useKeysAreOn } from './keys-switch.ts';
 
-/** Letter → what it does. One that does nothing now is absent. */
+/** Letter → action. Unavailable ones are absent. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Where letters are text, or choose among what is open. */
+/** Elements in which letters are text or select an option. */
 const lettersAreTaken =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], ' +
   '[role=dialog], [role=menu]';
@@ -16,7 +16,7 @@ export function useKeys(actions: KeyActions): void {
     if (event.target instanceof Element && event.target.closest(lettersAreTaken)) return;
     const action = actions[event.key.toLowerCase()];
     if (action === undefined) return;
-    // Or the letter would be typed into the field that gets the focus.
+    // // Otherwise the letter would be typed into the newly focused field.
     event.preventDefault();
     action();
   });

@@ -1,4 +1,4 @@
-/** From the row that has the focus to one beside it; from anywhere else to the first. */
+/** Moves from the focused row to its neighbour, or to the first row. */
 export function focusOnRow(step: 1 | -1): void {
   const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-review-link]'));
   const place = rows.findIndex((row) => row === document.activeElement);

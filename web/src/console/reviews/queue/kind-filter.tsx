@@ -13,7 +13,7 @@ type KindFilterProps = {
   countOf: (kind: ReviewKind | null) => number | null;
 };
 
-/** Kept in the address, so that going back comes back to it. */
+/** The address holds the filter, so that Back restores it. */
 export function KindFilter({ chosen, countOf }: KindFilterProps) {
   return (
     <nav aria-label="What to review" className="w-full wide:w-auto">

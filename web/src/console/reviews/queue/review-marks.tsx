@@ -4,11 +4,11 @@ import { Status } from '../../../ui/status.tsx';
 
 type ReviewMarksProps = {
   review: WaitingReview;
-  /** The uid of whoever looks at it. */
+  /** The reviewer's uid. */
   you: string;
 };
 
-/** What tells a record from the others before it is opened. */
+/** Marks that tell records apart in the list. */
 export function ReviewMarks({ review, you }: ReviewMarksProps) {
   const { isFirst, isForYou, firstApprover } = review;
   if (!isForYou) {

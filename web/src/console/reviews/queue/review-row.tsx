@@ -11,7 +11,7 @@ import { ReviewMarks } from './review-marks.tsx';
 type ReviewRowProps = {
   review: WaitingReview;
   now: Date;
-  /** The filter, which the record's page goes on with. */
+  /** The filter, which the record's page keeps. */
   search: string;
 };
 

@@ -11,7 +11,7 @@ import { KindFilter } from './kind-filter.tsx';
 import { focusOnRow } from './focus-on-row.ts';
 import { ReviewRow } from './review-row.tsx';
 
-/** What waits for a decision. */
+/** Reviews that wait for a decision. */
 export function ReviewsPage() {
   const [search] = useSearchParams();
   const kind = kindFrom(search.get('kind'));
@@ -54,7 +54,7 @@ const keyActions = {
   k: () => focusOnRow(-1),
 };
 
-/** A list that was known beforehand has no time of its own. */
+/** A list from the cache has no time of its own. */
 function readAt({ dataUpdatedAt }: { dataUpdatedAt: number }): Date {
   return dataUpdatedAt === 0 ? new Date() : new Date(dataUpdatedAt);
 }

@@ -7,7 +7,7 @@ import {
   type ReviewRecord,
 } from '@piton/contract/companies/review.ts';
 
-/** Names the note at a field, in the form and in what the server says about it. */
+/** The note's name in the form and in the server's messages. */
 export type NoteName = `fields.${string}`;
 
 export type DecisionValues = Record<'decision' | 'note' | NoteName, string>;
@@ -23,12 +23,12 @@ export function emptyDecision(kind: ReviewKind): DecisionValues {
   return { decision: '', note: '', ...Object.fromEntries(notes) } as DecisionValues;
 }
 
-/** What was written, without what was chosen: that is to be chosen by whoever has read what is there now. */
+/** Keeps the notes but drops the decision, which the person must choose for the newer version. */
 export function withoutChoice(values: DecisionValues): DecisionValues {
   return { ...values, decision: '' };
 }
 
-/** As the server takes it: a decision that the record admits, on the version that was seen. */
+/** The request: an allowed decision on the version the person saw. */
 export function checkDecision(
   { kind, version, admits }: Pick<ReviewRecord, 'kind' | 'version' | 'admits'>,
   values: DecisionValues,
@@ -39,7 +39,7 @@ export function checkDecision(
   return checkFields(decideReview.body, { version, decision, note: values.note, fields });
 }
 
-/** Field → what is said about it, where anything is. */
+/** Field → note, for fields with one. */
 export function notesIn(kind: ReviewKind, values: DecisionValues): Record<string, string> {
   const notes = reviewedFields[kind].map((field) => [field, values[noteName(field)]?.trim() ?? '']);
   return Object.fromEntries(notes.filter(([, note]) => note !== '')) as Record<string, string>;

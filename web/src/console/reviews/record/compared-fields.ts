@@ -3,12 +3,12 @@ import { type SaidField, saidFields } from './said-fields.ts';
 
 type Compared = Pick<ReviewRecord, 'kind' | 'said' | 'saidApproved' | 'saidDecided'>;
 
-/** What stood there; and when, where it is read beside two versions that say different things. */
+/** The earlier value, and its date if two earlier versions differ. */
 export type Earlier = { when: string | null; value: string };
 
 export type ComparedField = Omit<SaidField, 'before'> & { earlier: Earlier[] };
 
-/** What is said, each beside what was last approved and what was last decided on, the earlier first. */
+/** Each field with the last approved and last decided values, oldest first. */
 export function comparedFields(record: Compared): ComparedField[] {
   const { kind, said, saidApproved, saidDecided } = record;
   const beside = saidFields(kind, said, saidDecided);
@@ -33,7 +33,7 @@ function earlierOf(
   ];
 }
 
-/** How much of it differs from what, in sentences; none for what was never approved nor decided on. */
+/** Summarises the differences in sentences; empty for a record without earlier decisions. */
 export function comparedWords({ kind, said, saidApproved, saidDecided }: Compared): string[] {
   const changed = (before: typeof saidApproved) =>
     saidFields(kind, said, before).filter((field) => field.before !== null).length;

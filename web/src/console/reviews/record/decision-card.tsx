@@ -9,10 +9,10 @@ import type { DecisionForm } from './use-decision.ts';
 type DecisionCardProps = {
   record: ReviewRecord;
   form: DecisionForm;
-  /** Where the keys put the focus. */
+  /** The target of the keyboard shortcut. */
   button: RefObject<HTMLButtonElement | null>;
   note: RefObject<HTMLTextAreaElement | null>;
-  /** Null while the newest version is what is shown. */
+  /** Null while the newest version is shown. */
   showNewest: (() => void) | null;
 };
 

@@ -10,7 +10,7 @@ type DecisionChoiceProps = {
   chosen: ReviewDecision | null;
 };
 
-/** Only what is possible now. */
+/** The decisions that are possible now. */
 export function DecisionChoice({ admits, field, chosen }: DecisionChoiceProps) {
   const errorId = useId();
   return (

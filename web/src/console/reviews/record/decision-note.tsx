@@ -13,7 +13,7 @@ type DecisionNoteProps = {
   ref: Ref<HTMLTextAreaElement>;
 };
 
-/** The words that go with a decision, and who is going to read them. */
+/** The note that goes with a decision, and its readers. */
 export function DecisionNote({ record, form, chosen, ref }: DecisionNoteProps) {
   const field = form.field('note');
   const isForMerchant = chosen !== 'approve';

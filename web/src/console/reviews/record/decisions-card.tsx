@@ -59,7 +59,7 @@ function DecidedRow({ decided }: { decided: Decided }) {
   );
 }
 
-/** An approval that counts no more says of what it was, and does not look like one that counts. */
+/** A lapsed approval names its earlier subject and looks different from a valid one. */
 function Outcome({ decided: { decision, about, lapsed } }: { decided: Decided }) {
   const { done, icon: Icon, tone } = decisionWords[decision];
   if (lapsed === null) return <Status tone={tone} word={done} icon={Icon} />;

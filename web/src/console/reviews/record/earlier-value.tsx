@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { Earlier } from './compared-fields.ts';
 
-/** What stood there before, above what stands there now. */
+/** The earlier value, shown above the current one. */
 export function EarlierValue({ earlier: { when, value } }: { earlier: Earlier }) {
   return (
     <span className="flex flex-col gap-1 text-muted">

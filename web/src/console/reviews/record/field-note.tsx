@@ -18,7 +18,7 @@ export function NoteButton({ name, onPress }: { name: string; onPress: () => voi
 
 type FieldNoteProps = { note: FormField; field: string; name: string; onClose: () => void };
 
-/** What is to be changed about one field, which the merchant reads at that field. */
+/** The correction for one field, which the merchant reads at that field. */
 export function FieldNote({ note, field, name, onClose }: FieldNoteProps) {
   const sentences = readyForField[field as keyof typeof reviewedFieldNames];
   return (
@@ -27,7 +27,7 @@ export function FieldNote({ note, field, name, onClose }: FieldNoteProps) {
         field={note}
         label={`Note on ${name}`}
         rows={2}
-        // One that was kept stands there from the start, and is not what is to be written now.
+        // // A restored note needs no focus.
         ref={note.value === '' ? focusOnArrival : undefined}
       />
       <ReadySentences sentences={sentences} field={note} />

@@ -11,7 +11,7 @@ type NoteFieldProps = Pick<ComponentProps<'textarea'>, 'ref' | 'rows'> & {
   maxLength?: number;
 };
 
-/** Some sentences in a form, in a field that grows with them. Enter begins a line and sends nothing. */
+/** A textarea that grows with its text. Enter adds a line and doesn't submit. */
 export function NoteField(props: NoteFieldProps) {
   const { field, label, help, isOptional = false, maxLength = 1000, ...attributes } = props;
   return (

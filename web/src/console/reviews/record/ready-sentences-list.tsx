@@ -3,7 +3,7 @@ import type { FormField } from '../../../ui/forms/use-fields.ts';
 
 type ReadySentencesProps = { sentences: readonly string[]; field: FormField };
 
-/** One press each. Whatever stands in the field already stays before it. */
+/** Inserts a sentence per press, after any existing text. */
 export function ReadySentences({ sentences, field }: ReadySentencesProps) {
   const left = sentences.filter((sentence) => !field.value.includes(sentence));
   if (left.length === 0) return null;

@@ -4,7 +4,7 @@ import type {
   ReviewKind,
 } from '@piton/contract/companies/review.ts';
 
-/** What reviewers say most, in words that say what to do. */
+/** Reviewers' most frequent notes, as instructions. */
 export const readyForField: Record<keyof typeof reviewedFieldNames, readonly string[]> = {
   companyName: [
     'Enter the name as shown on the certificate of incorporation.',

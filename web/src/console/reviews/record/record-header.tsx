@@ -21,7 +21,7 @@ export function RecordHeader({ record, now, headingId }: RecordHeaderProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1
           id={headingId}
-          // Whoever comes from another record hears which one it is now.
+          // // Screen readers announce the record after moving from another.
           ref={isFreshPage ? undefined : focusOnArrival}
           tabIndex={-1}
           className="text-24 font-semibold outline-none wrap-anywhere"
@@ -57,7 +57,7 @@ function Standing({ record, now }: { record: ReviewRecord; now: Date }) {
   );
 }
 
-/** The way back, and to the records beside this one. */
+/** Links back to the queue and to the neighbouring records. */
 function QueuePlace({ record }: { record: ReviewKey }) {
   const { queue } = useFilteredReviews();
   const { search } = useLocation();

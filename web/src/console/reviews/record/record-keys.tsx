@@ -9,11 +9,11 @@ import { useFilteredReviews } from '../use-filtered-reviews.ts';
 
 type RecordKeysProps = {
   record: ReviewKey;
-  /** What can be decided now. */
+  /** The decisions that are possible now. */
   admits: readonly ReviewDecision[];
-  /** Chooses it, and decides nothing: that the button does. */
+  /** Selects the decision; only the button submits it. */
   choose: (decision: ReviewDecision) => void;
-  /** Absent where there is nothing to decide. */
+  /** Absent if no decision is possible. */
   writeNote: (() => void) | undefined;
 };
 

@@ -6,7 +6,7 @@ import { kindFrom, queuePath } from '../review-path.ts';
 import { RecordView } from './record-view.tsx';
 import { useReview } from './use-review.ts';
 
-/** One company or bank account, and everything needed to decide on it. */
+/** One company or bank account, with everything needed to decide. */
 export function RecordPage() {
   const { kind: kindText, id } = useParams();
   const kind = kindFrom(kindText);

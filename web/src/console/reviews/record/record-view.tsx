@@ -14,12 +14,12 @@ import { VersionsCard } from './versions-card.tsx';
 
 type RecordViewProps = {
   newest: ReviewRecord;
-  /** When that was read. */
+  /** The time of the data. */
   now: Date;
   readNewest: () => Promise<void>;
 };
 
-/** What is said on one side and what to make of it on the other, as one form. */
+/** The submitted details on one side and the decision on the other, as one form. */
 export function RecordView({ newest, now, readNewest }: RecordViewProps) {
   const { record, isOutdated, showNewest } = useSeenRecord(newest);
   const form = useDecision(record, readNewest);
@@ -28,7 +28,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
   const headingId = useId();
   const choose = (decision: ReviewDecision) => {
     form.field('decision').onChange(decision);
-    // All but an approval need a word, and whoever goes on typing means the note.
+    // // Every decision but an approval needs a note, so the focus moves there.
     (decision === 'approve' ? button : note).current?.focus();
   };
   useNoteKeys({
@@ -70,7 +70,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
               isOutdated
                 ? () => {
                     form.forgetRefusal();
-                    // It was chosen for what was read before.
+                    // // The decision was chosen for the earlier version.
                     form.field('decision').onChange('');
                     showNewest();
                   }

@@ -6,7 +6,7 @@ import { Status } from '../../../ui/status.tsx';
 import { reviewPath } from '../review-path.ts';
 import { companyStatus } from '../review-words.ts';
 
-/** What must not be missed, before anything that is said. */
+/** Warnings that must be read before the details. */
 export function RecordWarnings({ record }: { record: ReviewRecord }) {
   const { sameNumber, owner, reopened, sentBack } = record;
   return (
@@ -80,7 +80,7 @@ function LookAlikes({ lookAlikes }: Pick<ReviewRecord, 'lookAlikes'>) {
   );
 }
 
-/** Bank accounts are where money leaves: one person alone opens none. */
+/** Bank accounts receive money, so one person alone can't approve one. */
 function SecondPerson({ record }: { record: ReviewRecord }) {
   const { kind, inReview, note, firstApprover, pairOpens, admits } = record;
   if (kind !== 'bank_account' || !inReview || note !== '') return null;
@@ -108,7 +108,10 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
   );
 }
 
-/** Whoever lets somebody in is not to be both of the two. */
+/**
+ * The two approvers must be independent: neither may have just granted the other access, nor may
+ * one person have granted it to both.
+ */
 function TooSoonTogether({ name, opens }: { name: string; opens: Date }) {
   return (
     <Notice tone="warning">

@@ -11,13 +11,13 @@ type Said = Readonly<Record<string, string>>;
 export type SaidField = {
   field: string;
   name: string;
-  /** In words, as the form has it. */
+  /** The value in the form's words. */
   value: string;
-  /** What it was, where it is another one now. */
+  /** The earlier value, if it differs. */
   before: string | null;
 };
 
-/** What a merchant says, in the form's order, and what of it differs from what was said before. */
+/** The submitted values in the form's order, with those that changed. */
 export function saidFields(kind: ReviewKind, said: Said, before: Said | null): SaidField[] {
   const known: readonly string[] = reviewedFields[kind];
   const further = Object.keys({ ...said, ...before }).filter((field) => !known.includes(field));
@@ -33,7 +33,7 @@ export function saidFields(kind: ReviewKind, said: Said, before: Said | null): S
   });
 }
 
-/** What nobody has to say anything about, because there is no choice. */
+/** Fields that can't be commented on, because they have no choice. */
 const furtherNames: Readonly<Record<string, string>> = { country: 'Country' };
 
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -12,7 +12,7 @@ import type { DecisionForm } from './use-decision.ts';
 type SaidRowProps = {
   record: ReviewRecord;
   field: ComparedField;
-  /** Null where there is nothing to say about it. */
+  /** Null if no note is possible. */
   form: DecisionForm | null;
 };
 

@@ -14,7 +14,7 @@ type SendDecisionProps = {
   showNewest: (() => void) | null;
 };
 
-/** It cannot be taken back, so that the button says what it does, and to whom. */
+/** A decision can't be undone, so the button states its effect and the affected merchant. */
 export function SendDecision(props: SendDecisionProps) {
   const { record, form, chosen, button, showNewest } = props;
   if (showNewest !== null) return <Outdated showNewest={showNewest} />;

@@ -5,7 +5,7 @@ import { useShownNumber } from '../../../features/banking/use-shown-number.ts';
 
 type ShownNumberProps = { record: Pick<ReviewRecord, 'kind' | 'id'> };
 
-/** The whole number, as its owner sees it, for as long as it is looked at. That somebody did is kept. */
+/** The full number, as its owner sees it, while it is shown. The audit records each view. */
 export function ShownNumber({ record: { kind, id } }: ShownNumberProps) {
   const shown = useShownNumber(() => call(showReviewedNumber, { params: { kind, id } }));
   return (

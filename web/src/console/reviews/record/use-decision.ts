@@ -13,7 +13,7 @@ import { useKeepDraft, useKeptDraft } from './use-draft.ts';
 
 export type DecisionForm = Form<keyof DecisionValues>;
 
-/** The words stay whatever the server answers, until it takes them. */
+/** Keeps the notes until the server accepts them. */
 export function useDecision(record: ReviewRecord, readNewest: () => Promise<void>): DecisionForm {
   const draft = useKeptDraft(record);
   const goOn = useGoOn(record);
@@ -28,7 +28,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
         forgetDraft();
         await goOn();
       });
-      // What somebody else has done meanwhile is there to be read at once.
+      // // Loads the colleague's change at once.
       if (refusal?.code === 'changed_meanwhile') await readNewest();
       return refusal;
     },
@@ -37,7 +37,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
   return form;
 }
 
-/** To the next record that is one's own to decide on, or to the queue that holds none. */
+/** Moves to the next record open to the reviewer, or to the queue if there is none. */
 function useGoOn(decided: ReviewRecord): () => Promise<void> {
   const { queue, readAgain } = useFilteredReviews();
   const navigate = useNavigate();

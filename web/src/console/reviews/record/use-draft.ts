@@ -6,8 +6,8 @@ import { type DecisionValues, emptyDecision, withoutChoice } from './check-decis
 const draftsKey = 'review-draft';
 
 /**
- * What was written about a record and not sent, to come back to. What was chosen is not kept: another
- * version may be there by then.
+ * Restores the unsent notes of a record. It drops the decision, because the record may have
+ * changed.
  */
 export function useKeptDraft({ kind, id }: ReviewKey): DecisionValues {
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useKeptDraft({ kind, id }: ReviewKey): DecisionValues {
   return kept ?? emptyDecision(kind);
 }
 
-/** Lives beside the data of the person's pages, and goes with them. */
+/** Stored with the person's query data, and removed with it. */
 export function useKeepDraft({ kind, id }: ReviewKey, values: DecisionValues): () => void {
   const client = useQueryClient();
   useEffect(() => {

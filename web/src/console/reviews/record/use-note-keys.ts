@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
 type NoteKeys = {
-  /** To where letters are keys again. */
+  /** Moves to an element where letters are shortcuts. */
   leave: () => void;
-  /** To what comes after a note in its form. Nothing is sent that is not looked at. */
+  /** Moves to the element after a note in its form. Nothing is submitted unseen. */
   goOn: (form: HTMLFormElement) => void;
 };
 
-/** What keys do that are pressed in a note, whether or not letters do something elsewhere. */
+/** The keys inside a note, independent of the shortcut switch. */
 export function useNoteKeys({ leave, goOn }: NoteKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // Whoever composes a letter ends that with Escape and Enter too.
+    // // Composition also ends with Escape or Enter.
     if (!(target instanceof HTMLTextAreaElement) || event.isComposing) return;
     if (event.key === 'Escape') {
       leave();

@@ -6,8 +6,8 @@ import type { ReviewKey } from '../queue-order.ts';
 import { useIntervalWhileAttended } from '../../../ui/loading/use-interval-while-attended.ts';
 
 /**
- * Read anew each time that it is opened, and looked after while it is open: whoever saves or decides
- * elsewhere is noticed before one's own decision comes too late.
+ * Reloaded at each opening and polled while open, so that a change is noticed before the decision
+ * is sent.
  */
 export function useReview({ kind, id }: ReviewKey) {
   return useQuery({
@@ -20,8 +20,8 @@ export function useReview({ kind, id }: ReviewKey) {
 }
 
 /**
- * The version that the reviewer is looking at. A newer one takes its place only when they ask for it,
- * so that nothing is decided that was not read.
+ * The version on screen. A newer one replaces it only on request, so that the reviewer decides on
+ * what they have read.
  */
 export function useSeenRecord(newest: ReviewRecord) {
   const [seen, setSeen] = useState(newest);

@@ -7,7 +7,7 @@ import { saidFields } from './said-fields.ts';
 
 type Version = ReviewRecord['versions'][number];
 
-/** What it said before, each time with what became of it in the next version. */
+/** Earlier versions, each with its changes in the next one. */
 export function VersionsCard({ record: { kind, versions } }: { record: ReviewRecord }) {
   const earlier = versions.slice(1);
   if (earlier.length === 0) return null;

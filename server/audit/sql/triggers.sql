@@ -1,4 +1,4 @@
--- Tables whose rows go into the audit chain.
+-- Binds the tables whose rows go into the audit chain.
 
 create or replace trigger audit_entries_are_chained after insert on audit_entries
   for each row execute function queue_for_chain('audit_entry');

@@ -1,4 +1,5 @@
--- Bank accounts: review, approval and versions.
+-- Every save of a bank account is submitted for review and kept as a version, and a verified account has
+-- its approval.
 
 create or replace trigger bank_accounts_are_submitted
   before update of

@@ -1,4 +1,5 @@
--- Companies: review, versions, members and totals.
+-- A new company gets its owner as a member, its totals and a first version. Every save is submitted for
+-- review and kept as a version.
 
 create or replace trigger companies_have_their_owner after insert on companies
   for each row execute function add_owner_to_company();

@@ -1,6 +1,6 @@
 -- A correction moves money only as two people approved it, and its posting holds exactly its entries.
 
--- Covers everything that two people approve.
+-- Hashes everything that two people approve.
 create or replace function correction_hash(c corrections) returns bytea
   language sql immutable
   return sha256(convert_to(jsonb_build_array(
@@ -9,8 +9,8 @@ create or replace function correction_hash(c corrections) returns bytea
     extract(epoch from c.proposed_at)
   )::text, 'UTF8'));
 
--- Returns the entries that a correction posts; debits are positive. A chargeback's money is held until
--- the acquirer decides, and we keep the sale's fee, because the payment was made.
+-- Returns the entries that a correction posts; debits are positive. A chargeback's amount becomes
+-- disputed funds until the acquirer decides, and we keep the sale's fee, because the payment was made.
 create or replace function correction_entries(c corrections)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql immutable as $$

@@ -1,4 +1,4 @@
--- Corrections: rules, lapse and their postings.
+-- Corrections keep their terms, lapse with their approval and match their postings.
 
 create or replace trigger corrections_keep_their_rules before insert or update or delete on corrections
   for each row execute function corrections_keep_their_rules();

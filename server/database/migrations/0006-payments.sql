@@ -208,8 +208,8 @@ create table sale_events (
 
 grant select on sale_events to piton_app;
 
--- Handovers of goods, append-only: odd numbers mark goods as collected, even numbers revert that. At
--- most one per sale is in effect.
+-- Entries on collected goods, append-only: odd numbers mark goods as collected, even numbers revert
+-- that. At most one per sale is in effect.
 create table sale_handovers (
   sale_id uuid not null,
   number bigint not null constraint sale_handovers_are_counted check (number > 0),

@@ -266,7 +266,7 @@ create table bank_import_lines (
   -- The payment concerned.
   sale_id uuid,
   company_id text,
-  -- The bank's charge on a payout. The acquirer's fees are in settled_lines.
+  -- The bank fee on a payout. The acquirer's fees are in settled_lines.
   charge_mills bigint not null default 0,
   -- A deposit reported before the payout's value date counts, but staff must check that the bank meant
   -- this payout.
@@ -286,7 +286,7 @@ create table bank_import_lines (
   constraint bank_import_lines_book_steps
     check ((step is not null) = (result = 'booked' and payout_id is not null)),
   constraint bank_import_lines_charge_is_whole_cents check (charge_mills % 10 = 0),
-  -- A charge above the amount sent is another amount in the wrong column.
+  -- A bank fee above the amount sent is another amount in the wrong column.
   constraint bank_import_lines_charge_is_of_its_amount
     check (charge_mills = 0 or charge_mills between 0 and amount_mills and sale_id is null)
 );
@@ -372,7 +372,7 @@ create index looked_after_lines_approval_idx on looked_after_lines (approval_id)
 
 grant select on looked_after_lines to piton_app;
 
--- The bank's charge for each outcome of a payout. We bear it, and it moves no other money.
+-- The bank fee for each outcome of a payout. We bear it, and it moves no other money.
 create table payout_charges (
   payout_id uuid not null,
   owner_id uuid not null,

@@ -1,4 +1,5 @@
--- Users: display name and who may write their rows.
+-- Users keep a derived display name, administrators change only what they may, and erased accounts stay
+-- erased.
 
 create or replace trigger users_display_name before insert or update on users
   for each row execute function compose_display_name();

@@ -1,4 +1,4 @@
--- Append-only tables, balanced transactions and the accounts of new companies.
+-- Append-only tables reject changes, transactions balance, and a new company gets its accounts.
 
 create or replace trigger ledger_transactions_stay before update or delete on ledger_transactions
   for each row execute function refuse_rewriting();

@@ -52,8 +52,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from sale cross join money
 $$;
 
--- Returns the latest handover with its author's name, which is empty for an erased account. Only members
--- of the company get a row.
+-- Returns the latest entry on collected goods with its author's name, which is empty for an erased
+-- account. Only members of the company get a row.
 create or replace function last_handover(p_sale_id uuid)
 returns table (number bigint, at timestamptz, user_id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -68,7 +68,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The only writer of sale_handovers. The caller passes the number of entries it has seen, so two people
--- can't both hand over the goods, and no one reverts an unread entry.
+-- can't both release the goods, and no one reverts an unread entry.
 -- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'refunded'
 -- if the customer has all the money back; 'not_found' to non-members and for payments that are not
 -- approved.

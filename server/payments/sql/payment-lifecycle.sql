@@ -227,9 +227,8 @@ begin
 end
 $$;
 
--- The request that inserts the attempt begins the sale and charges the card; every other request gets
--- `known` with the stored sale. Any other outcome than 'begun' and 'known' is a rejection, and nothing
--- is charged.
+-- The request that inserts the attempt begins the sale, and it alone may charge the card; every other
+-- request gets 'known' with the stored sale. Any other outcome is a rejection, and nothing is charged.
 create or replace function begin_sale(
   p_id uuid, p_company_id text, p_attempt_hash bytea, p_mode text, p_channel text, p_tran_id text,
   p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,

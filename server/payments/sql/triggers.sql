@@ -1,4 +1,5 @@
--- Payments: rules, events, counters, postings and deletion.
+-- Sales keep their rules, write their events, update their counters and match their postings. Only old
+-- test payments are ever deleted.
 
 drop trigger if exists ledger_transactions_have_their_sale on ledger_transactions;
 create constraint trigger ledger_transactions_have_their_sale after insert on ledger_transactions

@@ -1,4 +1,5 @@
--- Judges, records and applies each line of bank and acquirer files once. Contradictions wait for staff.
+-- Classifies, records and applies each line of bank and acquirer files once. Contradictions wait for
+-- staff.
 
 -- Counts an import's lines by result, and sums the booked ones.
 create or replace function imported_in_all(import uuid, out counts jsonb, out booked_mills bigint)
@@ -12,7 +13,7 @@ language sql stable as $$
     ) counted
 $$;
 
--- An import's counts and total match its lines, and every bank charge of its lines is posted.
+-- An import's counts and total match its lines, and every bank fee on its lines is posted.
 create or replace function bank_imports_are_their_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -94,8 +95,8 @@ create or replace function is_where_it_went(payout payouts, account bank_account
 
 -- Decides what each line of a bank file does to its payout: `result` is the decision, `step` the
 -- payout's next state. Contradicting lines, and dates outside the days from sending to today, wait for
--- staff; a returned payout may be short by exactly the bank's charge, which is posted once per payout
--- and state.
+-- staff; a returned payout may be short by exactly the bank fee, which is posted once per payout and
+-- state.
 create or replace function judge_payout_lines(lines jsonb, its_turn integer) returns setof judged_payout_line
 language sql stable security definer set search_path = public, pg_temp as $$
   with said as (
@@ -235,8 +236,8 @@ begin
 end
 $$;
 
--- Applies judged lines and posts their bank charges. Locks are taken in the same order wherever payouts
--- move: bank accounts, payouts, balances.
+-- Applies the lines of a bank file and posts their bank fees. Locks are taken in the same order wherever
+-- payouts move: bank accounts, payouts, balances.
 create or replace function book_payout_lines(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -42,7 +42,7 @@ begin
     raise exception 'only staff sets holidays' using errcode = '42501';
   end if;
   if p_day <= sale_day(database_now()) then return 'past'; end if;
-  -- Serializes changes of a day, even of one without a row.
+  -- Serialises changes of a day, even of one without a row.
   perform pg_advisory_xact_lock(hashtextextended('bank holiday ' || p_day, 0));
   select * into earlier from bank_holidays where day = p_day;
   if not p_is_kept and not coalesce(earlier.is_kept, false) then return 'same'; end if;

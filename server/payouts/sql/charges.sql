@@ -1,6 +1,6 @@
--- Posts each bank charge on a payout once, with the line that reports it.
+-- Posts each bank fee on a payout once, with the line that reports it.
 
--- Returns the payout state that a line's charge belongs to: the one that it led to, or the one already
+-- Returns the payout state that a line's bank fee belongs to: the one that it led to, or the one already
 -- known.
 create or replace function charged_step(line bank_import_lines) returns text
 language sql stable as $$
@@ -14,7 +14,7 @@ language sql stable as $$
    where line.charge_mills > 0 and line.result in ('booked', 'already')
 $$;
 
--- Whether a charge matches its line and its payout exactly.
+-- Whether a bank fee matches its line and its payout exactly.
 create or replace function is_as_charged(charge payout_charges) returns boolean
 language sql stable as $$
   select exists (
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- Returns the entries of a charge; debits are positive.
+-- Returns the entries of a bank fee; debits are positive.
 create or replace function charge_entries(charge_mills bigint)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql immutable as $$
@@ -49,7 +49,7 @@ language sql immutable as $$
          ('bank', null::text, 'bank_charge', -charge_mills)
 $$;
 
--- A bank charge's posting holds exactly the entries of one payout charge.
+-- A bank fee's posting holds exactly its entries.
 create or replace function ledger_transactions_have_their_charge() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- Returns booked or repeated lines whose charge has not been posted with that amount.
+-- Returns booked or repeated lines whose bank fee has not been posted with that amount.
 create or replace function uncharged_lines(import uuid) returns setof bank_import_lines
 language sql stable as $$
   select l.*
@@ -85,7 +85,7 @@ language sql stable as $$
      )
 $$;
 
--- Posts an import's outstanding charges at once, because a file may hold thousands.
+-- Posts an import's outstanding bank fees at once, because a file may hold thousands.
 create or replace function book_charges(import uuid) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -113,7 +113,7 @@ begin
 end
 $$;
 
--- Sums the bank charges that one import posted.
+-- Sums the bank fees that one import posted.
 create or replace function charged_in_all(import uuid) returns bigint
 language sql stable as $$
   select coalesce(sum(amount_mills), 0)::bigint from payout_charges where import_id = import

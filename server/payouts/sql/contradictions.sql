@@ -3,8 +3,7 @@
 
 -- Whether a later line corrects this one: the same payment or payout, with the same amount unless that
 -- was wrong, and the same date unless the later line was booked. Chargebacks need amount and date,
--- because a payment can be charged back several times; a line with a bank charge needs another with a
--- charge.
+-- because a payment can be charged back several times; a line with a bank fee needs another with a fee.
 create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
   language sql immutable
   return later.reference = line.reference and later.result in ('booked', 'already')
@@ -84,7 +83,7 @@ create or replace function line_subject(line bank_import_lines) returns text
   language sql immutable
   return line.import_id || ' ' || line.number;
 
--- Hashes what two people approve. A charge of zero is left out, so approvals from before the column
+-- Hashes what two people approve. A bank fee of zero is left out, so approvals from before the column
 -- still match.
 create or replace function line_hash(line bank_import_lines) returns bytea
   language sql stable

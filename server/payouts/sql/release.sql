@@ -1,7 +1,7 @@
 -- Two people approve a run as they saw it. Its release stores the bank file and puts its payouts in
 -- transit.
 
--- Summarises a run's remaining payouts, so that an approval of an outdated view is rejected.
+-- Summarises a run's remaining payouts, so that the server rejects an approval of an outdated view.
 create or replace function payout_run_seen(run_day date) returns text
 language sql stable as $$
   select concat_ws(' ', run_day, count(*), count(*) filter (where state = 'queued'),

@@ -172,7 +172,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from judged
 $$;
 
--- Judges and books an acquirer's lines, with one posting per batch.
+-- Classifies and posts an acquirer's lines, with one posting per batch.
 create or replace function book_settlements(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Payouts: rules, steps, files, imports and their postings.
+-- Payouts keep their rules and match their lines, steps, files, imports and postings.
 
 create or replace trigger payout_runs_stay_as_closed before update or delete on payout_runs
   for each row execute function payout_runs_stay_as_closed();

@@ -1,4 +1,4 @@
--- Review decisions are recorded.
+-- Every review decision has its audit entry.
 
 drop trigger if exists decisions_are_recorded on review_decisions;
 create constraint trigger decisions_are_recorded after insert on review_decisions

@@ -52,7 +52,7 @@ begin
   if not is_deciding() or acting_user_id() = any (concerned) then
     raise exception 'only staff approves, and not what concerns them' using errcode = '42501';
   end if;
-  -- Serializes concurrent approvals, so the later of two becomes the second.
+  -- Serialises concurrent approvals, so the later of two becomes the second.
   perform pg_advisory_xact_lock(hashtextextended(give_approval.kind || ' ' || subject, 0));
   select a.* into open_approval from approvals a join users on users.id = a.first_by
    where a.kind = give_approval.kind and a.subject_id = subject and a.subject_hash = hash

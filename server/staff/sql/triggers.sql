@@ -1,4 +1,5 @@
--- Staff: approvals end when their giver leaves or sets a new password.
+-- Approvals keep their terms and end when their giver leaves or sets a new password. Disabled and closed
+-- accounts keep no way in.
 
 create or replace trigger approvals_stay_as_given before update or delete on approvals
   for each row execute function approvals_stay_as_given();

@@ -8,7 +8,7 @@ import { createTransactions } from './four-cs/transactions.ts';
 import { answerRequests, json } from './http/answer-requests.ts';
 import type { Journal } from './journal/open-journal.ts';
 
-/** The card processors as the product sees them: over HTTP, and nothing else in common. */
+/** The card processors as the product sees them: the two share only HTTP. */
 export function buildApp({
   journal,
   now,

@@ -1,4 +1,4 @@
-/** The processor keeps its test service and its live service apart: two books that never meet. */
+/** The processor keeps test and live service apart: two sets of transactions that never mix. */
 export const books = ['test', 'live'] as const;
 
 export type Book = (typeof books)[number];

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Whoever stops the simulator waits at most a second; requests get most of it to finish. */
+/** Stopping takes up to 1 s; requests get most of it to finish. */
 const graceMs = 700;
 
 export type Listening = { url: string; stop: () => void };
 
-/** Answers HTTP until stopped. Stopping twice is harmless. */
+/** Serves HTTP until stopped. Stopping twice is harmless. */
 export function listen(
   app: RequestListener,
   place: { host: string; port: number },

@@ -41,12 +41,12 @@ describe('the gateway simulator', () => {
 
   test.each([
     [[]],
-    // It listens to its stdin then, which stays open here.
+    // It then reads stdin, which stays open here.
     [['--with-parent']],
   ])('ends when told, although a connection is still open: %j', async (args) => {
     const child = startNode([mainFile, ...args]);
     const url = await readyUrl(child);
-    // fetch keeps the connection alive after the answer.
+    // fetch keeps the connection alive after the response.
     await (await fetch(`${url}/healthz`)).text();
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number | null];
@@ -114,7 +114,7 @@ describe('the gateway simulator', () => {
   });
 });
 
-/** Starts the simulator as the product does, and passes its first line on. */
+/** Starts the simulator as the product does, and forwards its first line. */
 const parentProgram = `
   const { spawn } = require('node:child_process');
   const child = spawn(process.execPath, [process.argv[1], '--with-parent'], {

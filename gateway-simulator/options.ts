@@ -17,7 +17,7 @@ export const usage = `node gateway-simulator/main.ts [options]
   --with-parent      ends when its stdin closes, and so with the program that started it
   --help             prints this`;
 
-/** Throws one sentence about the first option that cannot be followed. */
+/** Throws one sentence about the first invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -15,10 +15,10 @@ const libraryChunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-  // // A single icon is smaller than the overhead of its request.
+  // A single icon is smaller than the overhead of its request.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
-  // // The parts that nearly every page needs, in one file instead of thirty; a larger one would
-  // slow down sign-in. Excludes dialogs, which load a library when first opened.
+  // The parts that nearly every page needs, in one file instead of thirty; a larger one would slow
+  // down sign-in. Excludes dialogs, which load a library when first opened.
   { name: 'common', test: /web[\\/]src[\\/]ui[\\/](?![a-z-]*dialog)/, minShareCount: 20 },
 ];
 
@@ -40,8 +40,7 @@ const bundles: InlineConfig[] = [
       emptyOutDir: true,
       rolldownOptions: {
         input: join(root, 'index.html'),
-        // // Chunks that change only with a library keep their name, and stay in the browser's
-        // cache.
+        // Chunks that change only with a library keep their name, and stay in the browser's cache.
         output: { codeSplitting: { groups: libraryChunks } },
       },
     },
@@ -49,10 +48,10 @@ const bundles: InlineConfig[] = [
       format: 'es',
       rolldownOptions: {
         output: {
-          // // The server recognises workers by this folder: a worker obeys the policy sent with
-          // its script.
+          // The server recognises workers by this folder: a worker obeys the policy sent with its
+          // script.
           entryFileNames: 'assets/workers/[name]-[hash].js',
-          // // The two PDF workers share each library, so that the browser loads it once.
+          // The two PDF workers share each library, so that the browser loads it once.
           codeSplitting: {
             groups: [
               { name: 'jspdf', test: /node_modules[\\/]jspdf/ },

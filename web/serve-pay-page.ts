@@ -38,8 +38,8 @@ async function answerPayPage(
   const { renderPay } = renderer as { renderPay: (props: unknown) => RenderedPay };
   const { html: content, title, frame, props: shown } = renderPay(props);
   const { language } = props as { language: string };
-  // // Escapes "<" so that no name can end the element. The replacements are functions because "$"
-  // is special in a replacement string.
+  // Escapes "<" so that no name can end the element. The replacements are functions because "$" is
+  // special in a replacement string.
   const json = JSON.stringify(shown).replaceAll('<', String.raw`\u003c`);
   const data = `<script type="application/json" id="pay-props">${json}</script>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });

@@ -25,12 +25,12 @@ export default defineConfig({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // // Pages usually come through our own server, which doesn't proxy web sockets.
+    // Pages usually come through our own server, which doesn't proxy web sockets.
     hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
     proxy: { '/api': process.env['PITON_API'] ?? 'http://127.0.0.1:3000' },
   },
   build: {
-    // // A data: URL can't be cached across pages, and the policy requires fonts from our origin.
+    // A data: URL can't be cached across pages, and the policy requires fonts from our origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

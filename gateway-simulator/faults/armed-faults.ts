@@ -3,9 +3,9 @@ import { type Fault, type FaultTarget, faultKinds } from './fault-kinds.ts';
 
 export type ArmedFault = Fault & {
   book: Book;
-  /** How many more requests it hits. */
+  /** The number of further requests it hits. */
   count: number;
-  /** Hits only requests about a sale of this amount; absent, it hits any. */
+  /** Limits it to requests about a sale of this amount; absent for any amount. */
   amount?: string;
 };
 
@@ -16,10 +16,10 @@ export type ArmedFaults = {
   take: (hit: Hit) => Fault | undefined;
 };
 
-/** A request that a fault may hit. Its amount is empty where none is known. */
+/** A request that a fault may hit. Its amount is empty if unknown. */
 type Hit = { book: Book; target: FaultTarget; amount: string };
 
-/** Faults wait in the order they were armed in; each request is hit by one at most. */
+/** Faults apply in the order of arming; each request is hit by one at most. */
 export function createArmedFaults(): ArmedFaults {
   let armed: ArmedFault[] = [];
   return {

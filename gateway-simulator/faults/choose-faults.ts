@@ -11,19 +11,19 @@ import { createFaultMixes, type FaultMixes } from './fault-mixes.ts';
 
 type Played = Record<Book, Partial<Record<FaultKind, number>>>;
 
-/** The sale that a request is about. Its amount is as it was sent, and empty where it is unknown. */
+/** The sale a request is about. Its amount is as sent, and empty if unknown. */
 type Sale = { tranId: string; amount: string };
 
 export type Faults = {
   armed: ArmedFaults;
   mixes: FaultMixes;
-  /** How often each was played since the start. */
+  /** The number of times each fault was played since the start. */
   played: () => Played;
   chooseForSale: (book: Book, sale: Sale) => Fault<SaleFaultKind> | undefined;
   chooseForInquiry: (book: Book, sale: Sale) => Fault<InquiryFaultKind> | undefined;
 };
 
-/** What is armed comes first; a request that nothing waits for is left to the mix. */
+/** Armed faults come first; the mix decides about all other requests. */
 export function createFaults(): Faults {
   const armed = createArmedFaults();
   const mixes = createFaultMixes();

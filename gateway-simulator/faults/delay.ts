@@ -1,6 +1,6 @@
 import { type FaultKind, faultKinds, isDelayed } from './fault-kinds.ts';
 
-/** Longer than any caller waits. */
+/** Longer than any client waits. */
 const delayMsMax = 600_000;
 
 const delayedKinds = (Object.keys(faultKinds) as FaultKind[]).filter(isDelayed);

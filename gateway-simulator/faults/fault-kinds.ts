@@ -1,4 +1,4 @@
-/** What can be made to go wrong, as data: a new kind is a line here and a line where it is played. */
+/** All faults as data: a new kind needs one line here and one where it is played. */
 export const faultKinds = {
   late: { hits: 'sale', isDelayed: true, what: 'processes it, and answers only after delayMs' },
   processed_late: {
@@ -76,10 +76,10 @@ type KindHitting<Target> = {
 export type SaleFaultKind = KindHitting<'sale'>;
 export type InquiryFaultKind = KindHitting<'inquiry'>;
 
-/** What a request meets with. */
+/** The fault that hits a request. */
 export type Fault<Kind extends FaultKind = FaultKind> = { kind: Kind; delayMs: number };
 
-/** Those that need to be told for how long. */
+/** The kinds that need a duration. */
 export function isDelayed(kind: FaultKind): boolean {
   return 'isDelayed' in faultKinds[kind];
 }

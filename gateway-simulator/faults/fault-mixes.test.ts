@@ -6,7 +6,7 @@ import { createFaultMixes, type FaultMix } from './fault-mixes.ts';
 
 const tranIds = Array.from({ length: 20_000 }, (_, index) => `T${index}`);
 
-/** What each sale and the first inquiry about it meet with. */
+/** The faults that hit each sale and the first inquiry about it. */
 function kindsOf(mix: Partial<FaultMix>, asked = tranIds): (string | undefined)[][] {
   const mixes = createFaultMixes();
   mixes.put({
@@ -28,7 +28,7 @@ describe('a mix', () => {
     const [one, other] = [kindsOf({ seed: 7 }), kindsOf({ seed: 8 })];
     for (const column of [0, 1]) {
       const same = one.filter((kinds, index) => kinds[column] === other[index]?.[column]);
-      // Two coins that know nothing of each other agree on half, give or take five deviations.
+      // Two independent coins agree on half, within five standard deviations.
       expect(Math.abs(same.length / tranIds.length - 0.5)).toBeLessThan(0.018);
     }
   });
@@ -88,7 +88,7 @@ const shares = {
   inquiry_absent: 0.3,
 };
 
-/** What a caller sees of one sale and of two inquiries about it. */
+/** A client's view of one sale and two inquiries about it. */
 async function play(tranId: string, book: Book): Promise<string[]> {
   const seen = await simulator.post(book, saleXml({ TranId: tranId })).then(
     async (response) => /<ResultCode>\w+|^$/.exec(await response.text())?.[0] ?? 'something else',
@@ -112,7 +112,7 @@ test('the same requests meet with the same faults, however they arrive', async (
     played: Record<Book, Record<string, number>>;
   };
   expect(played.live).toEqual(played.test);
-  // Each kind took part.
+  // Each kind was played.
   expect(Object.keys(played.test).toSorted()).toEqual(Object.keys(shares).toSorted());
   const resets = inOrder.filter(([, [seen]]) => seen === 'reset').length;
   expect((played.test['reset_after'] ?? 0) + (played.test['reset_before'] ?? 0)).toBe(resets);

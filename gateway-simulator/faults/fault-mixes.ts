@@ -5,14 +5,14 @@ import { type Fault, type FaultKind, type FaultTarget, faultKinds } from './faul
 export type FaultMix = {
   book: Book;
   seed: number;
-  /** Of all sales, or of all inquiries, the part that is hit. */
+  /** The share of sales, or of inquiries, that is hit. */
   shares: Partial<Record<FaultKind, number>>;
-  /** For those of its kinds that need one. */
+  /** For kinds that need a delay. */
   delayMs: Partial<Record<FaultKind, number>>;
 };
 
 export type FaultMixes = {
-  /** Takes the place of the book's mix before, and starts anew. */
+  /** Replaces the mode's mix and starts over. */
   put: (mix: FaultMix) => void;
   endAll: () => void;
   list: () => FaultMix[];
@@ -20,9 +20,9 @@ export type FaultMixes = {
 };
 
 /**
- * Faults by chance, but never by accident: what a request meets with follows from the seed and the
- * request alone. A sale is told by its TranId, and an inquiry by its TranId and by how many came
- * for it before, so that the order in which requests for different sales arrive changes nothing.
+ * Faults by chance, but reproducible: the fault of a request depends only on the seed and the
+ * request. A sale is identified by its TranId, an inquiry by its TranId and number, so the arrival
+ * order of different sales has no effect.
  */
 export function createFaultMixes(): FaultMixes {
   const mixes = new Map<Book, { mix: FaultMix; inquiries: Map<string, number> }>();
@@ -32,7 +32,7 @@ export function createFaultMixes(): FaultMixes {
     list: () => Array.from(mixes.values(), ({ mix }) => mix),
     pick: (book, target, tranId) => {
       const running = mixes.get(book);
-      // Without a TranId all would be one, and all be hit or none.
+      // Without a TranId all requests would share one draw.
       if (!running || tranId === '') return undefined;
       const { mix, inquiries } = running;
       if (target === 'sale') return pickFault(mix, target, [tranId]);
@@ -43,7 +43,7 @@ export function createFaultMixes(): FaultMixes {
   };
 }
 
-/** In the order of `faultKinds`, so that it does not matter in which order the shares are written. */
+/** In the order of `faultKinds`, so that the order of the given shares has no effect. */
 function pickFault(
   { seed, shares, delayMs }: FaultMix,
   target: FaultTarget,
@@ -59,7 +59,7 @@ function pickFault(
   return undefined;
 }
 
-/** From 0 to just below 1, the same for the same, and evenly over all. */
+/** A number from 0 to just below 1, uniform and the same for the same input. */
 function drawFrom(cause: readonly (string | number)[]): number {
   const hash = createHash('sha256').update(JSON.stringify(cause)).digest();
   return hash.readUIntBE(0, 6) / 2 ** 48;

@@ -3,7 +3,7 @@ import type { ArmedFault } from './armed-faults.ts';
 import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
 import { faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
 
-/** Reads what somebody wants to go wrong, or says in words what is wrong with the wish. */
+/** Parses a request for a fault, or returns the problem in words. */
 export function readFault(wish: unknown): ArmedFault | { problem: string } {
   if (typeof wish !== 'object' || wish === null) return { problem: 'the body must be JSON' };
   const { book, kind, count, delayMs, amount, ...rest } = wish as Record<string, unknown>;

@@ -9,7 +9,7 @@ describe('the wish for a mix', () => {
   test.each([
     [{}, { book: 'test', seed: 1, shares: { busy: 0.5 }, delayMs: {} }],
     [{ shares: { busy: 1, inquiry_down: 1 } }, { shares: { busy: 1, inquiry_down: 1 } }],
-    // Ten tenths are a little more or less than one.
+    // Ten tenths differ slightly from one.
     [{ shares: { busy: 0.7, http_500: 0.1, reset_after: 0.2 } }, {}],
     [{ shares: { busy: 0.3, http_500: 0.6, reset_after: 0.1 } }, {}],
     [{ shares: { late: 0.1, busy: 0.1 }, delayMs: 300 }, { delayMs: { late: 300 } }],

@@ -7,10 +7,10 @@ type Problem = { problem: string };
 type Shares = FaultMix['shares'];
 type Delays = FaultMix['delayMs'];
 
-/** Decimals do not add up exactly: ten tenths may be a little more than one. */
+/** Decimals don't add up exactly: ten tenths may slightly exceed one. */
 const sumMax = 1 + 1e-9;
 
-/** Reads which part of the requests somebody wants to go wrong, or says what is wrong with that. */
+/** Parses a request for a fault mix, or returns its problem. */
 export function readMix(wish: unknown): FaultMix | Problem {
   if (!isObject(wish)) return { problem: 'the body must be a JSON object' };
   const { book, seed, shares, delayMs, ...rest } = wish;
@@ -51,7 +51,7 @@ function readShares(given: unknown): Shares | Problem {
   return shares;
 }
 
-/** One for all kinds that need one, or one for each of them by its name. */
+/** One delay for all kinds that need one, or one per kind by name. */
 function readDelays(kinds: readonly FaultKind[], given: unknown): Delays | Problem {
   if (kinds.length === 0) {
     if (given === undefined) return {};

@@ -4,7 +4,7 @@ import { faultKinds } from './fault-kinds.ts';
 import { readFault } from './read-fault.ts';
 import { readMix } from './read-mix.ts';
 
-/** Our invention: no processor lets its callers choose what breaks. */
+/** Our invention: no processor lets its clients choose faults. */
 export function faultRoutes({ armed, mixes, played }: Faults): Routes {
   return {
     'GET /faults': () =>
@@ -33,7 +33,7 @@ export function faultRoutes({ armed, mixes, played }: Faults): Routes {
   };
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined if it is not JSON. */
 function readJson(body = ''): unknown {
   try {
     return JSON.parse(body) as unknown;

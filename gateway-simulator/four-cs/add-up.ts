@@ -4,13 +4,13 @@ export type TotalsFilter = { tranId: string | undefined; currency: string | unde
 
 export type Totals = {
   approvedCount: number;
-  /** As text, because JSON's numbers end before money does. */
+  /** Text, because JSON numbers are too small for money. */
   approvedCents: string;
   declinedCount: number;
   incompleteCount: number;
 };
 
-/** Posted sales alone: an authorization moves no money. */
+/** Counts posted sales only: an authorisation moves no money. */
 export function addUp(transactions: readonly Transaction[], filter: TotalsFilter): Totals {
   const counts: Record<Outcome, number> = { Approved: 0, Declined: 0, Incomplete: 0 };
   let approvedCents = 0n;

@@ -1,7 +1,7 @@
-/** Card messages carry amounts as at most twelve digits of the smallest unit. */
+/** Card messages carry amounts of up to twelve digits in the smallest unit. */
 const amountShape = /^(\d{1,10})\.(\d\d)$/;
 
-/** Undefined when it is no amount: `D…D.CC`, no sign, no spaces, no commas. */
+/** Undefined if it is not an amount: `D…D.CC`, no sign, no spaces, no commas. */
 export function readCents(amount: string): bigint | undefined {
   const [, units, cents] = amountShape.exec(amount) ?? [];
   return units && cents ? BigInt(units + cents) : undefined;

@@ -2,7 +2,7 @@ import { json, type Routes } from '../http/answer-requests.ts';
 import { addUp, type TotalsFilter } from './add-up.ts';
 import type { Transactions } from './transactions.ts';
 
-/** Our invention: the processor's own money, for comparing it with somebody's ledger. */
+/** Our invention: the processor's totals, to compare with a ledger. */
 export function booksRoutes(transactions: Transactions): Routes {
   return {
     'GET /books': ({ query }) => {

@@ -22,7 +22,8 @@ const bad: SaleFields[] = [
   ...['', '951', 'xcd', 'XXX', 'EUR'].map((Currency) => ({ Currency })),
   ...['', 'INV-1', 'INV 1', 'é'].map((Invoice) => ({ Invoice })),
   ...['', 'A-1', '12345678901234567', undefined].map((TranId) => ({ TranId })),
-  // No Luhn digit, too short, with spaces, American Express, Discover, Troy, a number of no brand.
+  // No Luhn digit, too short, with spaces, American Express, Discover, Troy, a number without a
+  // brand.
   ...['', '4444111122223334', '444411112222', '4444 1111 2222 3333'].map((CardNumber) => ({
     CardNumber,
   })),

@@ -4,12 +4,11 @@ import type { IslandTime } from './island-time.ts';
 import type { SaleElement, SaleRequest } from './sale-request.ts';
 import { tranTypes } from './transaction.ts';
 
-/** Those that the sources name. Each has cents, so that the books can add them up. */
+/** The currencies in the sources. Each has cents, so that totals add up. */
 const currencies = ['XCD', 'USD', 'CAD'];
 
 /**
- * The first element that cannot be taken, in the order of `saleElements`. The two that are optional
- * may be empty.
+ * The first invalid element, in the order of `saleElements`. The two optional ones may be empty.
  */
 export function findBadParameter(sale: SaleRequest, now: IslandTime): SaleElement | undefined {
   if (sale.MerchantKey === '') return 'MerchantKey';

@@ -1,4 +1,4 @@
-/** The eastern Caribbean keeps UTC-4 all year, and a card's last month ends there. */
+/** The eastern Caribbean keeps UTC−4 all year, and a card's last month ends there. */
 const offsetMs = -4 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -12,11 +12,11 @@ export type InquiryExchange = {
 type Played = Answer | Promise<Answer>;
 type Play = (exchange: InquiryExchange, fault: Fault) => Played;
 
-/** One line for each way in which an inquiry goes wrong. */
+/** One line per faulty inquiry. */
 const plays: Record<InquiryFaultKind, Play> = {
   inquiry_down: () => runtimeErrorPage,
   inquiry_absent: ({ answer }) => answer(undefined),
-  // A simulator that was told to end does not stay for an answer.
+  // A stopping simulator doesn't wait for this response.
   inquiry_late: ({ known, answer }, { delayMs }) => pause(delayMs, answer(known), { ref: false }),
 };
 

@@ -5,23 +5,23 @@ import type { Reply } from './reply.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Exchange = {
-  /** Processes the sale, whatever is answered then. */
+  /** Processes the sale, whatever the response. */
   sell: () => Reply;
   answer: (reply: Reply, change?: (xml: string) => string) => Answer;
-  /** Processes the sale as soon as an inquiry about it has been answered NOTFOUND. */
+  /** Processes the sale as soon as an inquiry about it has returned NOTFOUND. */
   sellAfterInquiry: () => void;
-  /** Resets the connection, so that nothing more can be answered. */
+  /** Resets the connection, so that no response follows. */
   reset: () => undefined;
 };
 
 type Played = Answer | undefined | Promise<Answer>;
 type Play = (exchange: Exchange, fault: Fault) => Played;
 
-/** One line for each way in which a sale goes wrong. */
+/** One line per faulty sale. */
 const plays: Record<SaleFaultKind, Play> = {
   late: async ({ sell, answer }, { delayMs }) => {
     const reply = sell();
-    // A simulator that was told to end does not stay for an answer.
+    // A stopping simulator doesn't wait for this response.
     await pause(delayMs, undefined, { ref: false });
     return answer(reply);
   },
@@ -89,14 +89,14 @@ function soldBut({ sell }: Exchange, answered: Answer): Answer {
   return answered;
 }
 
-/** Where it hurts most: the outcome has arrived, and what it is the outcome of has not. */
+/** Cuts at the worst place: the outcome has arrived, but not the sale it belongs to. */
 function cutInTheMiddle(xml: string): string {
   const closing = '</FinancialResultCode>';
   const at = xml.indexOf(closing);
   return xml.slice(0, at === -1 ? xml.length / 2 : at + closing.length);
 }
 
-/** The books keep what was sold; only the answer tells something else. */
+/** The records keep the real sale; only the response differs. */
 function echoing(reply: Reply, change: (sold: Transaction) => Partial<Transaction>): Reply {
   if (reply.kind !== 'processed') return reply;
   return { ...reply, transaction: { ...reply.transaction, ...change(reply.transaction) } };
@@ -118,12 +118,12 @@ function anotherTranId({ tranId }: Transaction): Partial<Transaction> {
   return { tranId: withAnotherEnd(tranId) };
 }
 
-/** As an incomplete sale is answered, which has no references. */
+/** The response to an incomplete sale, which has no references. */
 function notCompleted(): Partial<Transaction> {
   return { outcome: 'Incomplete', approvalCode: '', hostReference: '', batchId: '' };
 }
 
-/** As long as before, so that it could be somebody's. */
+/** The same length, so that it could belong to another sale. */
 function withAnotherEnd(text: string): string {
   return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 }

@@ -19,8 +19,8 @@ export type SaleDependencies = {
 };
 
 /**
- * One sale, from its request to its reply. Nothing in here waits for anything: between the look for a
- * duplicate and the line in the journal no other sale can come.
+ * Processes one sale from request to reply. It is synchronous, so that no other sale can come
+ * between the duplicate check and the journal entry.
  */
 export function processSale(
   request: SaleRequest | Unreadable,
@@ -77,8 +77,8 @@ function decide(
 }
 
 /**
- * Copies of their own: a part of a text may hold on to the whole, which here is a request with its
- * card in it, for as long as the transaction is remembered.
+ * Copies the strings: a substring may keep the whole request, with its card, in memory for as long
+ * as the transaction is stored.
  */
 function detached({ MerchantKey, TranId, Invoice }: SaleRequest): [string, string, string] {
   const copy = Buffer.from(MerchantKey + TranId + Invoice).toString();

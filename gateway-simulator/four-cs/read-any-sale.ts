@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { fmxNamespace, soapNamespace } from './namespaces.ts';
 import { saleElements, type SaleElement, type SaleRequest } from './sale-request.ts';
 
-/** The way to the request; its elements lie one step deeper. */
+/** The path to the request; its elements are one level below. */
 const requestPath = [
   `{${soapNamespace}}Envelope`,
   `{${soapNamespace}}Body`,
@@ -13,9 +13,8 @@ const requestPath = [
 export type Unreadable = { unreadable: string };
 
 /**
- * Reads a request as strictly as .NET does: what is not well-formed, or has a document type, is
- * refused. Names count with their namespace and not with their prefix, in any order; elements that
- * nobody knows are passed over, and of two with the same name the first counts.
+ * Parses a request as strictly as .NET: rejects malformed XML and document types. Names match by
+ * namespace, in any order; unknown elements are ignored, and the first of two equal names counts.
  */
 export function readAnySale(xml: string): SaleRequest | Unreadable {
   const request: Partial<SaleRequest> = {};
@@ -39,7 +38,7 @@ export function readAnySale(xml: string): SaleRequest | Unreadable {
   try {
     parser.write(xml).close();
   } catch {
-    // The place alone: what stands there may be a card number.
+    // Only the position, because the content may be a card number.
     return { unreadable: `There is an error in XML document (${parser.line}, ${parser.column}).` };
   }
   if (!isOperation) return { unreadable: 'The request element was not recognized.' };

@@ -7,7 +7,7 @@ import { saleElements } from './sale-request.ts';
 
 const space = fc.constantFrom('', '', '', '\n', '  ', '\t', '\r\n', '\u00A0', '<!-- x -->', 'x');
 
-/** What is common in values, and what makes one XML and another not. */
+/** Common values, and those that decide whether a text is XML. */
 const value = fc
   .array(
     fc.oneof(
@@ -34,7 +34,7 @@ const documents = parts.map(({ names: chosen, values, gaps }) => {
   return saleXml().replace(/<request>.*<\/request>/, () => request);
 });
 
-/** Something of the document twice, gone, or in another place. */
+/** A part of the document duplicated, removed or moved. */
 const damaged = fc
   .tuple(documents, fc.nat(), fc.nat({ max: 12 }), fc.constantFrom('', ' ', '<', '/', 'é', 'twice'))
   .map(([xml, anywhere, length, instead]) => {
@@ -56,7 +56,7 @@ test('whatever is read without the parser is what the parser reads', () => {
   };
   fc.assert(fc.property(documents, check), { numRuns: 3000 });
   fc.assert(fc.property(damaged, check), { numRuns: 3000 });
-  // Without plenty of each this would say nothing.
+  // Without many of each kind the test would prove nothing.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(300);
 });
 
@@ -66,7 +66,7 @@ test('a namespace that is another by one character is left to the parser', () =>
   expect(readPlainSale(other)).toBeUndefined();
 });
 
-/** A name with these characters in it, read in both ways. */
+/** A name with these characters, parsed both ways. */
 function isReadAlike(units: readonly number[]): boolean {
   const xml = saleXml({ CardholderName: `a${String.fromCharCode(...units)}b` });
   const plain = readPlainSale(xml);

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import type { IslandTime } from './island-time.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Nobody gains by guessing one, so that chance need not be safe. */
+/** Guessing one has no value, so the random numbers need not be secure. */
 export function newApprovalCode(): string {
   return String(1 + Math.floor(Math.random() * 999_999)).padStart(6, '0');
 }
 
 /**
- * Sixteen digits that no other sale has: the day, and the microseconds since it began. Within one
- * millisecond they are counted on, and while a clock is behind, so that no two are alike however
- * many come.
+ * Sixteen unique digits: the day and its microseconds. Within one millisecond, or while the clock
+ * is behind, they count up, so that no two are equal.
  */
 export function createHostReferences(): (now: IslandTime) => string {
   let day = '';
@@ -28,7 +27,7 @@ export function createHostReferences(): (now: IslandTime) => string {
 
 type BatchOwner = Pick<Transaction, 'book' | 'merchantKey'>;
 
-/** Sixteen digits that all of a merchant's posted sales of one day share. */
+/** Sixteen digits shared by all posted sales of a merchant on one day. */
 export function createBatchIds(): (owner: BatchOwner, now: IslandTime) => string {
   let day = '';
   const batchIds = new Map<string, string>();
@@ -50,7 +49,7 @@ function newBatchId({ book, merchantKey }: BatchOwner, day: string): string {
   return day + String(hash.readUIntBE(0, 6) % 1e11).padStart(11, '0');
 }
 
-/** Two digits of the year and three of the day in it. */
+/** Two digits of the year and three of the day of the year. */
 function dayDigits({ year, dayOfYear }: IslandTime): string {
   return String(year % 100).padStart(2, '0') + String(dayOfYear).padStart(3, '0');
 }

@@ -14,11 +14,11 @@ import type { Transaction } from './transaction.ts';
 import { writeReply } from './write-reply.ts';
 
 type Dependencies = SaleDependencies & { faults: Faults };
-/** Sales that are processed once an inquiry about them has been answered NOTFOUND. */
+/** Sales that are processed after an inquiry about them has returned NOTFOUND. */
 type Postponed = Map<string, () => Reply>;
 type Service = Dependencies & { book: Book; postponed: Postponed };
 
-/** Each service is a book of its own, with the same two addresses under its path. */
+/** Each service has its own records, with the same two addresses under its path. */
 export function fourCsRoutes(dependencies: Dependencies): Routes {
   const test: Service = { ...dependencies, book: 'test', postponed: new Map() };
   const live: Service = { ...dependencies, book: 'live', postponed: new Map() };
@@ -57,7 +57,7 @@ function inquire(
   const amount = known ? writeCents(known.amountCents) : '';
   const fault = faults.chooseForInquiry(book, { tranId: tranId ?? '', amount });
   if (!merchantKey || !tranId) return runtimeErrorPage;
-  // What has been looked up by now is what the inquiry is told.
+  // The inquiry returns the state before this.
   postponed.get(tranId)?.();
   postponed.delete(tranId);
   if (!fault) return found(known);

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer-requests.ts';
 
-/** What ASP.NET shows of an error that nobody handled. */
+/** The error page of ASP.NET for an unhandled error. */
 export const runtimeErrorPage: Answer = {
   status: 500,
   contentType: 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** The elements of a request, in the order in which they are judged. */
+/** The elements of a request, in the order of validation. */
 export const saleElements = [
   'MerchantKey',
   'TranType',
@@ -15,5 +15,5 @@ export const saleElements = [
 
 export type SaleElement = (typeof saleElements)[number];
 
-/** As text, the way it arrived; an element that was not sent is empty. */
+/** Raw text; a missing element is empty. */
 export type SaleRequest = Record<SaleElement, string>;

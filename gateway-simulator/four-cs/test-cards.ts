@@ -1,6 +1,6 @@
 /**
- * The cards whose outcome is agreed; every other card that is valid is approved. The processor names
- * them to whoever wants to try it out, and so do the developer docs.
+ * Cards with a fixed outcome; every other valid card is approved. The processor lists them for
+ * testing, and so do the developer docs.
  */
 export const testCards = [
   { cardNumber: '4444111122223333', outcome: 'Approved' },

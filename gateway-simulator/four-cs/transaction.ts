@@ -6,7 +6,7 @@ const outcomes = ['Approved', 'Declined', 'Incomplete'] as const;
 export type TranType = (typeof tranTypes)[number];
 export type Outcome = (typeof outcomes)[number];
 
-/** What the processor remembers of a sale. Nothing of the card is in it, so nothing can leak. */
+/** The stored data of a sale. It holds no card data, so none can leak. */
 export type Transaction = {
   book: Book;
   merchantKey: string;
@@ -18,14 +18,14 @@ export type Transaction = {
   outcome: Outcome;
   /** Empty unless approved. */
   approvalCode: string;
-  /** Empty when incomplete: no host was reached. */
+  /** Empty if incomplete: no host was reached. */
   hostReference: string;
   /** Empty unless posted. */
   batchId: string;
   processedAt: string;
 };
 
-/** Name by name: of everything that becomes JSON this is the cheapest way to make it. */
+/** Field by field, because this is the fastest way to serialise JSON. */
 export function toJournalEntry(transaction: Transaction): object {
   return {
     book: transaction.book,
@@ -43,7 +43,7 @@ export function toJournalEntry(transaction: Transaction): object {
   };
 }
 
-/** Undefined when the entry is no transaction. */
+/** Undefined if the entry is not a transaction. */
 export function fromJournalEntry(entry: unknown): Transaction | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const fields = entry as Record<string, unknown>;

@@ -12,9 +12,9 @@ export type Transactions = {
 };
 
 /**
- * All that was processed, in both books. A transaction is in the journal before it is here, and
- * here before anybody is answered. The list is kept beside the index that refuses duplicates, so
- * that a TranId approved twice would be seen as two.
+ * All processed transactions of both services. Each is journalled before it is stored here, and
+ * stored before any response. The list is separate from the index that rejects duplicates, so that
+ * a TranId approved twice would show.
  */
 export function createTransactions(journal: Journal | undefined): Transactions {
   const lists: Record<Book, Transaction[]> = { test: [], live: [] };

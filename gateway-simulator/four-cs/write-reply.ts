@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts';
 
 export type WrittenReply = { status: 200 | 500; xml: string };
 
-/** A reply in the order and the shape of the samples: what is not known is missing, not empty. */
+/** Writes a reply in the order and form of the samples: unknown elements are missing, not empty. */
 export function writeReply(reply: Reply): WrittenReply {
   switch (reply.kind) {
     case 'processed':
@@ -70,7 +70,7 @@ function envelope(body: string): string {
   );
 }
 
-/** What goes in is ours, or letters and digits that were checked: there is nothing to escape. */
+/** All content is ours, or validated letters and digits, so nothing needs escaping. */
 function element(name: string, content: string): string {
   return content === '' ? `<${name} />` : `<${name}>${content}</${name}>`;
 }

@@ -4,26 +4,26 @@ import { readText } from './read-text.ts';
 
 export type Call = {
   request: IncomingMessage;
-  /** What stands behind the question mark, still encoded. */
+  /** The query string, still encoded. */
   query: string;
-  /** Undefined when it is too large. */
+  /** Undefined if it is too large. */
   body: string | undefined;
 };
 
 export type Answer = { status: number; contentType?: string; body: string };
 
-/** Nothing is answered when the connection is gone. */
+/** Returns no response if the connection is gone. */
 type Handler = (call: Call) => Answer | undefined | Promise<Answer | undefined>;
 
-/** The method and the whole path: so few addresses need no patterns. */
+/** Method and full path: so few addresses need no patterns. */
 export type Routes = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Handler>;
 
-/** Many times what a sale needs. */
+/** Many times the size of a sale. */
 const bodyBytesMax = 64 * 1024;
 
 /**
- * Answers with Node's own server alone. The simulator shares its processors with what is measured
- * against it, and a framework would take as much time as the rest of a sale.
+ * Uses Node's HTTP server directly. The simulator shares the CPU with the measured product, and a
+ * framework would take as long as the rest of a sale.
  */
 export function answerRequests(routes: Routes): RequestListener {
   const handlers = new Map<string, Handler>(Object.entries(routes));
@@ -32,7 +32,7 @@ export function answerRequests(routes: Routes): RequestListener {
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     const query = mark === -1 ? '' : url.slice(mark + 1);
-    // Node itself leaves out the body of an answer to HEAD.
+    // Node omits the body of a HEAD response itself.
     const handler = handlers.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
     if (!handler) return send(response, json(404, { error: `nothing answers ${path}` }));
     readText(request, bodyBytesMax, (body) => answer(handler, { request, query, body }, response));

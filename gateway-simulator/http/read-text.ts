@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const byteOrderMark = '\uFEFF';
 
-/** The whole body; undefined as soon as it is larger, while the rest runs by and is forgotten. */
+/** Reads the whole body; returns undefined as soon as it is too large, and discards the rest. */
 export function readText(
   request: IncomingMessage,
   bytesMax: number,

@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const retryMs = 50;
 
 /**
- * Two writers would approve the same transaction twice, so an open file has one. The mark is a
- * socket in Linux's abstract namespace, named after the file itself: the kernel takes it away with
- * its process, however that ends, and nothing is left behind to clean up. The writer before may be
- * in its last second, so we wait for it. Other systems have no such namespace, and no mark.
+ * Allows one writer per file, because two would approve the same transaction twice. The lock is a
+ * socket in Linux's abstract namespace named after the file: the kernel removes it with the
+ * process, so nothing needs cleaning up, and we wait for a writer that is ending. Other systems
+ * have no such lock.
  */
 export async function holdAlone(
   descriptor: number,

@@ -1,22 +1,24 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { holdAlone } from './hold-alone.ts';
 
-/** What could not be written down must not have happened: whoever gets this has sold nothing. */
+/** The journal failed, so the sale must not have happened. */
 export class JournalError extends Error {
   override name = 'JournalError';
 }
 
 export type Journal = {
-  /** What it held when it was opened, oldest first. */
+  /** The entries at opening, oldest first. */
   entries: readonly unknown[];
-  /** Returns once the operating system has the whole line, so that our own end cannot lose it. */
+  /**
+   * Returns once the operating system has the whole line, so that a crash of ours can't lose it.
+   */
   append: (entry: object) => void;
   close: () => void;
 };
 
 /**
- * A file of JSON lines that only grows, with one writer. A line counts from its line feed on: what
- * follows the last one was never answered for, because its writer ended within it, and is cut off.
+ * An append-only file of JSON lines with one writer. Only lines with a line feed count: opening
+ * cuts off a partial last line, whose sale never got a response.
  */
 export async function openJournal(file: string, limits = { waitMs: 3000 }): Promise<Journal> {
   const descriptor = openSync(file, 'a+', 0o600);
@@ -34,7 +36,7 @@ export async function openJournal(file: string, limits = { waitMs: 3000 }): Prom
     const lineBytes = Buffer.byteLength(line);
     try {
       const written = writeSync(descriptor, line);
-      // Mostly it is the whole line, and copying it first would cost as much as writing it.
+      // Usually the whole line is written, and copying it first would cost as much as writing.
       if (written < lineBytes) writeRest(Buffer.from(line), written);
       length += lineBytes;
     } catch (cause) {
@@ -44,7 +46,7 @@ export async function openJournal(file: string, limits = { waitMs: 3000 }): Prom
   function writeRest(line: Buffer, from: number): void {
     for (let at = from; at < line.length;) at += writeSync(descriptor, line, at);
   }
-  /** Half a line in the middle would make the whole file unreadable, so nothing follows one. */
+  /** Removes a partial line, because a later line after it would make the file unreadable. */
   function cutBack(cause: unknown): never {
     try {
       ftruncateSync(descriptor, length);

@@ -37,12 +37,12 @@ test('every sale that was answered is there after a kill in the middle of many',
       if (answered.length === 100) child.kill('SIGKILL');
     }
   }
-  // Each of them ends when its connection breaks.
+  // Each ends when its connection breaks.
   const sellers = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(sellUntilKilled));
   expect(sellers.every(({ status }) => status === 'rejected')).toBe(true);
   await closed;
   expect(answered.length).toBeGreaterThanOrEqual(100);
-  // What a kill in the middle of a write would leave.
+  // As left by a kill during a write.
   appendFileSync(journal, '{"book":"test","merchantKey":"BOSL_1","tranId":"TORN"');
 
   const { talk: again } = await startWithJournal();
@@ -51,7 +51,7 @@ test('every sale that was answered is there after a kill in the middle of many',
   const { test: book } = (await again.control('/books')) as {
     test: { approvedCount: number; approvedCents: string };
   };
-  // A few more may have been taken without an answer having come through.
+  // A few more may have been processed without a delivered response.
   expect(book.approvedCount).toBeGreaterThanOrEqual(answered.length);
   expect(book.approvedCents).toBe(String(book.approvedCount * 101));
   const { elements } = await again.sell({ TranId: answered[0] });
@@ -125,11 +125,11 @@ test('a transaction that is remembered does not hold on to its card', async () =
     journal,
   ]);
   const talk = talkTo(await readyUrl(child));
-  // Parts of a text are kept as such only from 13 characters on.
+  // V8 keeps substrings only from 13 characters on.
   const remembered = { MerchantKey: 'BOSL_REMEMBERED', Invoice: 'INVOICEREMEMBERED' };
   for (const [TranId, CardNumber] of [
     ['TRANREMEMBERED01', '5555555555554444'],
-    // What was looked at last is known to the engine in any case.
+    // The engine keeps the last match in any case.
     ['TRANREMEMBERED02', cards.approved],
   ]) {
     await talk.sell({ ...remembered, TranId, CardNumber });

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** The elements that hold text or nothing, by their name; those that are missing are missing. */
+/** The elements with text or nothing, by name; missing ones are absent. */
 export type Answer = { status: number; xml: string; elements: Record<string, string> };
 
 export async function readAnswer(response: Response): Promise<Answer> {
@@ -8,7 +8,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, xml, elements: leavesOf(xml) };
 }
 
-/** Throws where the XML is not whole. */
+/** Throws if the XML is incomplete. */
 export function leavesOf(xml: string): Record<string, string> {
   const leaves: Record<string, string> = {};
   let text = '';

@@ -4,12 +4,12 @@ import type { Journal } from '../journal/open-journal.ts';
 import { listen } from '../listen.ts';
 import { talkTo, type Talk } from './talk-to.ts';
 
-/** What the clock says unless a test turns it. */
+/** The clock's time unless a test sets it. */
 const testNow = new Date('2026-03-15T12:00:00Z');
 
 export type RunningSimulator = Talk & { stop: () => void };
 
-/** The simulator over real HTTP on a port of its own, in the test's own process. */
+/** The simulator over real HTTP on its own port, within the test's process. */
 export async function runSimulator(
   given: { journal?: Journal; now?: () => Date } = {},
 ): Promise<RunningSimulator> {

@@ -1,6 +1,6 @@
 import { type SaleElement, saleElements } from '../four-cs/sale-request.ts';
 
-/** What differs from an ordinary sale; undefined leaves the element out. */
+/** The differences from an ordinary sale; undefined omits the element. */
 export type SaleFields = Partial<Record<SaleElement, string | undefined>>;
 
 export const cards = {

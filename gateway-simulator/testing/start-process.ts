@@ -9,7 +9,7 @@ export type Started = ChildProcess & { stdout: NodeJS.ReadableStream };
 
 const started: ChildProcess[] = [];
 
-/** With a limit, no file that it writes grows over so many kilobytes: a disk that is soon full. */
+/** With a limit, no file it writes exceeds that many kilobytes, as on a full disk. */
 export function startNode(
   args: readonly string[],
   limits: { fileKilobytesMax?: number } = {},
@@ -37,7 +37,7 @@ export async function readyUrl(child: Started): Promise<string> {
   return (JSON.parse(await firstLine(child)) as { ready: true; url: string }).url;
 }
 
-/** Everything it prints until it ends, and how it ended. */
+/** Its output until it ends, and its exit. */
 export async function untilEnd(
   child: Started,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -6,7 +6,7 @@ const paths: Record<Book, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };
 
 export type Talk = ReturnType<typeof talkTo>;
 
-/** What a caller can say to a simulator that listens at this address. */
+/** All requests a client can send to the simulator at this address. */
 export function talkTo(url: string) {
   async function post(book: Book, xml: string, given: RequestInit = {}): Promise<Response> {
     return fetch(`${url}${paths[book]}/Ssis.asmx`, {

@@ -7,13 +7,12 @@ import { router } from './dashboard/routes/router.ts';
 
 performance.mark('application-start');
 
-// // On all pages, because the shell, which does more, is not on the site's.
+// On all pages, because the shell, which does more, is not on the site's.
 hearOtherTabs(({ kind }) => {
   if (kind === 'signed_out') forgetUser();
 });
 
-// // Restored from the back/forward cache after a visit to the site, so it checks the session
-// again.
+// Restored from the back/forward cache after a visit to the site, so it checks the session again.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && router.state.navigation.state !== 'idle') location.reload();
 });

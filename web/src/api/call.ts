@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(
     return await callOnce(endpoint, parts, options);
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
-    // // A step-up, perhaps in another tab, renews the session cookie: this call may have sent the
+    // A step-up, perhaps in another tab, renews the session cookie: this call may have sent the
     // old one.
     const isWorthRepeating =
       code === 'not_signed_in' || (code === 'step_up_required' && (await askStepUp()));
@@ -52,7 +52,7 @@ async function callOnce<E extends Endpoint>(
 ): Promise<EndpointOutput<E>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  // // The contract's schemas for paths and queries allow only such values.
+  // The contract's schemas for paths and queries allow only such values.
   const sent = parts as SentParts;
   const url = `${options.origin ?? ''}${addressOf(endpoint.path, sent)}`;
   const hasBody = sent.body !== undefined;
@@ -92,7 +92,7 @@ type SentParts = {
 function addressOf(path: string, { params = {}, query = {} }: SentParts): string {
   const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => {
     const value = params[name];
-    // // An empty segment would address another endpoint.
+    // An empty segment would address another endpoint.
     if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
@@ -135,7 +135,7 @@ function refusalFrom(response: Response, answer: unknown): ApiError {
     const { code, message, fields, requestId } = body.data.error;
     return new ApiError(code, message, { fields, requestId, retryAfterSeconds });
   }
-  // // The response is from a proxy or load balancer, not from our server.
+  // The response is from a proxy or load balancer, not from our server.
   const code = codesOfProxies[response.status] ?? 'unexpected';
   return new ApiError(code, refusals[code].message, { retryAfterSeconds });
 }

@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: logDataError }),
     mutationCache: new MutationCache({ onError: logDataError }),
     defaultOptions: {
-      // // Offline calls fail at once; a paused call would be sent long after the person has moved
+      // Offline calls fail at once; a paused call would be sent long after the person has moved
       // on.
       queries: {
         networkMode: 'always',
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         retry: isWorthRetrying,
         retryDelay: waitBeforeRetry,
       },
-      // // Writes are never retried automatically.
+      // Writes are never retried automatically.
       mutations: { networkMode: 'always', retry: false },
     },
   });

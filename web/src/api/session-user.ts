@@ -25,7 +25,7 @@ export function forgetUser(): void {
 function keep(summary: string | null): void {
   unstored = null;
   try {
-    // // First, so that a full storage doesn't keep the previous person.
+    // First, so that a full storage doesn't keep the previous person.
     sessionStorage.removeItem(storageKey);
     if (summary !== null) sessionStorage.setItem(storageKey, summary);
   } catch {

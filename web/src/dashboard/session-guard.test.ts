@@ -52,7 +52,7 @@ test('the sign-in page does not ask again what the guard has just heard', async 
 
 test('what the guard heard long ago is asked anew: somebody may have signed in in another tab', async () => {
   await requireSession(visit());
-  // // Another navigation replaced the redirect to the sign-in page.
+  // Another navigation replaced the redirect to the sign-in page.
   vi.advanceTimersByTime(5000);
   isSignedIn = true;
   expect(await isTurnedAway()).toBe(true);

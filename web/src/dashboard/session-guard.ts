@@ -65,11 +65,11 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
   try {
     const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
     const place = placeToReturn(new URL(request.url).search);
-    // // The server has redirected them here from a staff page.
+    // The server has redirected them here from a staff page.
     if (hasEnded && place !== null && !request.signal.aborted) leaveSessionEndedNotice();
     return session && redirect(place ?? (session.staff ? '/console' : '/'));
   } catch (error) {
-    // // The form works without this response and shows connection errors itself.
+    // The form works without this response and shows connection errors itself.
     if (!(error instanceof ApiError)) throw error;
     logDataError(error);
     return null;

@@ -6,7 +6,7 @@ export async function loadSignIn(
   args: LoaderFunctionArgs,
 ): Promise<SignInNotice | Response | null> {
   const turnedAway = await turnAwaySignedIn(args);
-  // // A navigation that was replaced has ended above, and leaves the notice for its successor.
+  // A navigation that was replaced has ended above, and leaves the notice for its successor.
   const notice = takeSignInNotice();
   return turnedAway ?? notice;
 }

@@ -34,7 +34,7 @@ export function useSessionWatch(session: TabSession): boolean {
     forgetUser();
     leaveSignInNotice(reasons[reason], 'neutral');
     setLeft(session);
-    // // A deliberate sign-out does not lead the next person to this page.
+    // A deliberate sign-out does not lead the next person to this page.
     void navigate(reason === 'ended' ? signInPath(pathname + search) : '/signin');
   };
   const startAnew = () => {
@@ -53,7 +53,7 @@ export function useSessionWatch(session: TabSession): boolean {
     if (now === undefined || signal.aborted) return;
     if (now === null) leave('ended');
     else if (now.user.uid !== session.user.uid) startAnew();
-    // // Name, address or role may have changed elsewhere.
+    // Name, address or role may have changed elsewhere.
     else if (JSON.stringify(now) !== JSON.stringify(session)) void revalidate();
     else setLeft(null);
   };
@@ -68,7 +68,7 @@ export function useSessionWatch(session: TabSession): boolean {
 /** On every page change, and when the tab becomes visible again. */
 function useChecks(check: (signal: AbortSignal) => void): void {
   const { pathname } = useLocation();
-  // // The guard has checked the first page.
+  // The guard has checked the first page.
   const checkedPath = useRef(pathname);
   const lastCheck = useRef(0);
   const checkNow = useEffectEvent((signal: AbortSignal) => {
@@ -90,7 +90,7 @@ function useChecks(check: (signal: AbortSignal) => void): void {
       const isSoon = performance.now() - lastCheck.current < shortestAbsenceMs;
       if (document.visibilityState === 'visible' && !isSoon) checkNow(signal);
     };
-    // // A page from the back/forward cache may show an ended session.
+    // A page from the back/forward cache may show an ended session.
     const checkIfKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) checkNow(signal);
     };

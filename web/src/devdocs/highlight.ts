@@ -41,7 +41,7 @@ const lineComment = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
 const tokens: Record<Language, RegExp> = {
   javascript: pattern(lineComment, quoted),
   dart: pattern(lineComment, quoted),
-  // // A shell string may span lines, and "#" within a word starts no comment.
+  // A shell string may span lines, and "#" within a word starts no comment.
   shell: pattern(String.raw`(?<=^|\s)#[^\n]*`, String.raw`'[^']*'|"(?:[^"\\]|\\[\s\S])*"`),
   json: pattern('(?!)', String.raw`"(?:[^"\\\n]|\\.)*"`),
   http: pattern('(?!)', '(?!)'),

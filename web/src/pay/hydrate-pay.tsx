@@ -29,7 +29,7 @@ const load: LoadTexts = (language) => {
 const root = document.getElementById('root');
 const propsElement = document.getElementById('pay-props');
 
-// // Without props the server returned something other than the pay page, so there is nothing to
+// Without props the server returned something other than the pay page, so there is nothing to
 // hydrate.
 if (root && propsElement) {
   const props = JSON.parse(propsElement.textContent) as ShownProps;

@@ -38,7 +38,7 @@ export function PaymentPage(props: PayProps) {
             company={company}
             onEnd={() => {
               leaveFor(form.current, () => store.forget(unanswered.id));
-              // // Only the server knows whether the request can still be paid.
+              // Only the server knows whether the request can still be paid.
               if (request) location.reload();
             }}
             onSetAside={() => leaveFor(form.current, () => store.setAside(unanswered.id))}

@@ -31,7 +31,7 @@ const settings = { 'new-payment-': ['new-payment-sound', 'new-payment-badge'] } 
 test('the privacy policy names all that our pages store in a browser, and nothing else', () => {
   const storing = sourcesIn('web').filter(([, text]) => text.includes('.setItem('));
   expect(storing.length).toBeGreaterThan(5);
-  // // The router's own key, for scroll positions.
+  // The router's own key, for scroll positions.
   const used = new Set<string>(['react-router-scroll-positions']);
   for (const [file, text] of storing) {
     const keys = keysIn(text);
@@ -72,7 +72,7 @@ test('the privacy policy names every cookie of the server', () => {
   const named = cookiesKept.map(({ name }) => name);
   const ofServer = used.flatMap(([, names]) => names.map((name) => `__Host-${name}`));
   expect(named.toSorted()).toEqual(ofServer.toSorted());
-  // // All other code sets cookies through these.
+  // All other code sets cookies through these.
   const others = sourcesIn('server').filter(([, text]) => /from 'hono\/cookie'/.test(text));
   for (const [file, text] of others) expect(text, file).not.toContain('setCookie(');
 });

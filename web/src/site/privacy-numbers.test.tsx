@@ -66,6 +66,6 @@ test('a fingerprint is kept for as long as the policy says', () => {
     path.join(root, 'server/payments/admission/forget-cards.ts'),
     'utf8',
   );
-  // // Counts by minute hold no card and are deleted sooner.
+  // Counts by minute hold no card and are deleted sooner.
   expect(forgetCards.match(/interval '[^']*'/g)).toEqual(["interval '1 day'", "interval '1 hour'"]);
 });

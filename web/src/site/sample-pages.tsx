@@ -8,7 +8,7 @@ export const samplePages: SitePage = {
   description:
     'Pages that show how a part of Piton would look. They hold sample data, store nothing and send ' +
     'nothing.',
-  // // Search engines must not list pages about things that don't exist.
+  // Search engines must not list pages about things that don't exist.
   isUnlisted: true,
   Content: SamplePages,
 };

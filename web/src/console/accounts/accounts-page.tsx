@@ -13,7 +13,7 @@ export function AccountsPage() {
       <title>Accounts · Piton</title>
       <h1 className="text-24 font-semibold">Accounts</h1>
       <SearchForm
-        // // Resets the form when the person returns to another address.
+        // Resets the form when the person returns to another address.
         key={text}
         query={findAccounts.query}
         text={text ?? ''}

@@ -62,7 +62,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         )}
       </Field>
       {isNarrowed && (
-        // // Aligns with the controls, whose labels are above them.
+        // Aligns with the controls, whose labels are above them.
         <div className="desktop:pt-6">
           <Button variant="quiet" onClick={() => onChange({})}>
             <X aria-hidden="true" />

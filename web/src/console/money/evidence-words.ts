@@ -35,7 +35,7 @@ export function contradictionWords({
 
 const contradictions: Record<string, string> = {
   Mismatch: 'The gateway’s response named another sale, amount or currency, or none',
-  // // Rejected by or unknown to the gateway: Incomplete is our own word.
+  // Rejected by or unknown to the gateway: Incomplete is our own word.
   Incomplete: 'The gateway reported that it wasn’t charged',
 };
 
@@ -52,7 +52,7 @@ function endingWords({
 }: Pick<SaleEvent, 'source' | 'status'> & { who: string; resultCode: string }): string {
   const own = ownEndings[resultCode];
   if (own !== undefined) return own;
-  // // An inquiry returns yes or no; Incomplete is our own word.
+  // An inquiry returns yes or no; Incomplete is our own word.
   if (source === 'inquiry' && status === 'Incomplete') return 'It ended as Incomplete.';
   return `${who}: ${status}.`;
 }
@@ -86,7 +86,7 @@ function saidOnInquiry(events: readonly SaleEvent[]): string {
   if (inquiries.some(({ what }) => what === 'declined')) {
     return 'On inquiry, the gateway reported it as declined or not completed.';
   }
-  // // "Not found" shortly after the payment proves nothing, unless no other response followed.
+  // "Not found" shortly after the payment proves nothing, unless no other response followed.
   if (inquiries.at(-1)?.what === 'absent') {
     return 'On the last inquiry, the gateway had no record of it.';
   }

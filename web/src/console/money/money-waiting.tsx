@@ -7,7 +7,7 @@ export function MoneyWaiting() {
   const { data } = useOpenSales();
   const { data: checked } = useSelfCheck();
   if (!data) return null;
-  // // The same number as the page's lists show together.
+  // The same number as the page's lists show together.
   const total = data.count + data.waitingCount + data.chargebackCount;
   const found = (checked?.last?.found ?? []).filter(({ acknowledged }) => acknowledged === null);
   return (

@@ -22,7 +22,7 @@ test('where they could not be had, that is said beside what is known', () => {
   const failed = { count: undefined, isFailed: true };
   expect(words([], failed)).toEqual(['Exceptions unavailable']);
   expect(words([week('queued')], failed)).toEqual(['1 week to approve', 'Exceptions unavailable']);
-  // // Data loaded before the connection was lost still counts.
+  // Data loaded before the connection was lost still counts.
   expect(words([], { count: 0, isFailed: true })).toEqual(['All clear']);
 });
 

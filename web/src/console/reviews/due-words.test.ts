@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueWords } from './due-words.ts';
 
-// // Saint Lucia is four hours behind UTC, and 27 November 2026 is a Friday.
+// Saint Lucia is four hours behind UTC, and 27 November 2026 is a Friday.
 test.each([
   ['2026-11-26T14:00:00Z', '2026-11-26T11:00:00Z', 'due in 3 h'],
   ['2026-11-26T14:00:00Z', '2026-11-26T13:19:30Z', 'due in 40 min'],

@@ -14,7 +14,7 @@ export function dueWords({ due, isOverdue }: Promised, now: Date): string {
     return leftMs < minuteMs ? 'due now' : `due in ${duration(leftMs)}`;
   }
   const overMs = workingMsBetween(dueAt, now);
-  // // The server decides that it is overdue; a slow device clock can't tell by how much.
+  // The server decides that it is overdue; a slow device clock can't tell by how much.
   return overMs < minuteMs ? 'overdue' : `overdue by ${duration(overMs)}`;
 }
 

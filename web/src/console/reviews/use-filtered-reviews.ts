@@ -21,7 +21,7 @@ export function useFilteredReviews(): FilteredReviews {
       try {
         return await read();
       } catch {
-        // // The query logs the error, and the queue's page shows it.
+        // The query logs the error, and the queue's page shows it.
         return null;
       }
     },

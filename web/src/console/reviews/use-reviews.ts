@@ -41,7 +41,7 @@ export function useReviews(kind: ReviewKind | null) {
 export function useReadReviews(kind: ReviewKind | null): () => Promise<readonly WaitingReview[]> {
   const client = useQueryClient();
   return async () => {
-    // // Other lists, which are not visible, also hold the decided record.
+    // Other lists, which are not visible, also hold the decided record.
     client.removeQueries({ queryKey: [reviewsKey], type: 'inactive' });
     const { items } = await client.query({ ...queryOf(kind), staleTime: 0 });
     return items;

@@ -15,7 +15,7 @@ export function SearchPage() {
       <h1 className="text-24 font-semibold">Search</h1>
       <div className="flex flex-col gap-2">
         <SearchForm
-          // // Resets the form when the person returns to another address.
+          // Resets the form when the person returns to another address.
           key={text}
           query={searchConsole.query}
           text={text ?? ''}

@@ -17,7 +17,7 @@ import { useStaffChanged } from './use-staff.ts';
  */
 export function AdmissionDialog({ member }: { member: StaffMember }) {
   const { uid, displayName, isDisabled } = member;
-  // // Keeps the text while the dialog closes over a changed list.
+  // Keeps the text while the dialog closes over a changed list.
   const [isComingBack, setIsComingBack] = useState(isDisabled);
   const staffChanged = useStaffChanged();
   const asked = useProofAsked();

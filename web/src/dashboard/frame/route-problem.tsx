@@ -39,7 +39,7 @@ function Problem() {
       <DataError
         problem={problemOf(error)}
         {...(isScript && { retry: 'Reload the page' })}
-        // // A browser may cache a failed script import until a reload.
+        // A browser may cache a failed script import until a reload.
         onRetry={() => (isScript ? location.reload() : void revalidate())}
         isRetrying={state === 'loading'}
       />

@@ -16,7 +16,7 @@ const pages: RouteObject[] = [
     lazy: { Component: async () => (await import('../../features/home/home-page.tsx')).HomePage },
   },
   {
-    // // The router ignores case, so this matches /mytransactions too.
+    // The router ignores case, so this matches /mytransactions too.
     path: '/Mytransactions',
     lazy: { Component: async () => (await transactions()).LiveTransactionsPage },
   },
@@ -59,7 +59,7 @@ export const dashboardRoutes: RouteObject[] = [
       loader: async () => (await import('../session-guard.ts')).requireSession,
       Component: async () => (await import('../frame/shell.tsx')).Shell,
     },
-    // // A failing page leaves the shell and its navigation in place.
+    // A failing page leaves the shell and its navigation in place.
     children: [{ ErrorBoundary: PageProblem, children: pages }],
   },
 ];

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { keepLinkToken, watchForLinks } from '../../features/identity/link-token.ts';
 
-// // Runs here, before the router reads the address.
+// Runs here, before the router reads the address.
 keepLinkToken();
 watchForLinks();
 
@@ -48,7 +48,7 @@ const openedLink = () => import('../../features/identity/open-verification-link.
 export const accountPages: RouteObject[] = [
   {
     path: '/verify-email',
-    // // The result of the link is shown until the page is left.
+    // The result of the link is shown until the page is left.
     shouldRevalidate: () => false,
     lazy: {
       middleware: async () => [(await openedLink()).openLinkFirst],

@@ -16,7 +16,7 @@ export function chooseLanguage(): void {
     const asked = languages.find((each) => location.hash.startsWith(`#${each}`));
     if (asked === undefined || asked === current()) return;
     show(asked);
-    // // The browser could not scroll to it while it was hidden.
+    // The browser could not scroll to it while it was hidden.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   });
 }
@@ -31,7 +31,7 @@ function prepare(language: Language): void {
   panel.setAttribute('role', 'tabpanel');
   panel.setAttribute('aria-labelledby', tab.id);
   tab.addEventListener('click', (event) => {
-    // // A modified click opens the link elsewhere.
+    // A modified click opens the link elsewhere.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     choose(language);

@@ -16,7 +16,7 @@ export function followReading(): void {
       const read = [...sections].find((section) => inSight.has(section));
       if (read) mark(links, `#${read.id}`);
     },
-    // // A line a third of the way down, near where people read.
+    // A line a third of the way down, near where people read.
     { rootMargin: '-33% 0px -66% 0px' },
   );
   for (const section of sections) watch.observe(section);

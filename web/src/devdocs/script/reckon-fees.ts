@@ -14,7 +14,7 @@ export function reckonFees(): void {
       showFigures(place, way, readAmount(field.value));
     });
     field.addEventListener('change', () => sayProblem(place, field, problemOf(field.value)));
-    // // A restored page keeps the typed text.
+    // A restored page keeps the typed text.
     showFigures(place, way, readAmount(field.value));
   }
 }

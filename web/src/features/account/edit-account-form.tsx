@@ -28,7 +28,7 @@ export function EditAccountForm({ account: newest }: { account: Account }) {
     send: (body) =>
       refusalOf(async () => {
         await accountChanged(await call(editAccount, { body }));
-        // // The guard reloads the session user, because the header shows the new name.
+        // The guard reloads the session user, because the header shows the new name.
         await revalidate();
         notify('Account saved.', 'positive');
         await navigate('/accounts');

@@ -5,7 +5,7 @@ import { useAccount } from './use-account.ts';
 
 export function EditAccountPage() {
   const account = useAccount({ isAskedAnew: true });
-  // // Waits for fresh data instead of the cached copy, because saving checks no version.
+  // Waits for fresh data instead of the cached copy, because saving checks no version.
   const data = account.isFetchedAfterMount ? account.data : undefined;
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-4 desktop:mx-0 desktop:gap-6">

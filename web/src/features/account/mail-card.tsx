@@ -26,11 +26,11 @@ export function MailCard({ account }: { account: Account }) {
   return (
     <TitledCard title="Emails">
       <Toggle
-        // // Shows the new setting until the server responds.
+        // Shows the new setting until the server responds.
         checked={change.isPending ? change.variables : account.hasPaidMails}
         aria-describedby={helpId}
         onChange={(event) => {
-          // // Not disabled during the request, because keyboard users would lose the focus.
+          // Not disabled during the request, because keyboard users would lose the focus.
           if (!change.isPending) change.mutate(event.target.checked);
         }}
       >

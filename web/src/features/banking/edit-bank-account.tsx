@@ -51,6 +51,6 @@ function useEditForm({ version }: BankAccount, initial: ReturnType<typeof values
 }
 
 function valuesOf({ country, bankName, accountRouting, accountName, accountType }: BankAccount) {
-  // // The browser knows only the last digits, so an empty field leaves the number unchanged.
+  // The browser knows only the last digits, so an empty field leaves the number unchanged.
   return { country, bankName, accountRouting, accountName, accountType, accountNumber: '' };
 }

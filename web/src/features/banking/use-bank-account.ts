@@ -11,7 +11,7 @@ export function useBankAccount() {
   return useQuery({
     queryKey: bankAccountKey,
     queryFn: ({ signal }) => call(getBankAccount, {}, { signal }),
-    // // The review may have decided since the last visit.
+    // The review may have decided since the last visit.
     refetchOnMount: 'always',
   });
 }

@@ -29,7 +29,7 @@ export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): S
     setIsAsking(false);
     if (refusal === null) return;
     const { message, retryAfterSeconds: wait } = refusal;
-    // // No form here counts the wait down.
+    // No form here counts the wait down.
     notify(wait === undefined ? message : `${message} ${tryAgainIn(wait)}`, 'danger');
   };
 
@@ -38,7 +38,7 @@ export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): S
     const timer = setTimeout(() => setNumber(null), shownMs);
     const leave = () => setNumber(null);
     document.addEventListener('visibilitychange', leave);
-    // // Back may restore the page as it was left.
+    // Back may restore the page as it was left.
     addEventListener('pagehide', leave);
     return () => {
       clearTimeout(timer);

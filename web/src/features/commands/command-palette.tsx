@@ -30,7 +30,7 @@ export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: Comma
         <Dialog.Backdrop className={paletteLooks.veil} />
         <Dialog.Popup
           aria-label={paletteWords['aria-label']}
-          // // If nothing had the focus before, nothing gets it afterwards.
+          // If nothing had the focus before, nothing gets it afterwards.
           finalFocus={() => opener.current ?? false}
           className={paletteLooks.frame}
         >

@@ -44,7 +44,7 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
   });
   const toggle = useEffectEvent(() => (isOpen ? close() : setOpen(true)));
   useEffect(() => {
-    // // If preloading fails, opening the palette loads it again.
+    // If preloading fails, opening the palette loads it again.
     if (!matchMedia(desktop).matches) return;
     return whenIdle(() => void palette.load().catch(() => undefined));
   }, []);

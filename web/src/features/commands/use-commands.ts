@@ -37,7 +37,7 @@ export function useCommands({ text, places, primaryCompany }: Asked): CommandGro
     { name: 'Go to', items: commandsNamed(pages, text) },
     { name: 'Payments', items: payments.found },
     ...companies.map(({ name, items }) => ({ name, items: commandsNamed(items, text) })),
-    // // Last, because it matches any text.
+    // Last, because it matches any text.
     { name: 'Search', items: payments.all },
   ].filter(({ items }) => items.length > 0);
 }
@@ -96,7 +96,7 @@ function usePayments(text: string, companyId: string | null): Payments {
 function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
   const companies = useCompanies().data?.items ?? [];
   const choose = useChooseCompany();
-  // // The current company first.
+  // The current company first.
   const inOrder = companies.toSorted(
     (one, other) =>
       Number(other.companyId === primaryCompany) - Number(one.companyId === primaryCompany),
@@ -118,7 +118,7 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
       items: inOrder.map(({ companyId, companyName, acceptsLive }) => ({
         id: `link ${companyId}`,
         name: 'Copy the pay link',
-        // // The pay page tells customers that the company takes no payments, so this warns the
+        // The pay page tells customers that the company takes no payments, so this warns the
         // merchant.
         detail: acceptsLive ? companyName : `${companyName}, not taking card payments right now`,
         icon: Copy,

@@ -10,7 +10,7 @@ export function CompanySelector({ primaryCompany }: { primaryCompany: string }) 
   if (isPending) return <SkeletonBlock className="h-11 w-40 min-w-0 rounded-10" />;
   const isLeaving = choose.isPending || choose.isSuccess;
   const shown = isLeaving ? choose.variables : primaryCompany;
-  // // Without a list there is no choice, and a select would show another company's name.
+  // Without a list there is no choice, and a select would show another company's name.
   if (!data?.items.some(({ companyId }) => companyId === shown)) return null;
   return (
     <div className="min-w-0">

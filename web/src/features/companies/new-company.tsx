@@ -41,7 +41,7 @@ export function NewCompany() {
       refusalOf(async () => {
         const company = await call(createCompany, { body });
         companySaved(company);
-        // // The new company becomes the current one, so the guard reloads the session user.
+        // The new company becomes the current one, so the guard reloads the session user.
         await revalidate();
         notify(companyReviewMessage, 'positive');
         await navigate('/index');

@@ -9,7 +9,7 @@ export async function shareNatively(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // // Closing the sheet is a choice, not an error.
+    // Closing the sheet is a choice, not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     notify('Your phone couldn’t share it. Copy the link instead.', 'danger');
   }

@@ -10,7 +10,7 @@ export function useCompanyRefusal() {
     const refusal: ApiError | null = await refusalOf(save);
     if (refusal?.code !== 'changed_meanwhile') return refusal;
     const { isSuccess } = await refetch();
-    // // The notice above the button explains the rest.
+    // The notice above the button explains the rest.
     return isSuccess ? { message: 'Nothing was saved.', fields: {} } : refusal;
   };
 }

@@ -11,7 +11,7 @@ export function whatsappNumber(typed: string): string | null {
   const digits = written.replaceAll(/\D/g, '').replace(/^(?:00|011)/, '');
   if (digits.length === 7) return written.startsWith('+') ? null : `1758${digits}`;
   if (/^758\d{7}$/.test(digits)) return `1${digits}`;
-  // // The length of numbers with a country code; a shorter one may belong to any country.
+  // The length of numbers with a country code; a shorter one may belong to any country.
   const digitsMin = written.startsWith('+') || written.startsWith('0') ? 8 : 11;
   return digits.length >= digitsMin && digits.length <= 15 && !digits.startsWith('0')
     ? digits

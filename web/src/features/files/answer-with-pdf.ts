@@ -24,7 +24,7 @@ async function answer(make: MakePdf, content: never): Promise<void> {
     const bytes = (await make(content, fonts)).output('arraybuffer');
     say(bytes, [bytes]);
   } catch (error) {
-    // // A page receives a worker's errors, but not its rejected promises.
+    // A page receives a worker's errors, but not its rejected promises.
     reportError(error);
   }
 }

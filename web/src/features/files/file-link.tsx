@@ -8,7 +8,7 @@ type FileLinkProps = { path: string; label?: string; isMain?: boolean };
 export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps) {
   const [isAsking, setIsAsking] = useState(false);
   const save = async (event: MouseEvent) => {
-    // // A modified click opens a new tab, which shows the result itself.
+    // A modified click opens a new tab, which shows the result itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (isAsking) return;
@@ -17,7 +17,7 @@ export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps)
     setIsAsking(false);
   };
   return (
-    // // A file, outside this application's router.
+    // A file, outside this application's router.
     <a
       href={path}
       download

@@ -85,6 +85,6 @@ function addCharacters(font: Font, added: Font, glyphFor: Map<string, string>): 
 }
 
 function unitsPerEm(font: Font): number {
-  // // The type declaration misspells this property.
+  // The type declaration misspells this property.
   return font.get().head['unitsPerEm'] ?? 1000;
 }

@@ -36,7 +36,7 @@ test('a character that is printed unchanged is not normalised', () => {
   const name = 'Łukasz Désir';
   toPrintable(name);
   neededCharacters([name, 'Thérèse', 'a plain text']);
-  // // Normalises only texts with characters that a plain PDF lacks, for their accents.
+  // Normalises only texts with characters that a plain PDF lacks, for their accents.
   expect(normalize.mock.calls).toEqual([['NFC'], ['NFC']]);
 });
 

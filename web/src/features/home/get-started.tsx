@@ -5,7 +5,7 @@ import { TwoPeaks } from './two-peaks.tsx';
 
 export function GetStarted({ beginner }: { beginner: Beginner }) {
   const steps = startSteps(beginner);
-  // // The steps that the first payout requires.
+  // The steps that the first payout requires.
   const isToDo = steps.slice(0, 3).some(({ standing }) => standing === 'open');
   const next = steps.find(({ standing }) => standing === 'open');
   return (

@@ -43,10 +43,10 @@ function Business({ user }: { user: SessionUser }) {
   const banking = useBankAccount();
   const companies = useCompanies();
   const { primaryCompany } = user;
-  // // Home waits only for its main part; the note appears when its data has loaded.
+  // Home waits only for its main part; the note appears when its data has loaded.
   const company = companies.data?.items.find(({ companyId }) => companyId === primaryCompany);
   const companyNote = company?.lastReview ?? '';
-  // // Loads after the main content, which matters on slow connections.
+  // Loads after the main content, which matters on slow connections.
   const late = useAtHome(!banking.isPending);
   const toMend = useLatePart(companyToMend, companyNote !== '').module;
   const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;

@@ -53,7 +53,7 @@ const row = '-mx-2 flex min-h-16 items-center gap-3 rounded-10 px-2 py-3';
 /** Makes the whole row a link if the step has a page. */
 function Way({ path, children }: { path: string | undefined; children: ReactNode }) {
   if (path === undefined) return <div className={row}>{children}</div>;
-  // // The pay page is a document of its own.
+  // The pay page is a document of its own.
   if (path.startsWith('/PayCompany/')) {
     return (
       <a href={path} className={`${row} transition-colors hover:bg-primary-soft`}>

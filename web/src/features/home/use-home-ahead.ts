@@ -17,7 +17,7 @@ export function useHomeAhead(companyId: string): void {
     queryKey: bankAccountKey,
     queryFn: async () => {
       const { banking, statistics } = await ask();
-      // // Stored before the banking data resolves, so that no part requests them again.
+      // Stored before the banking data resolves, so that no part requests them again.
       if (statistics !== null) keepStatistics(client, companyId, statistics);
       return banking;
     },
@@ -28,7 +28,7 @@ export function useHomeAhead(companyId: string): void {
 function askAhead<Answer>(client: QueryClient, options: QueryExecuteOptions<Answer>): void {
   const state = client.getQueryState(options.queryKey);
   const isNew = state === undefined || (state.status === 'pending' && state.fetchStatus === 'idle');
-  // // The component that shows the data reports the error.
+  // The component that shows the data reports the error.
   if (isNew) client.query(options).catch(() => undefined);
 }
 

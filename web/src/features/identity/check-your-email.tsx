@@ -28,7 +28,7 @@ export function CheckYourEmail() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // // Verified in the meantime: the page notices and updates.
+  // Verified in the meantime: the page notices and updates.
   if (mail.isFetching || mail.data?.isVerified) {
     return <h1 className="text-24 font-semibold">Please wait</h1>;
   }
@@ -121,7 +121,7 @@ function useAskAgain(wait: (seconds: number) => void) {
       const { email, isSent, isVerified, againAfterSeconds } = mail;
       wait(againAfterSeconds);
       if (isSent) return notify(`We’ve sent the email to ${email} again.`, 'positive');
-      // // Another tab may have requested the email. The page itself shows a longer wait.
+      // Another tab may have requested the email. The page itself shows a longer wait.
       if (isVerified || againAfterSeconds > secondsBetweenMails) return;
       notify(`We’ve just emailed ${email}. ${askAgainIn(againAfterSeconds)}`);
     },

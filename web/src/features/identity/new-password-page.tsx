@@ -50,7 +50,7 @@ function NewPasswordForm({ token, onUsedUp }: NewPasswordFormProps) {
         async () => {
           await call(setNewPassword, { body: { token, password } });
           forgetLinkToken();
-          // // The reset ended all sessions of the account, possibly including this browser's.
+          // The reset ended all sessions of the account, possibly including this browser's.
           forgetUser();
           leaveSignInNotice('Password changed. Sign in with your new password.');
           await navigate('/signin');

@@ -59,7 +59,7 @@ async function open(token: string): Promise<OpenedLink> {
     if (error instanceof ApiError && code === 'email_taken') {
       return { isVerified: false, isUsedUp: false, message: error.message };
     }
-    // // The error page offers a reload, and the link is still valid then.
+    // The error page offers a reload, and the link is still valid then.
     putLinkTokenBack();
     logDataError(error);
     throw error;

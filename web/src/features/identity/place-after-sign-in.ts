@@ -17,7 +17,7 @@ export async function placeAfterSignIn(search: string): Promise<string> {
     const { staff } = await call(getSession, {});
     return staff ? '/console' : start;
   } catch (error) {
-    // // The session exists whatever this request returned, and the start page links everywhere.
+    // The session exists whatever this request returned, and the start page links everywhere.
     logDataError(error);
     return start;
   }

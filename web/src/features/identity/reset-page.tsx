@@ -50,7 +50,7 @@ function useReset(search: string) {
       refusalOf(async () => {
         setNotice(null);
         await call(askPasswordReset, { body });
-        // // The sign-in page would redirect a signed-in visitor to the start without a message.
+        // The sign-in page would redirect a signed-in visitor to the start without a message.
         if (purpose === 'again' || isSignedIn) {
           setNotice(onItsWay(body.email, purpose === 'again'));
           return startWaiting(secondsBetweenMails);
@@ -66,8 +66,8 @@ function useReset(search: string) {
 function onItsWay(email: string, isSentAgain = false): string {
   const onWay = `If ${email} has an account, we’ve emailed a reset link.`;
   const valid = 'The link is valid for 30 minutes.';
-  // // Beyond a few the server sends none, and says so to no one, because others may have
-  // requested them.
+  // Beyond a few the server sends none, and says so to no one, because others may have requested
+  // them.
   const few = 'We send only a few of these emails an hour.';
   return isSentAgain ? `${onWay} ${valid} ${few}` : `${onWay} ${valid}`;
 }

@@ -41,7 +41,7 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
   const email = form.field('email');
   const changeEmail = (value: string) => {
     email.onChange(value);
-    // // The limit applies per address: another account need not wait.
+    // The limit applies per address: another account need not wait.
     if (form.secondsToWait > 0) form.forgetRefusal();
   };
 

@@ -18,8 +18,7 @@ function isReceiptAsked(search: string): boolean {
 
 export function SignInPage() {
   const notice = useLoaderData<SignInNotice | null>();
-  // // In the history entry, because a phone may discard the page while its owner looks up the
-  // code.
+  // In the history entry, because a phone may discard the page while its owner looks up the code.
   const { search, ...entry } = useLocation();
   const isCodeNeeded = entry.state === codeNeeded;
   const navigate = useNavigate();

@@ -44,7 +44,7 @@ export function SignUpForm() {
       );
       if (refusal) {
         const read = tell(refusal.message);
-        // // The form repeats the message, so it waits for the dialog. A countdown starts at once.
+        // The form repeats the message, so it waits for the dialog. A countdown starts at once.
         if (refusal.retryAfterSeconds === undefined) await read;
       }
       return refusal;

@@ -21,7 +21,7 @@ export function useVerifiedElsewhere(): void {
     refetchInterval: hasAttention && askEveryMs,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
-    // // The next poll is a few seconds away.
+    // The next poll is a few seconds away.
     retry: false,
   });
   const isNews = data !== undefined && data.user?.emailVerified !== false;

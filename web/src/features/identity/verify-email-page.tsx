@@ -12,7 +12,7 @@ export function VerifyEmailPage() {
   const user = useOutletContext<SessionUser>();
   const opened = useLoaderData<OpenedLink | null>();
   const [wasVerified] = useState(user.emailVerified);
-  // // A signed-in visitor never sees the page this notice was for.
+  // A signed-in visitor never sees the page this notice was for.
   useEffect(() => void takeSignInNotice(), []);
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-4">
@@ -30,7 +30,7 @@ function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: Session
   if (opened === null) return null;
   if (!opened.isVerified) {
     if (!opened.isUsedUp) return <Notice tone="warning">{opened.message}</Notice>;
-    // // The page below shows whether the address is verified, or that a new link was sent.
+    // The page below shows whether the address is verified, or that a new link was sent.
     const said = user.emailVerified
       ? 'This link has expired or been used. No action needed.'
       : 'This link has expired or been used. Open the one in our latest email.';
@@ -38,7 +38,7 @@ function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: Session
   }
   if (opened.isChanged) return <Notice tone="positive">Your email is now {opened.email}.</Notice>;
   if (opened.email === user.email) return null;
-  // // The link belongs to another account than the signed-in one.
+  // The link belongs to another account than the signed-in one.
   return <Notice tone="positive">{opened.email} is verified.</Notice>;
 }
 

@@ -250,7 +250,7 @@ test('of a long time that nobody looked, each payment is named once', async () =
   const begunAt = process.cpuUsage();
   tellOf(40_000);
   tellOf(40_000);
-  // // A copy per event would take minutes.
+  // A copy per event would take minutes.
   expect(process.cpuUsage(begunAt).user / 1000).toBeLessThan(2000);
   become('visible');
   await pass(400);

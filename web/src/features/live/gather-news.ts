@@ -35,11 +35,11 @@ export type Gathering = {
  * is away because retries would extend their session.
  */
 export function gatherNews(refresh: Refresh): Gathering {
-  // // Mutated in place, because a hidden page may collect a lot. The latest report of a payment
+  // Mutated in place, because a hidden page may collect a lot. The latest report of a payment
   // wins.
   let named = new Map<string, LiveSale>();
   let isAll = false;
-  // // Some news has not been requested yet.
+  // Some news has not been requested yet.
   let isFresh = false;
   let isAttended = true;
   let isRefreshing = false;
@@ -63,7 +63,7 @@ export function gatherNews(refresh: Refresh): Gathering {
     const begunAt = performance.now();
     const refreshed = await refresh({ sales: [...taken.values()], again: wasAll });
     rest.begin(begunAt, refreshed);
-    // // Retries the named payments by name.
+    // Retries the named payments by name.
     if (!refreshed.isDone) {
       named = new Map([...taken, ...named]);
       isAll ||= wasAll;

@@ -52,7 +52,7 @@ test('neither test money nor what was not approved is greeted', () => {
     { id: 'c', mode: 'live', status: 'Pending' },
   ]);
   expect([soundCount(), unseenCount()]).toEqual([0, 0]);
-  // // Approved this time.
+  // Approved this time.
   hear([approved('c')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 1]);
 });

@@ -108,7 +108,7 @@ test('a stream that stays broken says that nothing comes, until it is open again
   expect(isInReach()).toBe(false);
   stream?.dispatchEvent(new Event('open'));
   expect(isInReach()).toBe(true);
-  // // A connection that recovers at once is not reported.
+  // A connection that recovers at once is not reported.
   stream?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(1000);
   stream?.dispatchEvent(new Event('open'));

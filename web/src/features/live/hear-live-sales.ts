@@ -22,7 +22,7 @@ const againAfterMs = 30_000;
  */
 export function hearLiveSales(companyId: string, listener: Listener): () => void {
   const name = `piton-live-${companyId}`;
-  // // The server compares this to say whether events may have been missed.
+  // The server compares this to say whether events may have been missed.
   const since = String(serverNow().getTime());
   const path = `${liveSalesPath}?${new URLSearchParams({ companyId, since }).toString()}`;
   const stop = new AbortController();
@@ -41,14 +41,14 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
     });
   };
   if (others !== null && 'locks' in navigator) {
-    // // Rejects only after the abort.
+    // Rejects only after the abort.
     navigator.locks.request(name, { signal }, hold).catch(() => undefined);
-    // // Earlier events of the holding tab did not reach this one.
+    // Earlier events of the holding tab did not reach this one.
     const lookIfHeld = ({ held = [] }: LockManagerSnapshot) => {
       const isHeld = held.some((lock) => lock.name === name);
       if (isHeld && !isHolding && !signal.aborted) listener({ kind: 'again' });
     };
-    // // Rejects on a page that is unloading.
+    // Rejects on a page that is unloading.
     navigator.locks.query().then(lookIfHeld, () => undefined);
   } else void hold();
   return () => stop.abort();
@@ -75,12 +75,12 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
       for (const kind of ['sales', 'changed'] as const) {
         opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
           const read = liveSales.safeParse(parsed(data));
-          // // An unreadable event still means that something changed.
+          // An unreadable event still means that something changed.
           listener(read.success ? { kind, sales: read.data } : { kind: 'again' });
         });
       }
       opened.addEventListener('error', () => {
-        // // EventSource reconnects by itself.
+        // EventSource reconnects by itself.
         broken ??= setTimeout(() => noteReach(false), mendedWithinMs);
         if (opened.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, againAfterMs);

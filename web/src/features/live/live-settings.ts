@@ -30,7 +30,7 @@ export function useSetting(setting: LiveSetting): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // // Another tab may have changed it.
+  // Another tab may have changed it.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

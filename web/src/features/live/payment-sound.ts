@@ -25,7 +25,7 @@ export function soundInOneTab({ id }: Pick<LiveSale, 'id'>): void {
     playPaymentSound();
     await new Promise((resolve) => setTimeout(resolve, togetherMs));
   };
-  // // Rejects on a page that is unloading.
+  // Rejects on a page that is unloading.
   navigator.locks.request(`piton-sound-${id}`, { ifAvailable: true }, sound).catch(() => undefined);
 }
 
@@ -35,7 +35,7 @@ function playPaymentSound(): void {
     if (context.state === 'suspended') void context.resume();
     for (const { hertz, at } of notes) playNote(context, hertz, context.currentTime + at);
   } catch {
-    // // A missing sound does no harm: the payment is on screen.
+    // A missing sound does no harm: the payment is on screen.
   }
 }
 

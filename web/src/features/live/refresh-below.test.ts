@@ -25,7 +25,7 @@ test('where something may have been missed, what is under way further down is lo
   const below = [sale(3, 'Pending'), sale(2), sale(1, 'Pending')];
   const { refresh, shown } = await shownBelow(below);
   const { refreshed } = await refresh(again);
-  // // In parallel.
+  // In parallel.
   const [third, first] = [await asked(idOf(3)), await asked(idOf(1))];
   expect(takeQuestions()).toEqual([]);
   first.answer(details(1, 'Declined'));
@@ -190,7 +190,7 @@ test('nor is it lost when it comes after what is asked for anew', async () => {
   const more = list.fetchNextPage();
   const below = await asked('cursor=after+the+last');
   long.answer(page([sale(59), sale(9), sale(7), sale(5), sale(3)], 'after 3'));
-  // // All pending promise callbacks have run.
+  // All pending promise callbacks have run.
   await new Promise(setImmediate);
   below.answer(page([sale(3), sale(1)]));
   await more;

@@ -11,7 +11,7 @@ export async function refreshPayouts(client: QueryClient): Promise<void> {
   const week = () => client.getQueryData<NextPayout>(nextKey)?.cutOffDay;
   const before = week();
   await client.invalidateQueries({ queryKey: nextKey }, { throwOnError: true });
-  // // A week that never loaded can't be compared.
+  // A week that never loaded can't be compared.
   if (before !== undefined && week() === before) return;
   const isAnother = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== nextKey[1];
   await client.invalidateQueries(

@@ -40,7 +40,7 @@ export async function refreshSales(
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
-  // // A link may have opened another company's payment.
+  // A link may have opened another company's payment.
   const details = gathered.again ? [['sale']] : keptDetails(client, companyId, gathered.sales);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
@@ -79,10 +79,10 @@ function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
 
 async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
   const { client, query } = list;
-  // // A response on its way may predate the news.
+  // A response on its way may predate the news.
   await untilQuiet(list);
   if (!query.isActive() || pagesOf(list) === undefined) {
-    // // Reloads a visible query that has no data yet; hidden ones wait.
+    // Reloads a visible query that has no data yet; hidden ones wait.
     const refetchType = query.isActive() ? 'active' : 'none';
     const { queryKey } = query;
     await client.invalidateQueries({ queryKey, exact: true, refetchType }, { throwOnError: true });
@@ -125,7 +125,7 @@ async function readAnew(list: KeptList): Promise<void> {
     sales.push(...page.items);
     const reached = page.items.at(-1);
     const isFar = lowest === undefined || reached === undefined || !isBefore(lowest, reached);
-    // // A closed list reloads when it is opened again.
+    // A closed list reloads when it is opened again.
     if (!list.query.isActive()) return;
     cursor = isFar && end !== null ? null : page.nextCursor;
   }
@@ -133,7 +133,7 @@ async function readAnew(list: KeptList): Promise<void> {
   const isBelow = (sale: Sale) => end !== null && lowest !== undefined && isBefore(sale, lowest);
   const top = { items: sales.filter((sale) => !isBelow(sale)), nextCursor: end };
   setPages(list, (now) => {
-    // // The list was reloaded in the meantime, with newer data than this.
+    // The list was reloaded in the meantime, with newer data than this.
     if (!isPrefix(before, now)) return [...now];
     return [top, ...now.slice(before.length)];
   });
@@ -158,7 +158,7 @@ function isNewBelow(list: KeptList, newest: SalePage, changed: Gathered['sales']
   const end = pages.at(-1);
   const below = end?.nextCursor === null ? undefined : end?.items.at(-1);
   const { mode, status } = filterOf(list.query);
-  // // Ids grow with time.
+  // Ids grow with time.
   return changed.some(
     (sale) =>
       sale.mode === mode &&

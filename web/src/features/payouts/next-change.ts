@@ -7,7 +7,7 @@ export type NextChange = {
 export function nextChange(nextMills: number, previousMills: number | null): NextChange | null {
   if (previousMills === null || previousMills <= 0) return null;
   const percent = Math.round(((nextMills - previousMills) / previousMills) * 1000) / 10;
-  // // One cent of a million rounds to 0.0%, but is still a change.
+  // One cent of a million rounds to 0.0%, but is still a change.
   if (percent === 0) {
     const words =
       nextMills === previousMills

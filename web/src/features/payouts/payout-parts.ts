@@ -20,7 +20,7 @@ export function payoutParts({
   const sold = `${formatMoney(gross)} − ${formatCost(fees)} fees`;
   if (others === 0n) return sold;
   if (gross === 0n) return 'No sales this week';
-  // // A payout carries less than a cent to the next.
+  // A payout carries less than a cent to the next.
   if (others === 10n) return `${sold} + ${formatMoney(others)} carried over`;
   return others > 0n
     ? `${sold} + ${formatMoney(others)} other`

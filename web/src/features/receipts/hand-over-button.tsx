@@ -22,8 +22,8 @@ export function HandOverButton({ receipt, place, onEnd }: HandOverButtonProps) {
     },
     onError: async (error) => {
       onEnd(error.message);
-      // // Another phone was first, or money was refunded, so this shows the current state below
-      // the message.
+      // Another phone was first, or money was refunded, so this shows the current state below the
+      // message.
       await changed.askAnew();
     },
   });

@@ -9,7 +9,7 @@ import { notify } from '../../ui/layers/toast.tsx';
 export function SendAgainButton({ saleId }: { saleId: string }) {
   const send = useMutation({
     mutationFn: () => call(sendReceipt, { params: { saleId } }),
-    // // The server sends nothing to an address over its limit and doesn't say so, so the message
+    // The server sends nothing to an address over its limit and doesn't say so, so the message
     // promises no delivery.
     onSuccess: () => notify('Sending. An email can take a few minutes.', 'positive'),
     onError: (error) => notify(error.message, 'danger'),

@@ -17,7 +17,7 @@ export function useCheckedReceipt(place: ReceiptPlace) {
 
 export function useReceiptChanged(place: ReceiptPlace) {
   const client = useQueryClient();
-  // // The payment's own page shows it too, and may be cached.
+  // The payment's own page shows it too, and may be cached.
   const forgetDetails = () => client.invalidateQueries({ queryKey: ['sale', place.companyId] });
   return {
     show: (receipt: CheckedReceipt) => {

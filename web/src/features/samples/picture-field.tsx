@@ -24,7 +24,7 @@ function DropZone({ control, ...rules }: DropZoneProps) {
   const problemId = `${control.id}-problem`;
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // // Allows choosing the same file again.
+    // Allows choosing the same file again.
     target.value = '';
     if (file) void take(file);
   };
@@ -91,7 +91,7 @@ function useDropping(onFile: (file: File) => void) {
     },
     onDragLeave: () => setIsOver(false),
     onDrop: (event: DragEvent) => {
-      // // Otherwise the browser opens the file in place of the page.
+      // Otherwise the browser opens the file in place of the page.
       event.preventDefault();
       setIsOver(false);
       const [file] = event.dataTransfer.files;

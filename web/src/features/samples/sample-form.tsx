@@ -28,7 +28,7 @@ export function SampleForm(props: SampleFormProps) {
   }, []);
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // // Moves to the field with the problem, so that the person sees it.
+    // Moves to the field with the problem, so that the person sees it.
     const refused = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (refused !== null) {
       refused.focus();

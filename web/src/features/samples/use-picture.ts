@@ -11,7 +11,7 @@ type Picture =
 export function usePicture(rules: PictureRules) {
   const [picture, setPicture] = useState<Picture>({ kind: 'none' });
   const taken = useRef(0);
-  // // The browser may keep a page that was left, and another person may return to it.
+  // The browser may keep a page that was left, and another person may return to it.
   useEffect(() => {
     const forget = () => {
       taken.current += 1;
@@ -24,7 +24,7 @@ export function usePicture(rules: PictureRules) {
     taken.current += 1;
     const turn = taken.current;
     const next = await look(file, rules);
-    // // A large file may take longer than a small one chosen after it.
+    // A large file may take longer than a small one chosen after it.
     if (turn === taken.current) setPicture(next);
   };
   return { picture, take };

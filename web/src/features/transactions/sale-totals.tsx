@@ -13,13 +13,13 @@ type SaleTotalsProps = { companyId: string; filter: SaleFilter };
 /** The total of the filtered list, with downloads. */
 export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
   const query = useSaleTotal(companyId, filter);
-  // // Shows the previous filter's total, marked as such, until the new one loads.
+  // Shows the previous filter's total, marked as such, until the new one loads.
   const isOld = query.isPlaceholderData;
-  // // Shares the list's query; the list can be downloaded without its total.
+  // Shares the list's query; the list can be downloaded without its total.
   const list = useSales(companyId, filter);
   const isListed = (list.data?.pages[0]?.items.length ?? 0) > 0;
   if (query.error && query.data === undefined) {
-    // // The list shows the error, and its retry reloads both.
+    // The list shows the error, and its retry reloads both.
     if (list.isError && list.data === undefined) return null;
     return (
       <div className="flex flex-col gap-3">

@@ -45,7 +45,7 @@ function useVerifying(): boolean {
   useEffect(() => {
     const words = setTimeout(() => setIsSaid(true), beforeWordsMs);
     const next = setTimeout(
-      // // Replaces the entry, so that Back doesn't lead here and forward again.
+      // Replaces the entry, so that Back doesn't lead here and forward again.
       () => void navigate('/verify-step-4', { replace: true, state: fromVerifying }),
       verifyingMs,
     );

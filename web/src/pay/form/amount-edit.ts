@@ -19,7 +19,7 @@ export function keepSeparator(edit: Edit): { text: string; caret: number } | nul
   const text = Array.from(before)
     .filter((_character, index) => index !== digit)
     .join('');
-  // // No digits are left before a thousands comma.
+  // No digits are left before a thousands comma.
   return { text: text.replace(/^,/, ''), caret: Math.max(isForward ? caret : digit, 0) };
 }
 

@@ -17,14 +17,14 @@ export function maskCardNumber(edit: Edit): { text: string; caret: number } {
   let digitsBeforeCaret = digitsOf(after.slice(0, caret)).length;
   const hadDigits = digitsOf(before);
   if (digits === hadDigits && isDeletion(edit)) {
-    // // The edit deleted only a separator, so it deletes the digit next to it.
+    // The edit deleted only a separator, so it deletes the digit next to it.
     if (!isForward) digitsBeforeCaret = Math.max(0, digitsBeforeCaret - 1);
     digits = digits.slice(0, digitsBeforeCaret) + digits.slice(digitsBeforeCaret + 1);
   }
   const most = digitsMax(digits);
   if (digits.length > most) {
     const added = digits.length - hadDigits.length;
-    // // A digit typed into a full number would push out the last one unnoticed.
+    // A digit typed into a full number would push out the last one unnoticed.
     if (hadDigits.length === most && added === 1) {
       digits = hadDigits;
       digitsBeforeCaret -= 1;

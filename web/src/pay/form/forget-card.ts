@@ -10,7 +10,7 @@ export function forgetCardOnLeaving(form: HTMLFormElement): () => void {
       const control = controlOf(form, field);
       if (!control?.value) continue;
       control.value = '';
-      // // Notifies the form's listeners as any edit does.
+      // Notifies the form's listeners as any edit does.
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   };

@@ -14,7 +14,7 @@ export function watchPastMonth(
   let gone = '';
   return (edited) => {
     const month = controlOf(form, 'month');
-    // // A browser fires both input and change for one choice.
+    // A browser fires both input and change for one choice.
     if (edited === 'month' && month?.value !== '') gone = '';
     if (edited === 'year' && month?.value === '' && !isPast(form, gone, today)) {
       month.value = gone;

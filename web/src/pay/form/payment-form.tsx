@@ -68,7 +68,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
       return;
     }
     if (outcome.kind === 'refused') {
-      // // The CVV must not be kept, not even for a retry with the same card.
+      // The CVV must not be kept, not even for a retry with the same card.
       empty(element, ['cvv']);
       checked.look();
       checked.showProblems(outcome.fields);
@@ -78,7 +78,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
   };
 
   return (
-    // // Submitted before our script loads, the form closes a dialog that doesn't exist.
+    // Submitted before our script loads, the form closes a dialog that doesn't exist.
     <form ref={form} method="dialog" noValidate onSubmit={handleSubmit} className="mt-6">
       <fieldset disabled={isPaying} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{words.label}</legend>

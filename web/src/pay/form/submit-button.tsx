@@ -24,7 +24,7 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
       aria-busy={isPaying}
       className={
         'mt-6 flex min-h-13 w-full items-center justify-center gap-2 rounded-10 ' +
-        // // Visible in forced-colours mode, which drops backgrounds.
+        // Visible in forced-colours mode, which drops backgrounds.
         'border border-transparent bg-primary px-4 ' +
         'py-2 text-16 font-semibold text-balance text-on-primary tabular-nums transition-colors ' +
         'not-aria-busy:hover:bg-primary/90 not-aria-busy:active:bg-primary/80 ' +

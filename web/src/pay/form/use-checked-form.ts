@@ -44,13 +44,13 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
     const isGone = watchPastMonth(element, rules.today);
     const dropPastMonth = (edited: FormField) => {
-      // // Validated before it is cleared: an empty month could only be missing.
+      // Validated before it is cleared: an empty month could only be missing.
       const problem = judge('month');
       return isGone(edited) ? problem : null;
     };
     const show = (field: FormField, problem: FieldProblem | null) =>
       setProblems((shown) => withProblem(shown, field, problem));
-    // // The customer may have chosen month and year before this script loaded.
+    // The customer may have chosen month and year before this script loaded.
     const lapsedBefore = dropPastMonth('year');
     if (lapsedBefore) show('month', lapsedBefore);
     look();
@@ -72,7 +72,7 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     });
   }, [rules, look]);
 
-  // // After rendering, because disabled fields can't take the focus during a payment.
+  // After rendering, because disabled fields can't take the focus during a payment.
   useEffect(() => {
     if (form.current && wrongField) controlOf(form.current, wrongField.field)?.focus();
   }, [wrongField]);
@@ -121,7 +121,7 @@ function afterEdit(
   return judged
     .filter(([field, problem]) => shown[field] !== undefined || isOfOtherBrand(problem))
     .reduce((left, [field, problem]) => {
-      // // The customer has begun another number, which is validated once it is complete.
+      // The customer has begun another number, which is validated once it is complete.
       const hasBegunAnew = isOfOtherBrand(shown[field]) && !isOfOtherBrand(problem);
       return withProblem(left, field, hasBegunAnew ? null : problem);
     }, shown);

@@ -18,7 +18,7 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
   const cardNumber = controlOf(form, 'cardNumber');
   let shownCardNumber = cardNumber?.value ?? '';
   const groupCardNumber = (event: Event) => {
-    // // A composing keyboard owns the text; the end of composition fires another event.
+    // A composing keyboard owns the text; the end of composition fires another event.
     if (!(cardNumber instanceof HTMLInputElement) || isComposing(event)) return;
     shownCardNumber = regroup(cardNumber, shownCardNumber, isForwardDeletion(event));
   };
@@ -40,13 +40,13 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
       tidyAmount(form);
       shownAmount = amount?.value ?? '';
     }
-    // // The button validates everything; a message now would move it away from the finger.
+    // The button validates everything; a message now would move it away from the finger.
     const isSubmitting =
       event.relatedTarget instanceof HTMLButtonElement && event.relatedTarget.form === form;
     if (field && !isSubmitting) onLeave(field);
   };
 
-  // // Formats text typed before this script loaded.
+  // Formats text typed before this script loaded.
   if (document.activeElement !== amount) tidyAmount(form);
   if (amount) {
     const { value } = amount;
@@ -84,7 +84,7 @@ function regroup(input: HTMLInputElement, before: string, isForward: boolean): s
   });
   if (text !== after) {
     input.value = text;
-    // // Setting a selection in an unfocused field would move the focus.
+    // Setting a selection in an unfocused field would move the focus.
     if (document.activeElement === input) input.setSelectionRange(caret, caret);
   }
   return text;
@@ -97,7 +97,7 @@ function withSeparator(input: HTMLInputElement, before: string, event: Event): s
   const kept = keepSeparator(edit) ?? cleanAmount(edit);
   if (kept === null) return after;
   input.value = kept.text;
-  // // Setting a selection in an unfocused field would move the focus.
+  // Setting a selection in an unfocused field would move the focus.
   if (document.activeElement === input) input.setSelectionRange(kept.caret, kept.caret);
   return kept.text;
 }

@@ -12,11 +12,11 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
   const { receipt: words, titles } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // // A reload or Back then shows the receipt instead of an empty form.
+    // A reload or Back then shows the receipt instead of an empty form.
     if (receiptUrl) history.replaceState(history.state, '', receiptAddress(receiptUrl));
   }, [receiptUrl]);
   useEffect(() => {
-    // // The focused button is gone, and a screen reader continues from here.
+    // The focused button is gone, and a screen reader continues from here.
     heading.current?.focus();
   }, []);
   return (

@@ -21,7 +21,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
         setSaid(words.copied);
       }
     } catch (error) {
-      // // Closing the share sheet is a choice, not a failure.
+      // Closing the share sheet is a choice, not a failure.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') {
         setSaid(path ? url : words.copyYourself);
       }

@@ -30,7 +30,7 @@ export function ClosedRequest({ request, companyName }: ClosedRequestProps) {
       )}
       <p>{next}</p>
       {state === 'busy' && (
-        // // The same address: the server returns the current state.
+        // The same address: the server returns the current state.
         <a href={linkTo(language)} className={secondaryAction}>
           {words.lookAgain}
         </a>

@@ -59,13 +59,13 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     if (answer.kind === 'challenged') {
       challenges += 1;
       if (challenges > maxChallenges) return { outcome: notSent, at: new Date() };
-      // // Without a proof the server returns another challenge.
+      // Without a proof the server returns another challenge.
       sent = { ...attempt, proof: await deps.solve(answer).catch(() => undefined) };
       continue;
     }
-    // // Customers don't wait that long on an open page, and nothing was charged.
+    // Customers don't wait that long on an open page, and nothing was charged.
     if (answer.kind === 'turned_away' && answer.isForLong && !mayBeCharged) return answer;
-    // // A rejected request charges nothing, but an earlier one may have.
+    // A rejected request charges nothing, but an earlier one may have.
     if (answer.kind === 'refused' && !mayBeCharged) return answer;
     mayBeCharged ||= answer.kind === 'unknown';
     hasArrived ||= answer.kind === 'unknown' && answer.hasArrived;
@@ -143,16 +143,16 @@ function judge(response: Response, outcome: Outcome | 'pending' | null): Answer 
     const isForLong = askedMs > longestAskedPauseMs;
     return { kind: 'turned_away', askedPauseMs, isForLong, outcome: read ?? notSent, at };
   }
-  // // Only a refusal before the charge carries advice; without it the charge may have begun.
+  // Only a refusal before the charge carries advice; without it the charge may have begun.
   if (status === 503 && read?.kind === 'message' && read.advice !== undefined) {
     return { kind: 'refused', outcome: read, at };
   }
-  // // The server looks up the attempt before it returns 410, so an earlier send charged nothing
+  // The server looks up the attempt before it returns 410, so an earlier send charged nothing
   // either.
   if (status === 410 && read?.kind === 'message') {
     return { kind: 'ended', outcome: { ...read, isOver: true }, at };
   }
-  // // Request Timeout and Too Early are temporary.
+  // Request Timeout and Too Early are temporary.
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };
   }

@@ -83,7 +83,7 @@ test('who sets one aside sees it no more, and everybody else does', () => {
   const other = page();
   other.setAside(id);
   expect(other.recall()).toBeNull();
-  // // As after a reload of either page.
+  // As after a reload of either page.
   expect(page().recall()).toMatchObject({ amount: '10.00' });
 });
 

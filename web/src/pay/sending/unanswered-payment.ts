@@ -50,10 +50,10 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
     recall: () => {
       if (own.size > 0) return null;
       const found = withStorage((storage) => findNewest(storage, prefix, aside)) ?? null;
-      // // Returns the same object while nothing changes, so that React doesn't render again.
+      // Returns the same object while nothing changes, so that React doesn't render again.
       if (found?.id === shown?.id && found?.sentAt === shown?.sentAt) return shown;
-      // // Keeps a shown payment after another tab has forgotten it, so that its result appears
-      // here too.
+      // Keeps a shown payment after another tab has forgotten it, so that its result appears here
+      // too.
       const isHeld = shown !== null && found?.id !== shown.id && !aside.has(shown.id);
       if (!isHeld || isNewer(found, shown)) shown = found;
       return shown;
@@ -87,11 +87,11 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       tellAll();
     },
     subscribe: (onChange) => {
-      // // Each pay page removes old records, because nothing else would.
+      // Each pay page removes old records, because nothing else would.
       withStorage(dropOld);
       listeners.add(onChange);
       addEventListener('storage', onChange);
-      // // A page in the back/forward cache receives no storage events.
+      // A page in the back/forward cache receives no storage events.
       addEventListener('pageshow', onChange);
       return () => {
         listeners.delete(onChange);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const longMs = 2 * 60 * 1000;
 
 export function useIsLongAgo(startedAt: string): boolean {
-  // // Names the payment, because a newer one can replace it before the timer ends.
+  // Names the payment, because a newer one can replace it before the timer ends.
   const [longAgo, setLongAgo] = useState<string>();
   useEffect(() => {
     const leftMs = Date.parse(startedAt) + longMs - Date.now();

@@ -28,7 +28,7 @@ export type Paying = {
 /** One payment at a time, from the seal to the final response. */
 export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying {
   const [progress, setProgress] = useState<Progress>('none');
-  // // A ref, because two presses can come within one rendering.
+  // A ref, because two presses can come within one rendering.
   const isPaying = useRef(false);
   const confirm = useRef<string | undefined>(undefined);
   useEffect(() => (progress === 'none' ? undefined : warnBeforeLeaving()), [progress]);
@@ -55,7 +55,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
         },
         solve: async ({ challenge, level }: Challenge) => {
           setProgress('proving');
-          // // Loaded on demand, because few payments need it.
+          // Loaded on demand, because few payments need it.
           const { solveChallenge } = await import('@piton/contract/cards/proof-of-work.ts');
           const proof = await solveChallenge(challenge, level);
           setProgress('paying');
@@ -67,7 +67,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
       };
       const ended = await whileSending(id, () => sendPayment(attempt, deps));
       unanswered.forget(id);
-      // // The confirmation is valid for the next attempt only.
+      // The confirmation is valid for the next attempt only.
       confirm.current = ended.outcome.kind === 'message' ? ended.outcome.confirm : undefined;
       return ended;
     } finally {

@@ -16,6 +16,6 @@ export function keepLanguage(language: PayLanguage): void {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // // The page still switches, and the next visit starts in the default language.
+    // The page still switches, and the next visit starts in the default language.
   }
 }

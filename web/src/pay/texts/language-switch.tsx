@@ -8,7 +8,7 @@ const names: Readonly<Record<PayLanguage, string>> = { en: 'English', fr: 'FranÃ
 export function LanguageSwitch() {
   const { language, texts, linkTo, choose } = useLanguage();
   const handleClick = (event: MouseEvent, other: PayLanguage) => {
-    // // Opening it in a new tab leaves this page as it is.
+    // Opening it in a new tab leaves this page as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (choose(other)) event.preventDefault();
   };

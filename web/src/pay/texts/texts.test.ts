@@ -47,7 +47,7 @@ describe('the words of the pay page', () => {
     }
     expect(there === here).toBe(alike.has(said.name));
     for (const each of [one, two]) expect(there.includes(each)).toBe(here.includes(each));
-    // // No English sentence is left in the French texts, nor the other way round.
+    // No English sentence is left in the French texts, nor the other way round.
     const words = there.replaceAll(/Visa|Piton|JavaScript|https/g, '');
     expect(words).not.toMatch(/\b(?:the|your|you|payment|card|not|and|was|this|is|of)\b/i);
   });

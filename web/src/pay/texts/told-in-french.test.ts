@@ -56,7 +56,7 @@ describe('what the server says in English', () => {
     const said = told(sentence);
     expect(said).toMatch(/\p{L}/u);
     expect(said).not.toMatch(/\b(?:the|your|you|card|not|and|was|this|is|try|of)\b/i);
-    // // Both hold the same numbers.
+    // Both hold the same numbers.
     const numbers = (text: string) =>
       text
         .match(/\d[\d,.]*\d|\d/g)

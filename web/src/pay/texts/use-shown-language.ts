@@ -21,7 +21,7 @@ export function useShownLanguage(
     async (other: PayLanguage) => {
       wanted.current = other;
       const otherTexts = await load(other);
-      // // The last press counts, whichever texts arrive first.
+      // The last press counts, whichever texts arrive first.
       const isShown = wanted.current === other;
       if (isShown) setShown({ language: other, texts: otherTexts });
       return isShown;
@@ -33,25 +33,25 @@ export function useShownLanguage(
       keepLanguage(other);
       return false;
     }
-    // // Offline, the switch waits for a connection; loading another page would lose the
-    // customer's input.
+    // Offline, the switch waits for a connection; loading another page would lose the customer's
+    // input.
     show(other).then(
       (isShown) => {
         if (!isShown) return;
         keepLanguage(other);
-        // // A reload then shows the same language.
+        // A reload then shows the same language.
         const here = new URL(location.href);
         here.searchParams.set('lang', other);
         history.replaceState(history.state, '', here);
       },
-      // // Only a newer page has these texts, so the next press loads it.
+      // Only a newer page has these texts, so the next press loads it.
       () => gone.current.add(other),
     );
     return true;
   };
   useEffect(() => {
     const kept = keptLanguage();
-    // // The address already names a language, from a link or a choice on this page.
+    // The address already names a language, from a link or a choice on this page.
     if (kept !== null && kept !== first && !new URLSearchParams(location.search).has('lang')) {
       show(kept).catch(() => undefined);
     }

@@ -5,7 +5,7 @@
 export function answerCookies(): void {
   const button = document.getElementById('cookies-accept');
   button?.addEventListener('click', () => {
-    // // The button disappears, so keyboard users continue at the page's start.
+    // The button disappears, so keyboard users continue at the page's start.
     document.getElementById('content')?.focus({ preventScroll: true });
     delete document.documentElement.dataset['cookies'];
     try {

@@ -18,7 +18,7 @@ export async function fillSignedInCard(
   const link = card.querySelector('a');
   if (!title || !detail || !link) return;
   title.textContent = words.title;
-  // // Companies that failed to load are not missing companies.
+  // Companies that failed to load are not missing companies.
   if (companies !== null) detail.textContent = words.detail;
   link.textContent = words.action;
   link.href = words.page;

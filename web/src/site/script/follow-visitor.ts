@@ -13,7 +13,7 @@ export function followVisitor(): void {
     if (kind === 'signed_out') forgetUser();
     else void askServer();
   });
-  // // A page from the back/forward cache may have missed a change.
+  // A page from the back/forward cache may have missed a change.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) checkVisitor();
   });

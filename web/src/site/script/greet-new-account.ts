@@ -9,7 +9,7 @@ export function greetNewAccount(): void {
   if (!greeting || email === null) return;
   greeting.hidden = false;
   const text = greeting.querySelector('p');
-  // // Added late, so that screen readers announce it.
+  // Added late, so that screen readers announce it.
   if (text) {
     text.textContent = `Your account is ready. Look for our email to ${email} and open its link to confirm the address.`;
   }

@@ -9,7 +9,7 @@ export function byDay<Item>(rows: readonly Item[], instantOf: (row: Item) => str
   for (const row of rows) {
     const atMs = Date.parse(instantOf(row));
     const last = days.at(-1);
-    // // Computing the day is slow for ten thousand rows.
+    // Computing the day is slow for ten thousand rows.
     if (last !== undefined && atMs >= fromMs && atMs < untilMs) {
       last.items.push(row);
       continue;

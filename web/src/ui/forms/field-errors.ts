@@ -19,7 +19,7 @@ export function judgedOnChange(
 }
 
 export function judgedOnLeaving(shown: FieldErrors, left: string, found: FieldErrors): FieldErrors {
-  // // The server's error on this exact value is still true.
+  // The server's error on this exact value is still true.
   const error = found[left] ?? shown[left];
   return error === undefined ? shown : { ...shown, [left]: error };
 }

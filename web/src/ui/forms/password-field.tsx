@@ -39,7 +39,7 @@ function PasswordInput({ field, ...attributes }: PasswordInputProps) {
       />
       <button
         type="button"
-        // // Without the field's label, which should name only the field.
+        // Without the field's label, which should name only the field.
         aria-label={isShown ? 'Hide what you typed' : 'Show what you typed'}
         aria-controls={attributes.id}
         onClick={() => setIsShown(!isShown)}

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
  * fields.
  */
 export const controlClasses =
-  // // Scrolls its label into view as well.
+  // Scrolls its label into view as well.
   'scroll-mt-12 min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
   'transition-colors placeholder:text-muted enabled:hover:border-ink ' +
   'focus-visible:border-primary focus-visible:outline-offset-0 ' +

@@ -5,7 +5,7 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /** The draft of one form; without a name there is none. */
 export function useDraft<Name extends string>(name: string | undefined, initial: Values<Name>) {
-  // // Keyed by the initial values: restored over newer ones, a draft would undo others' changes.
+  // Keyed by the initial values: restored over newer ones, a draft would undo others' changes.
   const key = name && `${name} ${JSON.stringify(initial)}`;
   const read = (): Values<Name> => (key === undefined ? null : readDraft<Name>(key)) ?? initial;
   const [isKept, setIsKept] = useState(() => read() !== initial);

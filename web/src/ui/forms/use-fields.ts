@@ -31,7 +31,7 @@ export function useFields<Name extends string, Value>({
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(draftName, initial);
   const [values, setValues] = useState<Record<Name, string>>(draft.read);
-  // // A password manager fills several fields before the next rendering.
+  // A password manager fills several fields before the next rendering.
   const latest = useRef(values);
   const [errors, setErrors] = useState<FieldErrors>({});
   const focusOnFirst = useFocusOnFirst(element);
@@ -61,9 +61,9 @@ export function useFields<Name extends string, Value>({
       setErrors((shown) => judgedOnChange(shown, name, { before, after }));
     },
     onLeave: ({ relatedTarget }) => {
-      // // Leaving an unchanged field shows no error.
+      // Leaving an unchanged field shows no error.
       if (latest.current[name] === initial[name]) return;
-      // // Sending validates every field. An error now would move the button during the press.
+      // Sending validates every field. An error now would move the button during the press.
       if (isSubmitButtonOf(element.current, relatedTarget)) return;
       const found = problems();
       setErrors((shown) => judgedOnLeaving(shown, name, found));

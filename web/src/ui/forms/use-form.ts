@@ -59,8 +59,8 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
       show(checked.fields);
       return;
     }
-    // // Keeps the last message until the next one arrives, so that the button doesn't move under
-    // the finger.
+    // Keeps the last message until the next one arrives, so that the button doesn't move under the
+    // finger.
     const refusal = await sendOnce(() => rules.send(checked.value, purpose));
     setAnswers((count) => count + 1);
     if (!refusal) {
@@ -70,7 +70,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
       return;
     }
     wait(refusal.retryAfterSeconds ?? 0);
-    // // A message below a field is not repeated above the button.
+    // A message below a field is not repeated above the button.
     const isAtField = Object.values(refusal.fields).includes(refusal.message);
     setProblem(isAtField ? null : refusal.message);
     show(refusal.fields);
@@ -111,7 +111,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
 
 function useSending() {
   const [isPending, setIsPending] = useState(false);
-  // // Two presses can come before the next rendering.
+  // Two presses can come before the next rendering.
   const isSending = useRef(false);
   const sendOnce = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
     isSending.current = true;

@@ -11,7 +11,7 @@ type AlertDialogProps = {
 
 /** For a message that must be read first. */
 export function AlertDialog({ message, hint, onClose }: AlertDialogProps) {
-  // // Keeps the text while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [lastMessage, setLastMessage] = useState('');
   if (message !== null && message !== lastMessage) setLastMessage(message);
   return (

@@ -54,7 +54,7 @@ export function Menu({ label, icon: Icon, isIconOnly = false, children }: MenuPr
       <button
         ref={button}
         type="button"
-        // // Explicit, because Safari otherwise doesn't focus a pressed button.
+        // Explicit, because Safari otherwise doesn't focus a pressed button.
         tabIndex={0}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -20,7 +20,7 @@ function add({ message, tone }: Said): void {
  * the top on phones, away from the pressed button and below the header and the demo's notice.
  */
 export function ToastList({ hear }: { hear: (listener: (said: Said) => void) => () => void }) {
-  // // The provider below already listens, because effects of children run first.
+  // The provider below already listens, because effects of children run first.
   useEffect(() => hear(add), [hear]);
   return (
     <Toast.Provider toastManager={manager} limit={3}>

@@ -46,7 +46,7 @@ export function Toasts() {
       setIsWanted(true);
     };
     onUnheard = want;
-    // // Not awaited: if it fails, the first press retries.
+    // Not awaited: if it fails, the first press retries.
     const callOff = whenIdle(() => void toastList.load().catch(() => undefined));
     for (const press of ['pointerdown', 'keydown'] as const) {
       addEventListener(press, want, { capture: true, signal: presses.signal });
@@ -63,7 +63,7 @@ export function Toasts() {
 
 function PlainToasts() {
   const [said, setSaid] = useState<Said | null>(null);
-  // // Passes pending messages to the list if it loads later.
+  // Passes pending messages to the list if it loads later.
   const pass = useEffectEvent(() => {
     if (said !== null) unheard.push(said);
   });

@@ -65,7 +65,7 @@ export function useLatePart<Module extends object>(
     return () => {
       stop.abort();
       clearTimeout(timer);
-      // // The next use retries.
+      // The next use retries.
       setHasFailed(false);
     };
   }, [part, isWanted, module]);

@@ -31,7 +31,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
   const { query, waiting, empty, onRetry = query.refetch, children } = props;
   const { data, error } = query;
   const pages = data?.pages;
-  // // Keeps the rows' identity while other query state changes.
+  // Keeps the rows' identity while other query state changes.
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   if (query.isPending) return waiting;
   const problem = error && <Problem query={query} error={error} onRetry={onRetry} />;

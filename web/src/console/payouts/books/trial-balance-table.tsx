@@ -55,7 +55,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
   );
 }
 
-// // Narrower than other tables, so that a phone shows both sides.
+// Narrower than other tables, so that a phone shows both sides.
 const cell = 'h-11 border-b border-line px-1.5 first:pl-2 desktop:px-4 desktop:first:pl-4';
 const amountCell = 'text-right whitespace-nowrap tabular-nums';
 

@@ -20,7 +20,7 @@ export function AddHolidayDialog({ today }: { today: CalendarDay }) {
   const dialog = useDialogForm({
     initial: { day: '', name: '', reason: '' },
     check: (values) => checkHoliday(values, today),
-    // // Only the day can conflict with newer data.
+    // Only the day can conflict with newer data.
     fieldOfCode: { changed_meanwhile: 'day' },
     act: async ({ day, body }) => {
       try {

@@ -42,11 +42,11 @@ export function FileDrop({ name, error, onFile }: FileDropProps) {
             accept=".csv,.txt,.ach,.ret,text/csv,text/plain"
             onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
               take(target.files);
-              // // Choosing the same file again, after correcting it, counts too.
+              // Choosing the same file again, after correcting it, counts too.
               target.value = '';
             }}
             className={
-              // // Hides the native file name, which is missing for a dropped file.
+              // Hides the native file name, which is missing for a dropped file.
               'min-h-11 max-w-full text-transparent file:min-h-11 file:rounded-10 file:border ' +
               'file:border-control file:bg-surface file:px-4 file:text-16 file:font-medium ' +
               'file:text-ink'

@@ -39,7 +39,7 @@ export function ImportForm() {
   const fill = ({ file, name, text }: Taken) => {
     form.field('name').onChange(name);
     form.field('text').onChange(text);
-    // // The last file counts: an earlier file's problems disappear.
+    // The last file counts: an earlier file's problems disappear.
     form.field('file').onChange(file);
   };
   const isUnreadable = form.values.file === 'unreadable';

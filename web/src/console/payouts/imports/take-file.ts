@@ -24,7 +24,7 @@ export async function takeFile(file: File, { latest, fill }: Taking): Promise<vo
 
 /** Null if the file has been moved, changed or locked since. */
 async function textOf(file: File): Promise<string | null> {
-  // // Skips reading a file over the limit; validation reports its size.
+  // Skips reading a file over the limit; validation reports its size.
   if (file.size > fileMaxBytes) return ' '.repeat(fileMaxBytes + 1);
   try {
     return await file.text();

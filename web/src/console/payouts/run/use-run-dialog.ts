@@ -67,7 +67,7 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
     onHold(opened);
     return () => onHold(null);
   }, [isDialogOpen, opened, onHold]);
-  // // While the dialog is closed it follows the week.
+  // While the dialog is closed it follows the week.
   const about = dialog.isOpen ? opened : rules.run;
   const onOpenChange = (isOpen: boolean) => {
     if (isOpen) setOpened(rules.run);

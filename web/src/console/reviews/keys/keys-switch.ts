@@ -20,7 +20,7 @@ export function switchKeys(areOn: boolean): void {
     if (isOff) localStorage.setItem(storageKey, 'off');
     else localStorage.removeItem(storageKey);
   } catch {
-    // // It holds until the page is reloaded.
+    // It holds until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

@@ -16,7 +16,7 @@ export function useKeys(actions: KeyActions): void {
     if (event.target instanceof Element && event.target.closest(lettersAreTaken)) return;
     const action = actions[event.key.toLowerCase()];
     if (action === undefined) return;
-    // // Otherwise the letter would be typed into the newly focused field.
+    // Otherwise the letter would be typed into the newly focused field.
     event.preventDefault();
     action();
   });

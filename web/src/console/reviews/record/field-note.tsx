@@ -27,7 +27,7 @@ export function FieldNote({ note, field, name, onClose }: FieldNoteProps) {
         field={note}
         label={`Note on ${name}`}
         rows={2}
-        // // A restored note needs no focus.
+        // A restored note needs no focus.
         ref={note.value === '' ? focusOnArrival : undefined}
       />
       <ReadySentences sentences={sentences} field={note} />

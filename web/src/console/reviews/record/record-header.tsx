@@ -21,7 +21,7 @@ export function RecordHeader({ record, now, headingId }: RecordHeaderProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1
           id={headingId}
-          // // Screen readers announce the record after moving from another.
+          // Screen readers announce the record after moving from another.
           ref={isFreshPage ? undefined : focusOnArrival}
           tabIndex={-1}
           className="text-24 font-semibold outline-none wrap-anywhere"

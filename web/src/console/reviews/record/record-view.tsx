@@ -28,7 +28,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
   const headingId = useId();
   const choose = (decision: ReviewDecision) => {
     form.field('decision').onChange(decision);
-    // // Every decision but an approval needs a note, so the focus moves there.
+    // Every decision but an approval needs a note, so the focus moves there.
     (decision === 'approve' ? button : note).current?.focus();
   };
   useNoteKeys({
@@ -70,7 +70,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
               isOutdated
                 ? () => {
                     form.forgetRefusal();
-                    // // The decision was chosen for the earlier version.
+                    // The decision was chosen for the earlier version.
                     form.field('decision').onChange('');
                     showNewest();
                   }

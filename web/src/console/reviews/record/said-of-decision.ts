@@ -7,7 +7,7 @@ export function saidOfDecision(
   { title, inReview, owner }: Pick<ReviewRecord, 'title' | 'inReview' | 'owner'>,
 ): string {
   const done = `${decisionWords[decision].done}: ${title}.`;
-  // // The first of two approvals decides nothing yet.
+  // The first of two approvals decides nothing yet.
   return decision === 'approve' && inReview
     ? `${done} Needs a second approval.`
     : `${done} ${owner.displayName} was emailed.`;

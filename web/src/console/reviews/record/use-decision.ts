@@ -28,7 +28,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
         forgetDraft();
         await goOn();
       });
-      // // Loads the colleague's change at once.
+      // Loads the colleague's change at once.
       if (refusal?.code === 'changed_meanwhile') await readNewest();
       return refusal;
     },

@@ -11,7 +11,7 @@ type NoteKeys = {
 export function useNoteKeys({ leave, goOn }: NoteKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // // Composition also ends with Escape or Enter.
+    // Composition also ends with Escape or Enter.
     if (!(target instanceof HTMLTextAreaElement) || event.isComposing) return;
     if (event.key === 'Escape') {
       leave();

@@ -71,7 +71,7 @@ function Onward({ adding: { stage, goTo, ...adding }, formId }: PartProps) {
       </Button>
     );
   }
-  // // A new key per stage: a button reused in the next form would submit that form on the same
+  // A new key per stage: a button reused in the next form would submit that form on the same
   // press.
   const goOn = stage.name === 'scan' ? () => goTo('keep') : adding.leaveCodes;
   return (

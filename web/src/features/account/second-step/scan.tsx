@@ -11,7 +11,7 @@ export function Scan({ started: { uri, qrSvg, secret } }: { started: Started }) 
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="The code to scan with your authenticator app"
-        // // Cameras need dark on light, in either colour scheme.
+        // Cameras need dark on light, in either colour scheme.
         className="size-48 self-center rounded-6 bg-[#ffffff] p-2"
       />
       <a href={uri} className={buttonClasses('secondary')}>

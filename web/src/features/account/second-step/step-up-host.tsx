@@ -17,7 +17,7 @@ export function StepUpHost() {
     end(false);
   });
   useEffect(() => onStepUpNeeded(() => new Promise((resolve) => setAsked({ end: resolve }))), []);
-  // // Ends the waiting call if the page unmounts under the dialog.
+  // Ends the waiting call if the page unmounts under the dialog.
   useEffect(() => () => asked?.end(false), [asked]);
   return module && <module.StepUpDialog isOpen={asked !== null} onEnd={end} />;
 }

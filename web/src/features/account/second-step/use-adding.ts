@@ -26,7 +26,7 @@ export function useAdding() {
   const confirmation = useConfirmationForm(() => setIsOpen(false));
   const changeOpen = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
-    // // Keeps the content while the closing dialog fades out.
+    // Keeps the content while the closing dialog fades out.
     if (!isNowOpen) return;
     setIsKept(false);
     setIsReminded(false);

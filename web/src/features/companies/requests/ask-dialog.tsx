@@ -154,7 +154,7 @@ function useAskForm(
 ) {
   const requestsChanged = useRequestsChanged(companyId);
   const form = useForm({
-    // // Before live payments are open, the merchant can try it with test money.
+    // Before live payments are open, the merchant can try it with test money.
     initial: { ...empty, amount, mode: acceptsLive ? 'live' : 'test' },
     check,
     send: (body) =>

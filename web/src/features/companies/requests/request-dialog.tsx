@@ -25,7 +25,7 @@ type RequestDialogProps = {
 
 /** A created link, with all ways to send it to the customer. */
 export function RequestDialog({ company, request, onClose }: RequestDialogProps) {
-  // // Keeps the content while the dialog closes.
+  // Keeps the content while the dialog closes.
   const [last, setLast] = useState(request);
   if (request !== null && request !== last) setLast(request);
   if (last === null) return null;

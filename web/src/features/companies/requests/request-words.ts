@@ -53,7 +53,7 @@ const looks: Readonly<Record<RequestState, Omit<StatusProps, 'word'>>> = {
   'Being paid': { tone: 'neutral' },
   Paid: { tone: 'positive' },
   Expired: { tone: 'warning' },
-  // // The merchant switched it off, so nothing needs attention.
+  // The merchant switched it off, so nothing needs attention.
   'Switched off': { tone: 'neutral', icon: Ban },
 };
 

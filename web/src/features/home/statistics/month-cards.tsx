@@ -66,7 +66,7 @@ function ThisMonth({ thisMonth, lastMonth, changePercent }: SalesMonths) {
       )}
       {thisMonth.totalMills > 0 && <Attempted mills={thisMonth.totalMills} />}
       {changePercent !== null && (
-        // // Early in a month the percentage alone would alarm.
+        // Early in a month the percentage alone would alarm.
         <p>
           Last month had <MoneyText mills={BigInt(approvedMills)} /> by {dayWords(to)}
         </p>

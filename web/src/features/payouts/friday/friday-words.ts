@@ -11,7 +11,7 @@ export function whyNoFriday({
   expectedDay,
   owedMills,
 }: Pick<NextPayout, 'closedDays' | 'expectedDay' | 'owedMills'>): string | null {
-  // // A negative balance is paid on no day.
+  // A negative balance is paid on no day.
   if (closedDays.length === 0 || owedMills < 0) return null;
   const days = closedDays.map(({ day, name }) => `${weekdayWords(day)} (${name})`);
   const last = days.pop() ?? '';
@@ -35,11 +35,11 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
   if (netMills > 0) return `Expected in your bank on ${day}.`;
   if (owedMills < 0) return `Your next sales will cover it. No payout on ${day}.`;
   if (owedMills === 0) return `Nothing to pay out yet. ${nothingYetWords(reasons, day)}`;
-  // // The merchant can't fix this; more sales do.
+  // The merchant can't fix this; more sales do.
   if (reasons.every((reason) => reason === 'below_minimum')) {
     return `Below the payout minimum. With enough sales by the cut-off, expected in your bank on ${day}.`;
   }
-  // // The merchant can't fix this either, and no day can be promised.
+  // The merchant can't fix this either, and no day can be promised.
   if (reasons.includes('bank_contradicts')) return 'On hold. See why below.';
   return `On hold. Once the issue below is resolved, expected in your bank on ${day}.`;
 }

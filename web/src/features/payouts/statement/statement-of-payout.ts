@@ -24,7 +24,7 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
   const broughtMills = sum((line) => line.carriedInMills);
   const carriedMills = sum((line) => line.carriedOutMills);
   const sums = sumLines(lines);
-  // // A wrong statement is worse than none, so this throws if it doesn't add up.
+  // A wrong statement is worse than none, so this throws if it doesn't add up.
   if (broughtMills + sums.netMills - carriedMills !== payout.netMills) {
     throw new Error('the lines of a payout are not what it comes to');
   }

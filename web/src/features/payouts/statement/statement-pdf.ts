@@ -101,7 +101,7 @@ function writeNamed(
       if (isSum && row.index === rows.length - 1) cell.styles.fontStyle = 'bold';
     },
     didDrawCell: ({ cell, row }) => {
-      // // A rule above the total, as on paper.
+      // A rule above the total, as on paper.
       if (isSum && row.index === rows.length - 1) {
         pdf.setLineWidth(0.75);
         pdf.line(cell.x, cell.y, cell.x + cell.width, cell.y);

@@ -41,9 +41,9 @@ export function titleOf(
   companies: readonly Named[] | undefined,
 ): string {
   if (opened === null || opened.companyId === companyId) return 'Payment';
-  // // Without the names it still belongs to another company.
+  // Without the names it still belongs to another company.
   if (companies === undefined) return 'Payment to another of your companies';
   const owner = companies.find((each) => each.companyId === opened.companyId);
-  // // A company of another merchant: the dialog shows that there is no such payment.
+  // A company of another merchant: the dialog shows that there is no such payment.
   return owner === undefined ? 'Payment' : `Payment to ${owner.companyName}`;
 }

@@ -31,7 +31,7 @@ export function SaleDetails({ sale, title, onClose }: SaleDetailsProps) {
 
 function Details({ companyId, saleId }: SaleKey) {
   const query = useSale(companyId, saleId);
-  // // Retrying can't find a payment of another merchant or one that doesn't exist.
+  // Retrying can't find a payment of another merchant or one that doesn't exist.
   if (query.error instanceof ApiError && query.error.code === 'not_found') {
     return <p>Payment not found. It may belong to another of your companies.</p>;
   }

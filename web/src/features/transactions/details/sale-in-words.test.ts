@@ -6,7 +6,7 @@ const sale = {
   amount: '1080.00',
   status: 'Declined',
   moneyState: 'paid',
-  // // 04:00 UTC is midnight in Saint Lucia.
+  // 04:00 UTC is midnight in Saint Lucia.
   created: '2026-11-28T03:59:59.000Z',
 } as const;
 

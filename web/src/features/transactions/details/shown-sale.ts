@@ -6,7 +6,7 @@ import type { StatusProps } from '../../../ui/status.tsx';
 
 export function statusOf({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): StatusProps {
   if (status !== 'Approved') return { tone: 'warning', word: status, icon: TriangleAlert };
-  // // Green means that the merchant has the money.
+  // Green means that the merchant has the money.
   const moved = movedWords[moneyState];
   return moved === null
     ? { tone: 'positive', word: status, icon: ArrowUp }

@@ -16,7 +16,7 @@ export function useCloseSale(): () => void {
     if (!isMarked(location.state, 'isOverList')) {
       setSearch((now) => openedAt(now, null), { replace: true, preventScrollReset: true });
     } else if (left.current !== location) {
-      // // The browser goes back asynchronously, and a double press must count once.
+      // The browser goes back asynchronously, and a double press must count once.
       left.current = location;
       void navigate(-1);
     }

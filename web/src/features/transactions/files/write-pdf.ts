@@ -97,7 +97,7 @@ function totalInWords({ sales, filter }: PdfContent): string {
 function filterInWords({ filter, at }: PdfContent): string {
   const { from, to, status, search } = filter;
   return [
-    // // An open range ends with the day the file is made.
+    // An open range ends with the day the file is made.
     daysInWords(from, to ?? calendarDay(at)),
     ...(status === undefined ? [] : [`only ${status}`]),
     ...(search === undefined ? [] : [`found by "${search}"`]),

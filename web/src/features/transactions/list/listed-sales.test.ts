@@ -5,7 +5,7 @@ import { listedSales } from './listed-sales.ts';
 const sale = (id: string, created: string, amount: string, status = 'Approved') =>
   ({ id, created, amount, status }) as Sale;
 
-// // 04:00 UTC is midnight in Saint Lucia.
+// 04:00 UTC is midnight in Saint Lucia.
 const sales = [
   sale('d', '2026-11-22T04:00:00.000Z', '10.00'),
   sale('c', '2026-11-22T03:59:59.999Z', '20.50', 'Declined'),

@@ -54,7 +54,7 @@ function NoneEver({ companyId, mode }: { companyId: string; mode: SaleMode }) {
     <EmptyState
       sentence={sentences[isWaiting ? 'waiting' : mode]}
       action={
-        // // A document of its own, outside this application's router.
+        // A document of its own, outside this application's router.
         <a
           href={isTest ? `${payPath(companyId)}?mode=test` : payPath(companyId)}
           className={buttonClasses('primary')}

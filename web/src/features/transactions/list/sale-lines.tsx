@@ -44,9 +44,9 @@ export function SaleLines(props: SaleLinesProps) {
         style={{ height: virtualizer.getTotalSize() }}
         onFocus={({ target }) => setFocusedId(saleIdAt(lines, target))}
         onBlur={({ currentTarget, target, relatedTarget }) => {
-          // // When the focus moves within the list, the next row's focus event sets the id, and
-          // this row must stay rendered until then. When another window takes the focus, it
-          // returns to this row.
+          // When the focus moves within the list, the next row's focus event sets the id, and this
+          // row must stay rendered until then. When another window takes the focus, it returns to
+          // this row.
           const isAway = document.activeElement === target;
           if (!isAway && !currentTarget.contains(relatedTarget)) setFocusedId(null);
         }}
@@ -104,7 +104,7 @@ function useLines(lines: readonly Listed[], { isWhole, focusedId }: Kept) {
   const listRef = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => {
-    // // Content above the list changes its height: a filter opens, a total loads.
+    // Content above the list changes its height: a filter opens, a total loads.
     const measure = () => setScrollMargin(visibleFrom(listRef.current));
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
@@ -121,15 +121,15 @@ function useLines(lines: readonly Listed[], { isWhole, focusedId }: Kept) {
     count: lines.length,
     estimateSize: (index) => (lines[index]?.kind === 'day' ? headHeight : rowHeight),
     getItemKey,
-    // // Keeps the line under the header in place when others are inserted above it.
+    // Keeps the line under the header in place when others are inserted above it.
     anchorTo: 'end',
     overscan: 8,
     scrollMargin,
     rangeExtractor: (range: Range) => withFocused(lines, focusedId, defaultRangeExtractor(range)),
   });
   useEffect(() => {
-    // // A shorter page may clamp the scroll position without a scroll event, and the library
-    // would then place the heading of a day that is not on screen.
+    // A shorter page may clamp the scroll position without a scroll event, and the library would
+    // then place the heading of a day that is not on screen.
     const frame = requestAnimationFrame(() => {
       const isElsewhere = Math.abs((virtualizer.scrollOffset ?? 0) - window.scrollY) > 1;
       if (isElsewhere) window.dispatchEvent(new Event('scroll'));
@@ -153,7 +153,7 @@ function withFocused(
       ? -1
       : lines.findIndex((line) => line.kind === 'sale' && line.sale.id === focusedId);
   if (focused < 0) return [...range];
-  // // A day's heading may be between two payments.
+  // A day's heading may be between two payments.
   const beside = [-2, -1, 0, 1, 2]
     .map((steps) => focused + steps)
     .filter((index) => index >= 0 && index < lines.length);

@@ -26,7 +26,7 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const client = useQueryClient();
-  // // Retries the total too, because it shows no error of its own here.
+  // Retries the total too, because it shows no error of its own here.
   const retry = () =>
     client.refetchQueries({ queryKey: salesOf(companyId, filter).queryKey, type: 'active' });
   return (

@@ -66,7 +66,7 @@ test('each day lies where its payments lie, also when what stands above the list
     daysOf(virtualizer, place).map(({ top, height, rows }) => ({
       top,
       height,
-      // // For the last day only its heading may be near the screen.
+      // For the last day only its heading may be near the screen.
       firstRow: rows[0]?.within ?? headHeight,
     }));
   const asWanted = (days: readonly unknown[]) =>

@@ -40,12 +40,12 @@ export function shownDays(
   virtualizer: Virtualizer<Window, Element>,
   { lines, heads, isWhole, scrollMargin }: Shown,
 ): ShownDay[] {
-  // // First, because this call updates the measurements.
+  // First, because this call updates the measurements.
   const shown = virtualizer.getVirtualItems();
   const places = virtualizer.measurementsCache;
   const [first] = shown;
   if (first === undefined) return [];
-  // // During a touch scroll the library moves the items, but not the measurements.
+  // During a touch scroll the library moves the items, but not the measurements.
   const moved = first.start - (places[first.index]?.start ?? first.start);
   const startOf = (index: number) => (places[index]?.start ?? 0) + moved;
   const endOfAll = (places.at(-1)?.end ?? 0) + moved;
@@ -65,7 +65,7 @@ export function shownDays(
   }
 
   const days: Day[] = [];
-  // // Lines and headings are both in order, so one pass is enough for ten thousand days.
+  // Lines and headings are both in order, so one pass is enough for ten thousand days.
   let at = heads.findLastIndex((head) => head <= first.index);
   for (const { key, index, start } of shown) {
     while ((heads[at + 1] ?? Number.POSITIVE_INFINITY) <= index) at += 1;

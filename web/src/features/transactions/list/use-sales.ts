@@ -23,7 +23,7 @@ export function salesOf(companyId: string, filter: SaleFilter) {
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // // It would reload all visible pages. The live refresh loads only new payments.
+    // It would reload all visible pages. The live refresh loads only new payments.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.data === undefined,
   });

@@ -21,7 +21,7 @@ type ChosenDaysProps = {
 export function ChosenDays({ chosen, today, onFind }: ChosenDaysProps) {
   const [{ from, to }, setDays] = useState<Days>(chosen ?? noDays);
   const [seen, setSeen] = useState(chosen);
-  // // Days from a preset or the address update these fields. The fields stay mounted, so that the
+  // Days from a preset or the address update these fields. The fields stay mounted, so that the
   // button keeps the focus.
   if (chosen?.from !== seen?.from || chosen?.to !== seen?.to) {
     setSeen(chosen);

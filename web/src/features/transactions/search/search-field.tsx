@@ -17,7 +17,7 @@ export function SearchField({ words, isWaiting, onSearch }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(words);
   const [searched, setSearched] = useState(words);
-  // // The address holds another search than the last typed one: from Back or a link.
+  // The address holds another search than the last typed one: from Back or a link.
   if (words !== searched) {
     setSearched(words);
     if (words !== typed.trim()) setTyped(words);

@@ -41,7 +41,7 @@ type AmountProps = { mills: number; isPoint: boolean; isBeyond: boolean };
 
 function Amount({ mills, isPoint, isBeyond }: AmountProps) {
   if (isBeyond) return '–';
-  // // A new merchant has no earlier sales, and an amount of zero would look like a bad result.
+  // A new merchant has no earlier sales, and an amount of zero would look like a bad result.
   if (mills === 0 && !isPoint) return <span className="font-normal">no sales</span>;
   return <MoneyText mills={BigInt(mills)} />;
 }

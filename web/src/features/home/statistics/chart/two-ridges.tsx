@@ -142,7 +142,7 @@ function readAloud({ current, previous, unit }: SalesChart, stop: number): strin
 
 function AxisWords({ chart, stops }: { chart: SalesChart; stops: number }) {
   const { current, previous, unit } = chart;
-  // // Days show their number only, which fits both months; a date of the earlier period would be
+  // Days show their number only, which fits both months; a date of the earlier period would be
   // misleading.
   const named = (index: number) =>
     current.points[index] ?? (unit === 'day' ? previous.points[index] : undefined);
@@ -159,7 +159,7 @@ function AxisWords({ chart, stops }: { chart: SalesChart; stops: number }) {
             <span
               key={index}
               className="absolute whitespace-nowrap"
-              // // Shifts the label by its own width in proportion, so that none crosses an edge.
+              // Shifts the label by its own width in proportion, so that none crosses an edge.
               style={{ left: `${x}%`, translate: `-${x}%` }}
             >
               {axisWords(point, unit, stops > 12)}

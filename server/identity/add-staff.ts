@@ -13,8 +13,8 @@ export type NewStaff = {
 };
 
 /**
- * Makes somebody staff, as the owner of the database: the server itself may not. Whoever is there
- * already under that address stays as they are. Answers the ids of those who are new.
+ * Creates members of staff as the owner of the database, because the server may not. An existing
+ * account with the address stays unchanged. Returns the ids of new ones.
  */
 export async function addStaff(
   owner: ClientConfig,
@@ -26,7 +26,7 @@ export async function addStaff(
     for (const person of people) {
       const { email, firstName, lastName, role, isLetOffSecondFactor } = person;
       const id = uuidv7();
-      // One statement, so that nobody is there without a way to sign in.
+      // One statement, so that no account exists without a way to sign in.
       const { rowCount } = await client.query(
         `with added as (
            insert into users

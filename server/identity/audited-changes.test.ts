@@ -42,7 +42,7 @@ async function mailedToken(kind: string): Promise<string> {
 type Change = {
   readonly action: string;
   readonly isByLink: boolean;
-  /** Brings somebody to the point at which the change is one request away. */
+  /** Prepares a person up to the one request that makes the change. */
   readonly prepare: () => Promise<{ person: Person; ask: (browser: Browser) => Promise<Answer> }>;
 };
 
@@ -125,7 +125,7 @@ async function proving(path: string) {
   };
 }
 
-/** Whose mails cannot be queued, which is the last that each of the changes does. */
+/** A browser whose server can't queue emails, which is the last step of each change. */
 function withoutMails({ browser }: Person): Browser {
   const { app } = testApp();
   const findSession = sessionFinder(world.database.kysely);
@@ -141,7 +141,7 @@ function withoutMails({ browser }: Person): Browser {
   return opened;
 }
 
-/** All that is kept of how somebody signs in. */
+/** Everything stored about how a person signs in. */
 async function stateOf({ id }: Person): Promise<unknown> {
   const tables = ['credentials', 'second_factors', 'second_factor_codes_used', 'email_links'];
   const kept = tables.map(

@@ -1,4 +1,4 @@
-// In this order: most browsers also name those that they descend from.
+// The order matters: most browsers also name the ones they derive from.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser as its owner would name it: "Chrome on Android". */
+/** Names a browser as its owner would: "Chrome on Android". */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -5,8 +5,8 @@ import { onceATurn } from './once-a-turn.ts';
 import { findLiveSession, touchSession } from './session-store.ts';
 
 /**
- * Who a token stands for. Seeing it keeps it alive; once a minute is often enough to write that down. A page
- * asks for several things at once, for which it is looked up once.
+ * Finds a token's session and keeps it alive, with at most one write a minute. Concurrent requests
+ * of a page share one lookup.
  */
 export function sessionFinder(database: Kysely<DB>): FindSession {
   return onceATurn(async (token) => {
@@ -18,7 +18,7 @@ export function sessionFinder(database: Kysely<DB>): FindSession {
   });
 }
 
-/** The same of somebody who only hears what is told, which uses no session: one that lies idle ends. */
+/** The same for a listener to live updates, which doesn't keep an idle session alive. */
 export function sessionPeeker(database: Kysely<DB>): FindSession {
   return async (token) => {
     const found = await findLiveSession(database, token);

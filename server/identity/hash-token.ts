@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the database holds of a token. Whoever reads it there can open nothing with it. */
+/** The database stores only this hash, which gives no access. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

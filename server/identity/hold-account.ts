@@ -5,7 +5,7 @@ import type { DB, Users } from '../database/types.ts';
 import type { Session } from '../http/endpoints/session.ts';
 import { isRemembered } from './is-remembered.ts';
 
-/** Which password is meant, without saying it: the fingerprint of its stored hash. */
+/** Identifies a password by a fingerprint of its stored hash. */
 export type PasswordMark = string;
 
 export function passwordMark(stored: string): PasswordMark {
@@ -18,9 +18,9 @@ export type HeldAccount = {
 };
 
 /**
- * The account, held until the transaction ends. A password is looked at long before what follows from
- * it is written, because hashing takes its time; so whoever writes holds the account first and sees
- * whether the password is still the one that was looked at. A reset in between has won.
+ * Locks the account until the transaction ends. Hashing is slow, so a password is checked long
+ * before the change is written. The writer locks the account and compares the mark; if a reset came
+ * first, the reset wins.
  */
 export async function holdAccount(
   transaction: Transaction<DB>,
@@ -40,7 +40,7 @@ export async function holdAccount(
   return { user, mark: credential === undefined ? null : passwordMark(credential.password) };
 }
 
-/** The same for somebody who is signed in, whose session may have ended since the request came. */
+/** The same for a signed-in user, whose session may have ended since the request came. */
 export async function holdSession(
   transaction: Transaction<DB>,
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
@@ -56,7 +56,7 @@ export async function holdSession(
   return { ...held, isRemembered: isRemembered(held.user.role, session.remembered) };
 }
 
-/** Closed, or staff who work here no more: nothing of theirs goes on. */
+/** A closed account or former staff; both lose all access. */
 export function isShut({ closed_at, disabled_at }: Selectable<Users>): boolean {
   return closed_at !== null || disabled_at !== null;
 }

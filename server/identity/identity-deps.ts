@@ -16,9 +16,9 @@ export type IdentityDeps = {
   readonly log: Logger;
   readonly clock: () => Date;
   readonly passwords: PasswordHasher;
-  /** A line of its own for those who are signed in or at a known device: no flood fills it. */
+  /** A queue for sessions and known devices, which a flood of strangers can't fill. */
   readonly passwordsOfKnown: PasswordHasher;
-  /** Of the identity library; not in the database. */
+  /** The identity library's key, which is not in the database. */
   readonly secret: string;
   readonly hashLimitKey: HashLimitKey;
   readonly signInLimits: SignInLimits;
@@ -27,15 +27,15 @@ export type IdentityDeps = {
   readonly mail: MailQueue;
 };
 
-/** Who is at the other end, as far as a request tells. */
+/** What a request reveals about its sender. */
 export type Visitor = {
   /** "Chrome on Android" */
   readonly device: string;
   readonly network: string;
-  /** Of everybody who has signed in from there. */
+  /** One for each person who has signed in there. */
   readonly deviceTokens: readonly string[];
   readonly sessionToken: string | null;
-  /** Where the links of mails begin. */
+  /** The origin of links in emails. */
   readonly origin: string;
 };
 
@@ -43,7 +43,7 @@ type Overrides = Partial<Pick<CreateAuthOptions, 'session' | 'hashPassword' | 'i
 
 type Library = Pick<IdentityDeps, 'secret' | 'log' | 'passwords'>;
 
-/** The identity library at work in a transaction that is open already. */
+/** The identity library inside an open transaction. */
 export function authWithin(
   deps: Library,
   transaction: Transaction<DB>,
@@ -53,8 +53,8 @@ export function authWithin(
 }
 
 /**
- * The identity library with a transaction for each of its steps: hashing a password takes long, and
- * nobody shall hold a connection meanwhile.
+ * The identity library with one transaction per step: hashing is slow and must not occupy a
+ * connection.
  */
 export function authInSteps(deps: Library & Pick<IdentityDeps, 'database'>, more: Overrides): Auth {
   return authOf(deps, (work) => actingAs(deps.database, 'piton', work), more);

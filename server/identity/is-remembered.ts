@@ -1,4 +1,4 @@
-/** Staff can do more harm, so nobody remembers them, whatever they or an earlier session asked for. */
+/** Staff can do more harm, so their sessions are never remembered, even if an earlier session was. */
 export function isRemembered(role: number, isAsked: boolean): boolean {
   return isAsked && role === 3;
 }

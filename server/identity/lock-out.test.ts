@@ -4,7 +4,7 @@ import { codeOf, openBrowser } from './testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
 import { password, secondFactorPeople, sendCode } from './testing/second-factor-people.ts';
 
-/** A thief knows the password, or sits at a session. Limits count, and must not work for the thief. */
+/** A thief knows the password or has a session. Limits count the thief, but must not lock out the owner. */
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
 const anew = 'seven brown pelicans';
 
-/** In a browser that nobody has signed in from. */
+/** In a browser without earlier sign-ins. */
 async function signIn(email: string, given = password) {
   const browser = openBrowser(world.openApp());
   const answer = await browser.post('/api/sign-in', { email, password: given });
@@ -98,7 +98,7 @@ test('guesses of somebody who is signed in keep nobody else from anything, and n
 
 test('a stranger’s guesses are told by mail once, and keep no known device of the owner’s out', async () => {
   const person = await newProtected();
-  // Whose cookies say that it has signed in before.
+  // Its cookies show an earlier sign-in.
   const known = person.browser;
   const stranger = await withPassword(person);
   const guess = { recoveryCode: 'aaaaa-aaaaa' };
@@ -113,6 +113,6 @@ test('a stranger’s guesses are told by mail once, and keep no known device of 
   });
   await known.post('/api/sign-in', { email: person.email, password });
   expect((await sendCode(known, { code: person.app.generate() })).status).toBe(200);
-  // Nor does the owner's success begin a new row for the stranger.
+  // The owner's success doesn't reset the stranger's count.
   expect((await sendCode(stranger, guess)).status).toBe(429);
 });

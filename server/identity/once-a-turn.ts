@@ -1,6 +1,6 @@
 /**
- * Asks once for all who want the same in one turn of the process. It is asked when all of them have come, so
- * that nobody hears of a moment before their own question.
+ * Shares one lookup between all calls with the same key in one turn of the event loop. It runs
+ * after all of them, so that no caller gets a result from before its call.
  */
 export function onceATurn<Answer>(
   ask: (key: string) => Promise<Answer>,

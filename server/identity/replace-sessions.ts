@@ -8,9 +8,9 @@ import { endSessions, keepSessionId } from './session-store.ts';
 export type ReplacedSession = { readonly token: string; readonly isRemembered: boolean };
 
 /**
- * Ends every session of a person but theirs, which goes on under a new token: whoever had a copy of it
- * has nothing any more. It keeps its id, by which wrong codes and passwords are counted: whoever sits at
- * a session of somebody else's gets no new tries by it.
+ * Ends all other sessions of a person and gives theirs a new token, so that a stolen copy stops
+ * working. The session keeps its id, under which wrong codes and passwords count, so that a thief
+ * gains no new attempts.
  */
 export async function replaceAllSessions(
   deps: Pick<IdentityDeps, 'secret' | 'log' | 'passwords'>,

@@ -40,7 +40,7 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
     context.noteAccount({ email: body.email });
     const result = await signIn(deps, body, visitorOf(context, isSecure));
     if (result.outcome === 'code_needed') {
-      // Half a sign-in: the code decides.
+      // The password alone is not a sign-in: the code decides.
       context.noteAccount(null);
       const { userId, challenge: identifier, mark } = result;
       const expiresAtMs = deps.clock().getTime() + codeWithinSeconds * 1000;

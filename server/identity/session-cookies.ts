@@ -4,7 +4,7 @@ import type { BegunSession } from './sign-in/begin-session.ts';
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
 
-/** What the browser gets of a session that was begun. */
+/** The cookies of a new session. */
 export function cookiesOf(
   { token, isRemembered, newDeviceTokens }: Omit<BegunSession, 'user'>,
   isSecure: boolean,

@@ -23,9 +23,8 @@ type LiveSession = {
 };
 
 /**
- * The live session behind a token. All of its times are the database's, so that several servers with
- * clocks of their own agree on them. The role is read from the user each time: losing it takes effect
- * at once.
+ * The live session of a token. All its times are the database's, so that servers with different
+ * clocks agree. The role is read from the user each time, so losing it takes effect at once.
  */
 export async function findLiveSession(
   database: Kysely<DB>,
@@ -51,12 +50,12 @@ export async function touchSession(database: Kysely<DB>, token: string): Promise
   await sql`select touch_session(${hashToken(token)})`.execute(database);
 }
 
-/** Whoever holds the token may end its session; nothing is said about whether there was one. */
+/** The token's holder may end its session; the result doesn't reveal whether there was one. */
 export async function endSessionOf(database: Kysely<DB>, token: string): Promise<void> {
   await sql`select end_session(${hashToken(token)})`.execute(database);
 }
 
-/** Of a session of somebody with that role; the database knows how long it may live. */
+/** The condition for a live session of that role; the database knows its lifetime. */
 function isLive(role: number) {
   return sql<boolean>`is_session_live(
     ${role}::smallint, remembered, created_at, last_seen_at, expires_at
@@ -85,7 +84,7 @@ export async function listOpenSessions(
   }));
 }
 
-/** Answers whether there was one to end. */
+/** Returns true if a session was ended. */
 export async function endSessionById(
   transaction: Transaction<DB>,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -98,7 +97,7 @@ export async function endSessionById(
   return numDeletedRows > 0n;
 }
 
-/** What was asked for before it was known who asks. */
+/** Turns off a "remember me" that the request asked for before the role was known. */
 export async function forgetSoon(transaction: Transaction<DB>, token: string): Promise<void> {
   await transaction
     .updateTable('sessions')
@@ -107,7 +106,7 @@ export async function forgetSoon(transaction: Transaction<DB>, token: string): P
     .execute();
 }
 
-/** Of one that takes the place of another, which has ended. */
+/** Gives a replacement session the id of the one it replaces, which has ended. */
 export async function keepSessionId(
   transaction: Transaction<DB>,
   token: string,
@@ -120,7 +119,7 @@ export async function keepSessionId(
     .execute();
 }
 
-/** Ends all sessions of a person, except for one if it is given. */
+/** Ends all sessions of a person, except one if given. */
 export async function endSessions(
   transaction: Transaction<DB>,
   userId: string,
@@ -131,10 +130,10 @@ export async function endSessions(
   await statement.execute();
 }
 
-/** Nobody uses so many at once; a program that signs in again and again keeps its newest ones. */
+/** More than a person uses; a script that signs in repeatedly keeps its newest ones. */
 const mostSessions = 40;
 
-/** Those that are over open nothing any more; a sign-in clears them away, and the oldest of too many. */
+/** Each sign-in deletes ended sessions and the oldest above the limit. */
 export async function clearEndedSessions(
   transaction: Transaction<DB>,
   { userId, role }: { userId: string; role: number },
@@ -149,7 +148,7 @@ export async function clearEndedSessions(
          order by last_seen_at desc, created_at desc, id offset ${mostSessions}
       )`,
     )
-    // Another sign-in of the same person at the same moment clears its share; neither waits.
+    // A concurrent sign-in of the same person deletes its own share; neither waits.
     .forUpdate()
     .skipLocked();
   await transaction.deleteFrom('sessions').where('id', 'in', ended).execute();

@@ -30,7 +30,7 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
   return body['user'] !== null;
 }
 
-/** As if the time had passed. Thirty days at most stay between begin and end. */
+/** Moves the session's times as if that time had passed. Begin and end stay within thirty days. */
 async function age(column: 'last_seen_at' | 'expires_at', by: string): Promise<void> {
   await world.asOwner(`update sessions set ${column} = ${column} - $1::interval`, [by]);
 }
@@ -125,7 +125,7 @@ describe('a session', () => {
     const id = await addUser(world.database, person);
     const browser = await signedIn({ email: person.email, password: person.password });
     expect(await isSignedIn(browser)).toBe(true);
-    // The column alone: whoever is disabled or closed by us loses their sessions besides.
+    // Sets only the column: the product's own functions would also end the sessions.
     await world.asOwner(`update users set ${column} = now() where id = $1`, [id]);
     expect(await isSignedIn(browser)).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Text that a browser carries for us and cannot change. */
+/** Signs text that a browser stores for us and can't change. */
 export function signText(text: string, secret: string): string {
   return `${text}.${signature(text, secret).toString('base64url')}`;
 }
 
-/** The text if it is as we signed it, else null. */
+/** Returns the text if our signature matches, else null. */
 export function signedText(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot === -1) return null;

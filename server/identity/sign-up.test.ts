@@ -25,7 +25,7 @@ function signUp(changes: object = {}, headers = {}) {
 const usersWith = (email: string) =>
   world.asOwner<{ role: number }>('select role from users where email = $1', [email]);
 
-/** Tokens are random bytes that are written as base64url, and could be stored as either. */
+/** Tokens are random bytes, encoded as base64url; a table could store either form. */
 async function tablesWithSecret(secret: string): Promise<string[]> {
   const { owner } = world.database;
   const bytes = Buffer.from(secret, 'base64url');
@@ -134,7 +134,7 @@ describe('signing up', () => {
     await browser.post('/api/sign-up', { ...newcomer, email: 'canary@example.lc', password });
     const token = browser.cookies.get('piton_session') ?? '';
     const device = browser.cookies.get('piton_device') ?? '';
-    // Reading the mails takes their jobs away, and these are to be looked through too.
+    // Reading the emails deletes their jobs, so this copy keeps them for the search.
     await world.asOwner('create table kept_jobs as table graphile_worker._private_jobs');
     const mail = (await world.readMails()).find(({ to }) => to === 'canary@example.lc');
     expect(await world.asOwner('select from kept_jobs')).not.toEqual([]);
@@ -146,7 +146,7 @@ describe('signing up', () => {
     }
     expect(await tablesWithSecret('canary@example.lc')).toEqual(['email_links', 'users']);
 
-    // What the look is worth: each of these is found, in whatever form it leaks.
+    // Proves that the search works: it finds each of these in any leaked form.
     await world.asOwner('update users set address = $1 where email like $2', [token, 'canary@%']);
     await world.asOwner('update email_links set token_hash = $1 where email like $2', [
       Buffer.from(link, 'base64url'),

@@ -24,7 +24,7 @@ export type NewAccount = {
   readonly password: string;
 };
 
-/** The account, its session and the mail that verifies its address: all of it or nothing. */
+/** Creates the account, its session and its verification email in one transaction. */
 export async function signUp(
   deps: IdentityDeps,
   account: NewAccount,
@@ -46,10 +46,10 @@ export async function signUp(
   return begun;
 }
 
-/** Only what made an account counts: a whole school or office may be one network. */
+/** Counts only new accounts, because a whole school or office may share a network. */
 const accountsOfNetwork = { action: 'sign-up', most: 60, windowSeconds: 60 * 60 } as const;
 
-/** Whatever becomes of it, a try costs us something, and a taken address is an answer worth having. */
+/** Each attempt costs us work, and the response reveals whether an address is taken. */
 const triesOfNetwork = { action: 'sign-up-try', most: 200, windowSeconds: 60 * 60 } as const;
 
 function limitDepsOf({ database, hashLimitKey: hashKey }: IdentityDeps): LimitDeps {
@@ -66,7 +66,7 @@ async function makeAccount(
   { fName: firstName, lName: lastName, country, email, password }: NewAccount,
   visitor: Visitor,
 ): Promise<BegunSession> {
-  // Before the transaction: hashing takes long, and nobody shall hold a connection meanwhile.
+  // Before the transaction, because hashing is slow and must not occupy a connection.
   const passwordHash = await deps.passwords.hash(password);
   return actingAs(deps.database, 'piton', async (transaction) => {
     const auth = authWithin(deps, transaction, {
@@ -85,7 +85,7 @@ async function makeAccount(
   });
 }
 
-/** Of two who sign up with one address at the same moment, the library tells the second only "failed". */
+/** Of two concurrent sign-ups with one address, the library reports only "failed" to the second. */
 async function isTaken(deps: IdentityDeps, email: string, error: unknown): Promise<boolean> {
   const refusal = libraryRefusal(error);
   if (refusal === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return true;

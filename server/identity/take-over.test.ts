@@ -10,7 +10,7 @@ import { addUser } from './testing/add-user.ts';
 import { type Browser, codeOf, openBrowser } from './testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
 
-/** A thief knows the password. The owner sets a new one: from then on nothing of the thief's goes on. */
+/** A thief knows the password. After the owner sets a new one, the thief has no access left. */
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ export function sessionUserOf(row: SessionUserRow): SessionUser {
   };
 }
 
-/** The table allows these three and no other. */
+/** The table allows only these three. */
 export function roleOf(stored: number): Role {
   if (stored === 1 || stored === 2 || stored === 3) return stored;
   throw new Error(`no such role: ${stored}`);
@@ -46,7 +46,7 @@ export async function findUserByEmail(
   return row ?? null;
 }
 
-/** What the account page calls the last sign-in is the one before this. */
+/** The account page shows the previous sign-in as the last one. */
 export async function noteSignIn(transaction: Transaction<DB>, userId: string): Promise<void> {
   await transaction
     .updateTable('users')
@@ -58,7 +58,7 @@ export async function noteSignIn(transaction: Transaction<DB>, userId: string): 
     .execute();
 }
 
-/** Whether a statement failed because the address that it writes has an account already. */
+/** True if a statement failed because the address already has an account. */
 export function isAddressTaken(error: unknown): boolean {
   return (error as { constraint?: unknown }).constraint === 'users_email_key';
 }

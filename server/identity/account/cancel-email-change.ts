@@ -6,14 +6,17 @@ import type { Session } from '../../http/endpoints/session.ts';
 import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 
-/** Forgets the address that was asked for. What was over already is no change of anything. */
+/**
+ * Cancels a requested change of address. Cancelling an expired request is no change and leaves no
+ * audit entry.
+ */
 export async function cancelEmailChange(
   { database }: Pick<IdentityDeps, 'database'>,
   session: Pick<Session, 'userId' | 'sessionId'>,
 ): Promise<void> {
   const { userId } = session;
   await actingAs(database, { userId }, async (transaction) => {
-    // The account before its links, as everywhere: one of them may be opened at this moment.
+    // Locks the account before its links, as everywhere: a link may be opened at this moment.
     await holdSession(transaction, session);
     const cancelled = await transaction
       .deleteFrom('email_links')

@@ -17,9 +17,9 @@ import { refuseTry } from '../sign-in/refuse-try.ts';
 import { mailsOfAccount } from '../email-links/send-verification.ts';
 
 /**
- * Sends a link to the new address and tells the present one; nothing changes before the link is
- * opened. Whether the new address has an account already is not said here: its owner would hear it
- * from a stranger. It is said to whoever opens the link.
+ * Sends a link to the new address and notifies the present one; nothing changes until the link is
+ * opened. The response doesn't reveal whether the new address has an account. Only the person who
+ * opens the link learns that.
  */
 export async function changeEmail(
   deps: IdentityDeps,
@@ -37,7 +37,7 @@ export async function changeEmail(
     const taken = await takeFromLimit(limited, mailsOfAccount(userId));
     if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
     const { user } = await holdSession(transaction, session);
-    // The one asked for last is the one that is meant.
+    // The latest request replaces earlier ones.
     await clearLinks(transaction, userId, ['new_email']);
     const token = await makeLink(transaction, { userId, purpose: 'new_email', email });
     await recordAudit(transaction, {
@@ -60,8 +60,8 @@ export async function changeEmail(
           }),
       },
     ];
-    // In the order of the addresses: two who ask for each other's address at the same moment would
-    // wait for each other otherwise.
+    // Sorted by address: two users who request each other's address at the same moment would
+    // otherwise deadlock.
     for (const { send } of mails.toSorted((one, other) => (one.to < other.to ? -1 : 1))) {
       await send();
     }
@@ -84,7 +84,7 @@ async function askNewAddress(
   const asked = { kind: 'new-address', to: email, askedBy: user.id } as const;
   const admission = await admitMail(limited, asked);
   if (admission.outcome === 'refused') throw refuseTry({ ...admission, isUntilReset: false });
-  // All else is as usual where none goes out: who asks must not see how often others did.
+  // The response is the same if no email is sent, so that it doesn't reveal others' requests.
   if (admission.outcome === 'withheld') return;
   await deps.mail.queue(transaction, {
     kind: 'confirm-new-email',

@@ -30,7 +30,7 @@ test('other browsers are known no more, and strangers’ guesses of the old pass
   expect(await devices()).toHaveLength(1);
   expect((await visitor().post('/api/sign-in', { email, password: anew })).status).toBe(200);
   expect(await devices()).toHaveLength(2);
-  // This one was known before and still is; a sign-in there makes no other of it.
+  // This device was known before and still is; a sign-in there doesn't create another.
   expect((await here.post('/api/sign-in', { email, password: anew })).status).toBe(200);
   expect(await devices()).toHaveLength(2);
 });

@@ -14,9 +14,8 @@ import { findUser } from '../user-store.ts';
 import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 
 /**
- * Whoever else is signed in with the old password is so no longer, and what they had asked for in
- * mails or were about to finish is over. This session goes on under a new token, and this browser
- * alone stays a known one.
+ * Ends all other sessions, and all pending links and challenges of the old password. This session
+ * gets a new token, and only this browser stays a known device.
  */
 export async function changePassword(
   deps: IdentityDeps,
@@ -47,7 +46,7 @@ export async function changePassword(
     await tellAccount(deps, transaction, user, said);
     return own;
   });
-  // They were guesses of a password that opens nothing any more.
+  // Those were guesses at a password that no longer works.
   await deps.signInLimits.forget(context.email);
   return replaced;
 }

@@ -7,12 +7,12 @@ import { type HeldAccount, holdSession, type PasswordMark, passwordMark } from '
 import type { IdentityDeps } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
 
-/** That the password was right, and which one it was. */
+/** Proof that the password was right, and a mark of that password. */
 export type Confirmed = { readonly mark: PasswordMark };
 
 /**
- * Before what would let somebody take over the account from an unlocked phone. Wrong ones are limited
- * like those of a sign-in from a known device, in a count of their own.
+ * Checks the password before a change that could take over the account from an unlocked phone.
+ * Wrong passwords are limited like those from a known device, with a count of their own.
  */
 export async function confirmPassword(
   deps: IdentityDeps,
@@ -26,7 +26,7 @@ export async function confirmPassword(
   });
   if (admitted.isRefused) throw refuseTry(admitted);
   const right = await findIfRight(deps, userId, password).catch(async (error: unknown) => {
-    // Nobody could look at it: an outage of ours is no wrong password of theirs.
+    // The check failed through our own outage, which is no wrong password.
     await deps.signInLimits.withdrawn(admitted);
     throw error;
   });
@@ -35,7 +35,7 @@ export async function confirmPassword(
   return { mark: passwordMark(right) };
 }
 
-/** What is stored of the password, where this is the one. */
+/** The stored hash, if the password matches it. */
 async function findIfRight(
   { database, passwordsOfKnown }: IdentityDeps,
   userId: string,
@@ -53,16 +53,16 @@ async function findIfRight(
 }
 
 /**
- * Counts like a known device, of which there can be no other with that name. Each session apart, so that
- * whoever sits at a stolen one keeps its owner from nothing; a new password gives it no new tries.
+ * Counts like a known device under a name that no device has. The count is per session, so that a
+ * stolen session doesn't lock out its owner, and a new password doesn't reset it.
  */
 function signedInWith(sessionId: string): string {
   return `signed in ${sessionId}`;
 }
 
 /**
- * Holds the account for what was confirmed. Neither the session may have ended meanwhile nor the
- * password have become another.
+ * Locks the account for the confirmed change. Rejects it if the session has ended or the password
+ * has changed since.
  */
 export async function holdConfirmed(
   transaction: Transaction<DB>,

@@ -19,7 +19,7 @@ export async function editAccount(
 ): Promise<Account> {
   const { userId } = session;
   return actingAs(deps.database, { userId }, async (transaction) => {
-    // Closed or erased while it was on its way, the account keeps nothing of it.
+    // Rejects the edit if the account has been closed or erased since the request came.
     await holdSession(transaction, session);
     await transaction
       .updateTable('users')

@@ -4,8 +4,8 @@ import { forgetDevices } from '../devices/device-store.ts';
 import { endSessions } from '../session-store.ts';
 
 /**
- * Takes away everything of an account that says who its person is, and everything to sign in with.
- * The row stays under its id, because companies and entries of the audit refer to it.
+ * Erases all personal data and credentials of an account. The row stays under its id, because
+ * companies and audit entries refer to it.
  */
 export async function erasePerson(
   transaction: Transaction<DB>,
@@ -22,7 +22,7 @@ export async function erasePerson(
   ] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
-  // Others may have asked for the same address for themselves, or have been invited with it.
+  // Deletes others' requests and invitations for the same address too.
   await transaction
     .deleteFrom('email_links')
     .where((where) => where.or([where('user_id', '=', userId), where('email', '=', email)]))

@@ -45,7 +45,7 @@ export async function readAccount(
   };
 }
 
-/** Until somebody switches them off, they are on. */
+/** On by default. */
 async function hasPaidMails(transaction: Transaction<DB>, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('paid_mails')

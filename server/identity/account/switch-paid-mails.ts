@@ -14,7 +14,7 @@ export async function switchPaidMails(
 ): Promise<Account> {
   const { userId } = session;
   return actingAs(deps.database, { userId }, async (transaction) => {
-    // Closed or erased while it was on its way, the account keeps nothing of it.
+    // Rejects the change if the account has been closed or erased since the request came.
     await holdSession(transaction, session);
     await writePaidMails(transaction, { userId, isOn });
     return readAccount(deps, transaction, userId);

@@ -4,15 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../../database/types.ts';
 import { hashToken } from '../hash-token.ts';
 
-/** More than anybody signs in from; beyond it the one used longest ago is a stranger again. */
+/** More than a person uses; beyond it, the device used longest ago is forgotten. */
 const devicesMost = 20;
 
-/** Makes the browser a known one of that person, and answers the token for its cookie. */
+/** Makes the browser a known device of that person, and returns the token for its cookie. */
 export async function rememberDevice(
   transaction: Transaction<DB>,
   { userId, description }: { userId: string; description: string | null },
 ): Promise<{ id: string; token: string }> {
-  // Two browsers at the same moment would each count without the other.
+  // Two concurrent sign-ins would each miss the other's device in their count.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`devices of ${userId}`}, 0))`.execute(
     transaction,
   );
@@ -41,15 +41,14 @@ export async function rememberDevice(
   return { id, token };
 }
 
-/** Whose devices are meant: a person's, or those of who has that address, if anybody has. */
+/** The owner of the devices: a person, or the account with that address, if there is one. */
 export type Whose = { readonly userId: string } | { readonly email: string };
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Which device of that person one of the tokens makes a browser; a device counts for its own person
- * only. Being asked about is not being used. One statement and one row, whatever there is: more work
- * for an address that has an account would take longer, and tell.
+ * Finds the person's device that one of the tokens belongs to, without marking it as used. It is
+ * always one statement and one row: extra work for existing accounts would reveal them by timing.
  */
 export async function findDevice(
   transaction: Transaction<DB>,
@@ -69,7 +68,7 @@ export async function findDevice(
   return rows[0]?.id ?? null;
 }
 
-/** Somebody signed in from it. */
+/** Records a sign-in from it. */
 export async function touchDevice(transaction: Transaction<DB>, deviceId: string): Promise<void> {
   await transaction
     .updateTable('devices')
@@ -79,8 +78,8 @@ export async function touchDevice(transaction: Transaction<DB>, deviceId: string
 }
 
 /**
- * After a reset of the password no browser is known, because one of them may be why it was reset. After
- * a change only the one is in which it was made.
+ * A reset forgets all devices, because one of them may be its reason. A password change keeps only
+ * the device it is made on.
  */
 export async function forgetDevices(
   transaction: Transaction<DB>,

@@ -3,7 +3,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { hashToken } from '../hash-token.ts';
 
-/** Whether one of a browser's device tokens belongs to staff who may still sign in. */
+/** True if one of the browser's device tokens belongs to staff who may still sign in. */
 export async function isStaffBrowser(
   database: Kysely<DB>,
   tokens: readonly string[],

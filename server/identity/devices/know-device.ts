@@ -3,15 +3,15 @@ import type { DB } from '../../database/types.ts';
 import type { Visitor } from '../identity-deps.ts';
 import { findDevice, rememberDevice, touchDevice } from './device-store.ts';
 
-/** So many people share a till; the cookie stays small. */
+/** Several people may share a till; the limit keeps the cookie small. */
 const tokensMost = 4;
 
 type Browser = Pick<Visitor, 'deviceTokens' | 'device'>;
 
 /**
- * Where somebody has signed in once, strangers who guess their password do not shut them out. Answers
- * what a browser that was not known keeps from now on: one that several people use has a token of
- * each, the latest first.
+ * Makes the browser a known device, so that strangers who guess the password don't lock out its
+ * owner there. Returns the tokens for a new device's cookie, latest first, one per person who uses
+ * it.
  */
 export async function knowDevice(
   transaction: Transaction<DB>,

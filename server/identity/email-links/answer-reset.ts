@@ -16,10 +16,10 @@ export const answerResetRequest: TaskKind<ResetRequest> = {
   payload: z.object({ email: z.string(), origin: z.string() }),
 };
 
-/** Longer than a job is tried. */
+/** Longer than a job is retried. */
 const rememberedSeconds = 4 * 24 * 60 * 60;
 
-/** Sends the link to who has an account, and nothing to who has none. */
+/** Sends the link if there is an account, and nothing otherwise. */
 export function answerResetTask(
   deps: Pick<IdentityDeps, 'database' | 'mail' | 'hashLimitKey'>,
 ): Task {
@@ -34,14 +34,13 @@ async function answerReset(
   await actingAs(deps.database, 'piton', async (transaction) => {
     const user = await findUserByEmail(transaction, email);
     if (user === null || user.closed_at !== null || user.disabled_at !== null) return;
-    // A run that was killed after its commit comes again, perhaps when its mail is long gone. That it
-    // has answered is written in the transaction that does, so that no second link is made.
+    // A job killed after its commit runs again, perhaps long after its email. This marker commits
+    // with the link, so that no second link is made.
     const limits = { database: transaction, hashKey: deps.hashLimitKey };
     const once = { key: jobId, most: 1, windowSeconds: rememberedSeconds } as const;
     if (!(await takeFromLimit(limits, { action: 'answer-reset', ...once })).allowed) return;
-    // Whoever asks in somebody's name fills their inbox with six mails at most. It takes no longer
-    // than these links live until there is another: the owner always has one that opens, unless
-    // nobody has proven the address. That of somebody who never came here is mailed more seldom.
+    // A stranger's requests can cause six emails at most. The window equals a link's lifetime, so
+    // an owner with a verified address always has a link that works.
     const taken = await takeFromLimit(limits, {
       action: 'reset-password',
       key: user.id,

@@ -5,8 +5,8 @@ import { refuseTry } from '../sign-in/refuse-try.ts';
 import { answerResetRequest } from './answer-reset.ts';
 
 /**
- * Only queues the question: whether there is an account is looked up later and by somebody else, so
- * that neither the answer nor its time can tell.
+ * Only queues the request. A job looks up the account later, so neither response nor timing reveals
+ * whether there is one.
  */
 export async function askReset(
   { database, hashLimitKey: hashKey, jobs }: IdentityDeps,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const password = 'correct horse';
 let count = 0;
 
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 async function newPerson(): Promise<{ id: string; email: string; browser: Browser }> {
   count += 1;
   const email = `person-${count}@example.lc`;

@@ -13,7 +13,7 @@ export const linkMinutes: Readonly<Record<LinkPurpose, number>> = {
 
 export type EmailLink = Pick<Selectable<EmailLinks>, 'user_id' | 'purpose' | 'email'>;
 
-/** Answers the token for the mail, which is kept nowhere else. */
+/** Returns the token for the email, which is stored nowhere else. */
 export async function makeLink(
   transaction: Transaction<DB>,
   { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
@@ -47,7 +47,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Takes the link away, so that of two who open it at the same moment one gets it. */
+/** Deletes the link, so that one of two concurrent requests gets it. */
 export async function useLink(
   transaction: Transaction<DB>,
   token: string,
@@ -63,7 +63,7 @@ export async function useLink(
   return row ?? null;
 }
 
-/** Links of the same person that mean nothing any more, and those that are over. */
+/** Deletes a person's obsolete and expired links. */
 export async function clearLinks(
   transaction: Transaction<DB>,
   userId: string,

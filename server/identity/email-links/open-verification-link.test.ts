@@ -33,7 +33,7 @@ test('two links of one account, opened at once, wait for the account and not for
     );
     const waiting = async () => (await waitedForLocks(world.database.owner)).length;
     await expect.poll(waiting).toBeGreaterThanOrEqual(2);
-    // Whoever takes the link first holds what the other one will clear away.
+    // The first to use the link locks the row that the other will delete.
     await client.query('select from email_links where user_id = $1 for update nowait', [id]);
     await client.query('commit');
     return Promise.all(opening);

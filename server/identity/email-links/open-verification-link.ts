@@ -13,7 +13,7 @@ import { maskEmail } from './mask-email.ts';
 
 export type VerifiedAddress = { readonly email: string; readonly isChanged: boolean };
 
-/** Whoever opens the link of a mail has read it, and so the address is theirs. */
+/** Opening the link proves that the person reads email at that address. */
 export async function openVerificationLink(
   deps: IdentityDeps,
   token: string,
@@ -22,13 +22,13 @@ export async function openVerificationLink(
     const found = await findLink(transaction, token, purposes);
     if (found === null) throw new AppError('link_used_up');
     const { user_id: userId, email } = found;
-    // The account before the link, as everywhere: another link of the same person would clear this one
-    // away while this one waits for the account.
+    // Locks the account before the link, as everywhere: another link of the same person would
+    // otherwise delete this one while this one waits for the account.
     const { user } = await holdAccount(transaction, userId);
     const link = await useLink(transaction, token, purposes);
     if (link === null) throw new AppError('link_used_up');
     const isChanged = link.purpose === 'new_email';
-    // The address has become another since this mail went out.
+    // The address has changed since this email was sent.
     if (isShut(user) || (!isChanged && user.email !== email)) {
       throw new AppError('link_used_up');
     }
@@ -36,7 +36,7 @@ export async function openVerificationLink(
       throw new AppError('email_taken');
     }
     await verifyAddress(transaction, userId, email);
-    // What was sent to the address before opens nothing any more.
+    // Links sent to the previous address stop working.
     await clearLinks(
       transaction,
       userId,
@@ -50,7 +50,8 @@ export async function openVerificationLink(
         before: { email: maskAddress(user.email) },
         after: { email: maskAddress(email) },
       });
-      // As it was: the address before is told, and may never have been proven.
+      // `user` is the account before the change, because the notice goes to the previous address,
+      // which may be unverified.
       await tellAccount(deps, transaction, user, {
         kind: 'email-changed',
         newEmailMasked: maskEmail(email),
@@ -59,7 +60,7 @@ export async function openVerificationLink(
     }
     return { email, isChanged };
   }).catch((error: unknown) => {
-    // Somebody else became the owner of the address at the same moment.
+    // Another account has just taken the address.
     throw isAddressTaken(error) ? new AppError('email_taken') : error;
   });
 }

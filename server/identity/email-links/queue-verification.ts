@@ -4,7 +4,7 @@ import type { DB, Users } from '../../database/types.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { linkMinutes, makeLink } from './link-store.ts';
 
-/** Earlier links stay good until one is used: people open the mail that lies on top. */
+/** Earlier links stay valid until one is used, because people open the email on top. */
 export async function queueVerification(
   { mail }: Pick<IdentityDeps, 'mail'>,
   transaction: Transaction<DB>,

@@ -14,14 +14,14 @@ export type SentVerification = {
   readonly againAfterSeconds: number;
 };
 
-/** What one account has us send, to whatever addresses. */
+/** The limit on emails that one account can cause, to any addresses. */
 export function mailsOfAccount(userId: string): Limit {
   return { action: 'mail-of-account', key: userId, most: 6, windowSeconds: 60 * 60 };
 }
 
 /**
- * Once a minute, and not more often in an hour and a day than `admitMailToAccount` says: whoever asks sooner
- * hears how long to wait. The mail of the sign-up is the first.
+ * Once a minute, within the hourly and daily limits of `admitMailToAccount`; a rejected request
+ * returns the wait. The email of the sign-up is the first.
  */
 function limitsOf(userId: string): readonly [Limit, Limit] {
   return [
@@ -56,7 +56,7 @@ export async function sendWithinLimits(
   if (!minute.allowed) return { isSent: false, againAfterSeconds: minute.retryAfterSeconds };
   const hour = await takeFromLimit(limited, ofHour);
   if (!hour.allowed) {
-    // No mail left, so the minute has not begun: whoever asks again hears of the hour once more.
+    // No email was sent, so the minute doesn't count, and a retry returns the hourly wait again.
     await giveBackToLimit(limited, ofMinute);
     return { isSent: false, againAfterSeconds: hour.retryAfterSeconds };
   }
@@ -68,7 +68,8 @@ export async function sendWithinLimits(
     await giveBackToLimit(limited, ofMinute);
     return { isSent: false, againAfterSeconds: admission.retryAfterSeconds };
   }
-  // Who asks hears nothing of mails that others asked for, nor that there is none for that reason.
+  // The response doesn't reveal emails that others requested, nor that this one was withheld
+  // because of them.
   if (admission.outcome === 'admitted') {
     await queueVerification(deps, transaction, { user, origin });
   }

@@ -37,7 +37,7 @@ async function outcome(email: string): Promise<unknown> {
 
 test('where the mail is the first proof of the address, a second step of before is gone', async () => {
   const person = await newProtected();
-  // As whoever took the address for their own left it, before that needed a proof.
+  // The state left by a stranger who signed up with the address before verification was required.
   await world.asOwner('update users set email_verified_at = null where id = $1', [person.id]);
   expect((await setAnew(person.email)).status).toBe(200);
   expect(await factorsOf(person)).toEqual([{ on: false, kept: 0, verified: true }]);

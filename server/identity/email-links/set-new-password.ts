@@ -18,9 +18,8 @@ import { findUser } from '../user-store.ts';
 import { clearLinks, findLink, useLink } from './link-store.ts';
 
 /**
- * With the link of a reset mail. Every session and every known device is over afterwards: one of them
- * may be why the password is set anew. A link is used up only when the new password was taken. Returns
- * whose password it is.
+ * Sets a new password with a reset link, and ends all sessions and known devices, because one of
+ * them may be the reason. A link is used up only if the password is accepted. Returns the user.
  */
 export async function setNewPassword(
   deps: IdentityDeps,
@@ -40,12 +39,12 @@ export async function setNewPassword(
   await acceptPassword(password, context);
   const passwordHash = await deps.passwords.hash(password);
   await actingAs(database, 'piton', async (transaction) => {
-    // The account before the link: of two who come at once, one waits and finds the link used.
+    // Locks the account before the link: the second of two requests waits and finds the link used.
     const held = await holdAccount(transaction, user.id);
     const link = await useLink(transaction, token, ['reset_password']);
     if (link === null || isShut(held.user)) throw new AppError('link_used_up');
     await storePassword(deps, transaction, { userId: user.id, passwordHash });
-    // Of whoever opened the link it is known that they read the mail, and no more.
+    // The audit names no actor: opening the link only proves that the person reads the email.
     await recordAudit(transaction, {
       actorId: null,
       action: 'set-new-password',
@@ -53,7 +52,8 @@ export async function setNewPassword(
     });
     await endSessions(transaction, user.id);
     await forgetDevices(transaction, user.id);
-    // Whoever had the old password may have asked for another address, or be about to send a code.
+    // A person with the old password may have requested another address, or be about to enter a
+    // code.
     await clearLinks(transaction, user.id, ['reset_password', 'new_email']);
     await clearChallenges(transaction, user.id);
     const isProof = held.user.email_verified_at === null && held.user.email === link.email;
@@ -67,8 +67,8 @@ export async function setNewPassword(
 }
 
 /**
- * The mail has been read at this address, which proves it as well as any other link would. Until now
- * nobody knew whose address it is; a second step from before may be somebody else's.
+ * Opening the link verifies the address. Until now its owner was unknown, so an earlier second
+ * factor may be a stranger's.
  */
 async function verifyFirst(
   deps: IdentityDeps,

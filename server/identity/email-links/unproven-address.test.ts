@@ -36,7 +36,7 @@ async function newStrangers(count: number): Promise<Browser[]> {
   return strangers;
 }
 
-/** Somebody who signs up, and whose address nobody has proven. */
+/** A person who signs up with an unverified address. */
 async function newAna(): Promise<{ email: string; browser: Browser }> {
   const email = `ana-${(people += 1)}@example.lc`;
   const browser = outsider();

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { hashToken } from '../hash-token.ts';
 
-/** Lends a transaction that may see every account: which of them is meant, the library says in SQL. */
+/** Runs work in a transaction that sees all accounts; the library selects the rows itself. */
 export type RunWork = <Result>(
   work: (transaction: Transaction<DB>) => Promise<Result>,
 ) => Promise<Result>;
@@ -11,8 +11,8 @@ export type RunWork = <Result>(
 type Row = Record<string, unknown>;
 
 /**
- * What the library would write and this database keeps by itself, or not at all: names and times are
- * made by it, and neither pictures nor addresses of visitors are kept.
+ * Columns of the library that our database fills itself or doesn't store: names, times, pictures
+ * and visitors' addresses.
  */
 const notWritten: Readonly<Record<string, readonly string[]>> = {
   users: ['display_name', 'email_verified_at', 'image'],
@@ -20,8 +20,8 @@ const notWritten: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The identity library's way to our tables. It knows sessions by their token; here that becomes the
- * token's hash before it reaches the database, in what is written and in what is looked for.
+ * Connects the identity library to our tables. The library knows sessions by token; the adapter
+ * hashes the token in every write and condition.
  */
 export function authAdapter(run: RunWork) {
   const all = async (statement: RawBuilder<Row>) =>
@@ -44,7 +44,7 @@ export function authAdapter(run: RunWork) {
           insert into ${sql.table(model)} (${sql.join(entries.map(([column]) => sql.ref(column)))})
           values (${sql.join(entries.map(([column, value]) => stored(column, value)))})
           returning *`);
-        // Who made the session is told its token; nobody is told again.
+        // The caller who created the session gets its token; later reads don't.
         return { ...row, ...tokenOf(data) } as never;
       },
       findOne: async ({ model, where, join }) =>
@@ -96,7 +96,7 @@ function changing(
   update: Row,
 ): RawBuilder<Row> {
   const columns = Object.entries(update).filter(([column]) => !notWritten[model]?.includes(column));
-  // An update that is left with nothing to write still answers which row it was about.
+  // An update without columns must still return its row.
   if (columns.length === 0) return sql`select * from ${sql.table(model)} ${matching(where)}`;
   const changes = columns.map(
     ([column, value]) => sql`${sql.ref(column)} = ${stored(column, value)}`,
@@ -104,7 +104,7 @@ function changing(
   return sql`update ${sql.table(model)} set ${sql.join(changes)} ${matching(where)} returning *`;
 }
 
-/** A row, and beside it the rows of other tables that belong to it, found in the same statement. */
+/** Selects a row together with its related rows of other tables, in one statement. */
 function columnsOf(
   model: string,
   join: Readonly<Record<string, { on: { from: string; to: string }; relation?: string }>> = {},
@@ -121,7 +121,7 @@ function columnsOf(
 }
 
 function matching(where: readonly CleanedWhere[] = []): RawBuilder<unknown> {
-  // Without a condition a statement would mean everybody, which nothing here ever does.
+  // A statement without a condition would affect all accounts, which nothing here ever needs.
   if (where.length === 0) throw new Error('the identity library asked for a whole table');
   const conditions = where.map(({ field, operator = 'eq', connector, value }, index) => {
     if (connector === 'OR' && index > 0) throw new Error('alternatives are not understood here');

@@ -17,12 +17,12 @@ import {
 
 export type CreateAuthOptions = {
   readonly run: RunWork;
-  /** Encrypts the secrets of second factors and signs what is between password and code. */
+  /** Encrypts second-factor secrets and signs challenges between password and code. */
   readonly secret: string;
   readonly log: Logger;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly isPassword: (password: string, stored: string) => Promise<boolean>;
-  /** What a session that is begun here is like. */
+  /** The properties of a session created here. */
   readonly session?: { readonly device: string; readonly remembered: boolean };
 };
 
@@ -30,13 +30,13 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** How long a code may be asked for after the password was right. */
+/** How long the code may take after the password. */
 export const codeWithinSeconds = 10 * 60;
 
 /**
- * The identity library, set up for our tables. Its HTTP handler is not mounted: use cases call its API
- * and carry tokens to and from our own cookies. It is made anew for each use case, which takes less
- * than a millisecond, because it works in that use case's transaction.
+ * The identity library, configured for our tables. Its HTTP handler is not mounted: use cases call
+ * its API and move tokens to and from our cookies. Each use case creates its own instance, in under
+ * a millisecond, for its own transaction.
  */
 export function createAuth({
   run,
@@ -48,7 +48,7 @@ export function createAuth({
 }: CreateAuthOptions) {
   return betterAuth({
     appName: 'Piton',
-    // It builds no links; ours lead to our own pages.
+    // Unused: the library builds no links, and ours lead to our pages.
     baseURL: 'http://identity.invalid',
     secret,
     telemetry: { enabled: false },
@@ -58,7 +58,7 @@ export function createAuth({
     },
     database: authAdapter(run),
     user: userTable,
-    // Thirty days from the sign-in, whatever happens meanwhile.
+    // Thirty days from the sign-in, without extension.
     session: {
       ...sessionTable,
       expiresIn: sessionSeconds,
@@ -89,7 +89,7 @@ export function createAuth({
       },
     },
     plugins: [
-      // Our cookie holds the bare token, and comes in through this door.
+      // Accepts the bare token from our own cookie.
       bearer(),
       twoFactor({
         issuer: 'Piton',
@@ -98,7 +98,7 @@ export function createAuth({
           customBackupCodesGenerate: makeRecoveryCodes,
           storeBackupCodes: recoveryCodeStorage(secret),
         },
-        // It would count within the transaction that a wrong code rolls back; our limit counts before.
+        // Its count would be rolled back with a wrong code; our own limit counts before.
         accountLockout: { enabled: false },
         schema: twoFactorTables,
       }),

@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 
-/** The library's word for why it refused, or null when it did not refuse but failed. */
+/** The library's reason for a rejection; null for any other failure. */
 export function libraryRefusal(error: unknown): string | null {
   if (!isAPIError(error)) return null;
   const code: unknown = error.body?.['code'];

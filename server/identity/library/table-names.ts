@@ -1,4 +1,4 @@
-/** What the identity library calls its tables and fields, and what they are called here. */
+/** Maps the identity library's tables and fields to ours. */
 
 export const userTable = {
   modelName: 'users',

@@ -3,7 +3,7 @@ import { passwordMessage, staffPasswordMessage } from '@piton/contract/http/mess
 import { passwordProblem } from './check-password.ts';
 import type { PasswordContext } from './context-words.ts';
 
-/** Refuses a new password that is too short or too easy to guess for this person. */
+/** Rejects a new password that is too short or too easy to guess for this person. */
 export async function acceptPassword(
   password: string,
   context: PasswordContext,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { authWithin, type IdentityDeps } from '../identity-deps.ts';
 
-/** The first password of an account that was made without one. */
+/** Sets the first password of an account created without one. */
 export async function addPassword(
   deps: Pick<IdentityDeps, 'secret' | 'log' | 'passwords'>,
   transaction: Transaction<DB>,

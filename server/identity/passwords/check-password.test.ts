@@ -23,9 +23,9 @@ test('is five characters at least, as people count them', async () => {
     }),
   );
   expect(await problem('x7#K')).toBe('too_short');
-  // Two code units each, and one character.
+  // Two code units each, but one character.
   expect(await problem('😀🐢🌋🥥')).toBe('too_short');
-  // Seven as typed, four once the accents are on their letters.
+  // Seven code points as typed, four after normalisation.
   expect(await problem('e\u0301e\u0300e\u0302x')).toBe('too_short');
 });
 
@@ -135,7 +135,7 @@ test('no password keeps the process busy for long', async () => {
     const before = process.cpuUsage();
     await problem(password);
     const { user, system } = process.cpuUsage(before);
-    // Processor time, which other processes take nothing of. Without a bound it is many times as much.
+    // CPU time, which other processes don't affect. Without the bound it is many times as much.
     expect((user + system) / 1000).toBeLessThan(400);
   }
 });

@@ -6,15 +6,15 @@ import { contextWords, restWithoutWords, type PasswordContext } from './context-
 
 export type PasswordProblem = 'too_short' | 'too_weak';
 
-/** A hundred guesses may be made, so that the chance of one being right is one in ten thousand. */
+/** Limits allow a hundred guesses, so one succeeds with a chance of one in ten thousand. */
 const guessesMin = 1_000_000;
 
-/** Which word of somebody's own, and where in the password: so many guesses are enough to know that. */
+/** Guesses to find which personal word is used, and where in the password. */
 const guessesOfOwnWord = 50;
 
 /**
- * What is wrong with a password that somebody chooses. Those who have one already are not asked; the
- * most that it may have is the endpoint's to check.
+ * Returns the problem of a new password. Existing passwords are not checked again, and the endpoint
+ * checks the maximum length.
  */
 export async function passwordProblem(
   password: string,

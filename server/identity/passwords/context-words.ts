@@ -2,12 +2,12 @@ export type PasswordContext = {
   email: string;
   firstName: string;
   lastName: string;
-  /** Staff can do more harm; their passwords are longer. */
+  /** Staff can do more harm, so their passwords are longer. */
   isStaff?: boolean;
   companyNames?: readonly string[];
 };
 
-/** What somebody tries first who knows whose account it is, and where. */
+/** First guesses of an attacker who knows the account's owner and the site. */
 export function contextWords(context: PasswordContext): string[] {
   const { email, firstName, lastName, companyNames = [] } = context;
   const said = [firstName, lastName, `${firstName} ${lastName}`, email, ...companyNames];
@@ -19,7 +19,7 @@ export function contextWords(context: PasswordContext): string[] {
   return [...new Set(words)].filter((word) => word.length >= lettersMin);
 }
 
-/** What is left of a password without those words, however they are written; null without any in it. */
+/** The rest of a password without those words in any spelling; null if it contains none. */
 export function restWithoutWords(password: string, words: readonly string[]): string | null {
   const plain = plainLetters(password);
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
@@ -39,10 +39,10 @@ const ownWords = [
   'vieux fort',
 ];
 
-/** Shorter words are in half of all passwords by chance. */
+/** Shorter words occur in half of all passwords by chance. */
 const lettersMin = 3;
 
-/** Lower case and without accents, which people leave out in passwords. */
+/** Lower case without accents, which people omit in passwords. */
 function plainLetters(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * How easily a password is guessed. Importing this takes about a quarter of a second and 60 MB, so it
- * is imported when somebody chooses the first password, and not when the server starts.
+ * Estimates how easily a password is guessed. The import takes about a quarter of a second and 60
+ * MB, so it happens at the first new password and not at the start.
  */
 import {
   type MatchExtended,
@@ -14,7 +14,7 @@ import { passwordCharactersMin } from '@piton/contract/fields/person-fields.ts';
 
 const commonMost = 3000;
 
-/** The most chosen of those that are not refused for their length, the most chosen first. */
+/** The most common passwords that are long enough, most common first. */
 export const commonPasswords: readonly string[] = commonDictionary['passwords-common']
   .map(String)
   .filter((password) => Array.from(password).length >= passwordCharactersMin)
@@ -22,7 +22,7 @@ export const commonPasswords: readonly string[] = commonDictionary['passwords-co
 
 const common = new Set(commonPasswords);
 
-/** Among the passwords that people choose most, in whatever case. */
+/** True for one of the most common passwords, in any case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
@@ -30,21 +30,20 @@ export function isCommonPassword(password: string): boolean {
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonDictionary, ...englishDictionary },
   graphs: adjacencyGraphs,
-  // An estimate occupies the process, and with these two the worst one does for 20 ms instead of two
-  // seconds. What is hard to guess in its first 32 characters is hard to guess.
+  // An estimate blocks the process; these limits cut the worst case from two seconds to 20 ms. A
+  // password that is strong in its first 32 characters is strong.
   maxLength: 32,
   l33tMaxSubstitutions: 8,
 });
 
-/** How many guesses somebody needs who knows what people choose, and also `words`. */
+/** The guesses an attacker needs who knows common choices and `words`. */
 export function estimateGuesses(password: string, words: readonly string[]): number {
   return estimator.check(password, [...words]).guesses;
 }
 
 /**
- * The same for the shortest passwords. Characters without a pattern count as ten guesses each above,
- * because people's are rarely random, and so none of five would reach a million; here such
- * characters count as what they are drawn from.
+ * The same for the shortest passwords. The library counts ten guesses per character without a
+ * pattern, so five of them never reach a million; here they count by their character set.
  */
 export function estimateGuessesOfShortest(password: string, words: readonly string[]): number {
   const { options, matching, scoring } = estimator as unknown as EstimatorParts;
@@ -58,7 +57,7 @@ export function estimateGuessesOfShortest(password: string, words: readonly stri
   return scoringOfShortest.mostGuessableMatchSequence(password, matches).guesses;
 }
 
-/** Of the library's own: not for its users to see, and pinned with its version. The tests notice. */
+/** Internal to the library, and pinned with its version. The tests detect a change. */
 type EstimatorParts = {
   options: Options;
   matching: { match: (password: string, words: UserInputsOptions) => MatchExtended[] };
@@ -75,6 +74,6 @@ function guessesOfRandom(token: string): number {
     [/[^a-zA-Z0-9]/, 33],
   ];
   const size = alphabets.reduce((sum, [has, count]) => sum + (has.test(token) ? count : 0), 0);
-  // One more than a match that was recognised, which is the likelier explanation.
+  // One more than for a recognised pattern, which is the likelier explanation.
   return size ** token.length + 1;
 }

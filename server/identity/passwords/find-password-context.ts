@@ -2,10 +2,10 @@ import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../../database/types.ts';
 import type { PasswordContext } from './context-words.ts';
 
-/** More than anybody has; each name is looked for in every new password. */
+/** More than a person has; each new password is searched for every name. */
 const companiesMost = 20;
 
-/** What somebody would try first who knows whose account it is. */
+/** The words that an attacker who knows the account would try first. */
 export async function findPasswordContext(
   transaction: Transaction<DB>,
   { id, email, first_name: firstName, last_name: lastName, role }: Selectable<Users>,

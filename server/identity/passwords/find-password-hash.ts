@@ -4,8 +4,8 @@ import type { DB } from '../../database/types.ts';
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What is stored of the password at that address, or null where nobody has it. Both tables are looked
- * at and one row is answered either way: less work would be answered sooner, and tell.
+ * The stored hash for that address; null if there is none. It always reads both tables and returns
+ * one row, because less work would reveal by timing whether there is an account.
  */
 export async function findPasswordHash(
   transaction: Transaction<DB>,

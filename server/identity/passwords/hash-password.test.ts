@@ -30,7 +30,7 @@ test('under another pepper the same password opens nothing', async () => {
   const other = createPasswordHasher({ pepper: randomBytes(32) });
   const stored = await passwords.hash('correct horse');
   expect(await other.verify('correct horse', stored)).toBe(false);
-  // Nor when whoever has the dump takes the pepper's name for a decoration.
+  // Stripping the pepper's name from a stolen hash doesn't help either.
   const bare = stored.slice(stored.indexOf('$'));
   expect(await passwords.verify('correct horse', bare)).toBe(false);
   const renamed = (await other.hash('x')).replace(/\$.*$/, '') + bare;

@@ -9,18 +9,17 @@ const usualCost: Cost = { memoryCost: 19_456, timeCost: 2 };
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
-  /** Without anything stored the same work is done, and the answer is false. */
+  /** Without a stored hash it does the same work and returns false. */
   readonly verify: (password: string, stored: string | null) => Promise<boolean>;
-  /** Whether `stored` was made otherwise than a new one would be. */
+  /** True if `stored` was made with other parameters than a new hash. */
   readonly needsRehash: (stored: string) => boolean;
 };
 
 /**
- * Argon2id of the password's HMAC with a pepper that is not in the database: a dump alone lets nobody
- * try passwords, however short they are. What is stored names its pepper by the beginning of a hash,
- * `pepper-1f3a…$argon2id$…`; without a name it is Argon2id of the password itself.
- *
- * A hash takes 19 MiB and a core. So few at once and a short line are all that a flood can have.
+ * Argon2id of the password's HMAC with a pepper outside the database, so that a stolen database
+ * allows no guessing. The stored text begins with the pepper's id, `pepper-1f3a…$argon2id$…`;
+ * without it, it is Argon2id of the password itself.
+ * A hash takes 19 MiB and a core, so concurrency and queue length are limited against floods.
  */
 export function createPasswordHasher({
   pepper,
@@ -39,13 +38,13 @@ export function createPasswordHasher({
   const nobodysHash = parameters + nobodysSaltAndHash;
   const takeTurn = createTurns({ atOnce, waitingMost });
   const prefix = `pepper-${createHash('sha256').update('piton pepper').update(pepper).digest('hex').slice(0, 8)}`;
-  // As text: the library takes no other bytes for a password.
+  // As text, because the library accepts no other bytes for a password.
   const peppered = (password: string) =>
     createHmac('sha256', pepper).update(password).digest('base64');
   const formOf = (stored: string | null) => {
     const isPlain = stored?.startsWith('$') === true;
     const isOurs = stored?.startsWith(`${prefix}$`) === true;
-    // Of a pepper that is not there, as of no account, only the time is spent.
+    // An unknown pepper or a missing account takes the same time as a real check.
     if (stored === null || !(isPlain || isOurs)) return { isPlain, isOurs, argon2: nobodysHash };
     return { isPlain, isOurs, argon2: isOurs ? stored.slice(prefix.length) : stored };
   };
@@ -63,13 +62,13 @@ export function createPasswordHasher({
   };
 }
 
-/** One spelling for what two keyboards type differently. */
+/** One form for what keyboards encode differently. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * No password opens it, and trying takes as long as with any other: how long an answer takes must not
- * tell which addresses have an account.
+ * A hash that no password matches. The check takes the usual time, so that timing doesn't reveal
+ * which addresses have an account.
  */
 const nobodysSaltAndHash = 'cGl0b24tbm8tYWNjb3VudA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';

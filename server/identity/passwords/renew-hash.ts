@@ -4,10 +4,8 @@ import type { IdentityDeps } from '../identity-deps.ts';
 import { findPasswordHash } from './find-password-hash.ts';
 
 /**
- * A hash that was made before there was a pepper, or with less work than now, is made anew while the
- * password is here. Answers the hash that stands for the password afterwards, whoever made it. Where a
- * reset has put another password in its place meanwhile, that one stays, and the answer is the hash
- * that was.
+ * Rehashes an outdated hash while the password is known, and returns the hash that is then valid.
+ * If a reset has set another password since, it changes nothing and returns the old hash.
  */
 export async function renewHash(
   { database, passwords }: Pick<IdentityDeps, 'database' | 'passwords'>,
@@ -29,7 +27,7 @@ async function replaceHash(
   { email, stored, renewed }: { email: string; stored: string; renewed: string },
 ): Promise<boolean> {
   return actingAs(database, 'piton', async (transaction) => {
-    // Whoever knew it before is who knows it now: what they have done stays theirs.
+    // The same person knows the same password, so their sessions and links stay valid.
     await sql`select set_config('piton.is_same_password', 'yes', true)`.execute(transaction);
     const { numUpdatedRows } = await transaction
       .updateTable('credentials')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** Hard to guess, and one character short of what staff needs. */
+/** Strong, but one character shorter than staff need. */
 const short = 'Kz7#vq9!mWx';
 const common = 'passwordpassword';
 const good = 'twelve quiet canoes';

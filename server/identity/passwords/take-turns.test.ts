@@ -13,7 +13,7 @@ test('never more at once than allowed, in the order they came, and failures hand
         const takeTurn = createTurns({ atOnce, waitingMost });
         const room = Math.min(works.length, atOnce + waitingMost);
         const refusal = { status: 'rejected', reason: new AppError('unavailable') };
-        // The second flood finds everything as the first one did.
+        // The second flood starts from the same state as the first.
         for (let flood = 0; flood < 2; flood += 1) {
           const begun: number[] = [];
           let running = 0;

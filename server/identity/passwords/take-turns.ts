@@ -3,8 +3,8 @@ import { AppError } from '@piton/contract/http/errors.ts';
 export type TakeTurns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * At most `atOnce` works at a time and at most `waitingMost` wait for their turn; whatever comes on
- * top of them is refused at once, so that a flood costs neither memory nor everybody's patience.
+ * A concurrency limiter: `atOnce` tasks run, up to `waitingMost` wait, and the rest is rejected at
+ * once, so that a flood costs neither memory nor long waits.
  */
 export function createTurns({
   atOnce,
@@ -20,7 +20,7 @@ export function createTurns({
       running += 1;
     } else {
       if (waiting.length >= waitingMost) throw new AppError('unavailable');
-      // Whoever ends hands on its turn; the number of those running stays.
+      // The task that ends passes on its place, so the number running stays the same.
       await new Promise<void>((resolve) => void waiting.push(resolve));
     }
     try {

@@ -7,8 +7,8 @@ import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
 
 /**
- * Counts a code as wrong before `work` looks at it, so that codes sent at the same moment all count.
- * Where the code was not what failed it is taken back: that was no guess.
+ * Counts a code as wrong before `work` checks it, so that concurrent attempts all count. Takes the
+ * count back if something other than the code failed.
  */
 export async function countCode<Result>(
   deps: IdentityDeps,
@@ -34,7 +34,7 @@ function refuseCode(retryAfterSeconds: number): AppError {
   return new AppError('too_many_requests', { retryAfterSeconds, message });
 }
 
-/** Whoever gets to guess codes at the sign-in has given the password. */
+/** An attempt at a code during sign-in proves knowledge of the password. */
 async function tellOfGuesses(deps: IdentityDeps, userId: string): Promise<void> {
   await actingAs(deps.database, 'piton', async (transaction) => {
     const said = { kind: 'codes-guessed', at: deps.clock() } as const;

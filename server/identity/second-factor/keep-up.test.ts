@@ -112,7 +112,7 @@ test('after a reset of the password its owner waits no more for what a thief has
   expect(set.status).toBe(200);
   const begin = () => owner.post('/api/sign-in', { email: person.email, password: anew });
   await begin();
-  // The count goes on, so that who reads the mails gets one guess for each reset, and not ten.
+  // The count continues, so that a thief with the emails gets one guess per reset instead of ten.
   const [wrong = ''] = wrongCodes(person, 1);
   expect(codeOf(await sendCode(owner, { code: wrong }))).toBe('wrong_code');
   await begin();

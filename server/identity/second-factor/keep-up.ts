@@ -10,7 +10,7 @@ import { bearerOf, tellOfChange } from './set-up.ts';
 
 type Proof = ProofOfAll & Pick<Visitor, 'device'>;
 
-/** Makes new recovery codes; the earlier ones open nothing any more. */
+/** Creates new recovery codes and invalidates the earlier ones. */
 export async function renewRecoveryCodes(
   deps: IdentityDeps,
   asking: Asking,
@@ -45,7 +45,7 @@ export async function removeSecondFactor(
   await onceProven(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
     refuseIfOff(user);
     const { id: userId } = user;
-    // By hand: the library would begin another session as well, of which nothing would be known.
+    // Done directly, because the library would also create an untracked session.
     await forgetSecondFactor(transaction, userId);
     await recordAudit(transaction, {
       actorId: userId,

@@ -13,24 +13,23 @@ import { bearerOf } from './set-up.ts';
 import { useCodeOnce } from './use-code-once.ts';
 import { wrongCode } from './wrong-code.ts';
 
-/** All proofs of who somebody is, given once more. */
+/** All factors of a step-up. */
 export type Proof = {
   readonly password: string;
-  /** Needed where the second step is on. */
+  /** Required if two-step sign-in is on. */
   readonly secondFactor?: SecondFactor | undefined;
 };
 
 type Whose = {
   readonly asking: Asking;
   readonly actor: ActingAs;
-  /** What takes long and is done for nobody who does not know the password; no code is spent yet. */
+  /** Slow work that runs only after a right password, before any code is spent. */
   readonly onPassword?: () => Promise<void>;
 };
 
 /**
- * Neither a phone that lies unlocked nor a password that somebody has seen is enough for `work`, which
- * is done in the transaction in which the code is spent. A code that was right is spent only together
- * with it.
+ * Runs `work` after step-up authentication, so that neither an unlocked phone nor a known password
+ * is enough. The code is spent in the same transaction, so a failed `work` doesn't spend it.
  */
 export async function onceProven<Result>(
   deps: IdentityDeps,
@@ -48,7 +47,7 @@ export async function onceProven<Result>(
       if (user.second_factor_on) await tryCode(deps, transaction, { userId, token, secondFactor });
       return work(transaction, user);
     });
-  // What is not sent is no guess.
+  // A missing code is not a guess.
   return secondFactor === undefined
     ? prove()
     : countCode(deps, { userId, asked: 'signed-in', sessionId: session.sessionId }, prove);

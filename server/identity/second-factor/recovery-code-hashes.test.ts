@@ -78,7 +78,7 @@ describe('recovery codes', () => {
 
 describe('a code of the app', () => {
   const stepMs = 30_000;
-  /** Far enough from the next step that none passes while the test runs. */
+  /** Early enough in a time step that the test ends within it. */
   async function earlyInStep(): Promise<number> {
     await expect
       .poll(() => Date.now() % stepMs, { timeout: stepMs, interval: 200 })
@@ -100,7 +100,7 @@ describe('a code of the app', () => {
   test('opens once across servers, whichever use comes first', async () => {
     const person = await newProtected();
     const code = person.app.generate();
-    // Each browser has a server of its own on the same database.
+    // Each browser has its own server on the same database.
     const four = await Promise.all([1, 2, 3].map(() => withPassword(person)));
     const stepUp = person.browser.post('/api/step-up', { password, secondFactor: { code } });
     const answers = await Promise.all([stepUp, ...four.map((each) => sendCode(each, { code }))]);

@@ -6,8 +6,8 @@ import type { DB } from '../../database/types.ts';
 import { recoveryCodeAsMade } from './make-recovery-codes.ts';
 
 /**
- * The database keeps only keyed hashes of recovery codes. The key is not in the database, so that nobody
- * finds a code of fifty bits by trying all of them.
+ * The database stores only keyed hashes of recovery codes. The key is not in the database, so that
+ * fifty bits can't be found by trying all.
  */
 export function recoveryCodeHash(secret: string, code: string): string {
   const made = recoveryCodeAsMade(code);
@@ -16,11 +16,11 @@ export function recoveryCodeHash(secret: string, code: string): string {
 
 const hashShape = /^[\da-f]{64}$/;
 
-/** How the identity library stores recovery codes and reads them back: what it reads are hashes. */
+/** The identity library's storage of recovery codes; what it reads are hashes. */
 export function recoveryCodeStorage(secret: string) {
   const hashed = (codes: string) =>
     JSON.stringify(
-      // It writes back what it has read, without the code that was used.
+      // The library writes back what it has read, minus the used code.
       (JSON.parse(codes) as string[]).map((code) =>
         hashShape.test(code) ? code : recoveryCodeHash(secret, code),
       ),

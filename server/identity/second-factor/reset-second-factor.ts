@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 const action: AuditAction = 'reset-second-factor';
 
 /**
- * For who has lost both the app and the recovery codes, as the owner of the database. Ends every
- * session too. Answers whether there was an account under that address with the second step on.
+ * For a person who has lost both app and recovery codes; runs as the owner of the database. Ends
+ * all sessions. Returns true if that address had an account with two-step sign-in.
  */
 export async function resetSecondFactor(client: pg.Client, email: string): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -254,7 +254,7 @@ describe('of staff', () => {
       world.asOwner('select from sessions where user_id = $1 and remembered', [person.id]);
     await browser.post('/api/sign-in', { email: person.email, password, rememberMe: true });
     expect(await remembered()).toEqual([]);
-    // As sessions that were begun while they were still merchants are.
+    // Like a session that began while the person was a merchant.
     await world.asOwner('update sessions set remembered = true where user_id = $1', [person.id]);
     const { secret } = await start({ ...person, browser });
     const app = new TOTP({ secret });

@@ -23,7 +23,7 @@ export type SecondFactorStart = {
   readonly recoveryCodes: string[];
 };
 
-/** A new secret and its recovery codes. They count from the first code that is confirmed. */
+/** Creates a secret and recovery codes, which take effect with the first confirmed code. */
 export async function startSecondFactor(
   deps: IdentityDeps,
   { session, token }: Asking,
@@ -36,7 +36,7 @@ export async function startSecondFactor(
     async (transaction) => {
       const { user } = await holdConfirmed(transaction, session, confirmed);
       refuseUnlessReady(user);
-      // The password was looked at already, outside the transaction.
+      // The password was checked before the transaction.
       const auth = authWithin(deps, transaction, { isPassword: async () => true });
       return auth.api.enableTwoFactor({ body: { password }, headers: bearerOf(token) });
     },
@@ -50,8 +50,8 @@ export async function startSecondFactor(
 }
 
 /**
- * Whoever signed up with somebody else's address has its password until its owner resets it, and would
- * keep the owner out for good with a factor that no reset takes away.
+ * A stranger who signed up with another person's address could set a factor that survives the
+ * owner's password reset and locks the owner out for good.
  */
 function refuseUnlessReady(user: Selectable<Users>): void {
   if (user.email_verified_at === null) throw new AppError('email_not_verified');
@@ -59,8 +59,8 @@ function refuseUnlessReady(user: Selectable<Users>): void {
 }
 
 /**
- * Turns it on with the first code, and answers the token that takes the session's place. Sessions that
- * were begun without a code end.
+ * Turns it on with the first code, ends sessions that began without one, and returns this session's
+ * new token.
  */
 export async function confirmSecondFactor(
   deps: IdentityDeps,
@@ -99,7 +99,7 @@ export async function confirmSecondFactor(
   );
 }
 
-/** The bare token goes in through the library's door for those who have no cookie of its own. */
+/** Passes the bare token to the library, which has no cookie of its own here. */
 export function bearerOf(token: string): Headers {
   return new Headers({ authorization: `Bearer ${token}` });
 }
@@ -114,7 +114,7 @@ export async function tellOfChange(
   await tellAccount(deps, transaction, user, said);
 }
 
-/** The library's `set-auth-token` holds the new token and its signature. */
+/** The library's `set-auth-token` contains the new token and its signature. */
 function tokenIn(headers: Headers): string {
   const [token] = decodeURIComponent(headers.get('set-auth-token') ?? '').split('.');
   if (!token) throw new Error('a confirmed code began no session');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 const { newPerson, newProtected, forgetUsedCodes } = secondFactorPeople(() => world);
 
-/** A browser with the same session that does not step up by itself. */
+/** A browser with the same session that doesn't step up by itself. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(world.openApp(), {}, { stepsUpWith: null });
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -23,7 +23,7 @@ function copyOf(browser: Browser): Browser {
 }
 
 let count = 0;
-/** Something that requires a step-up. */
+/** A request that requires a step-up. */
 function act(browser: Browser) {
   count += 1;
   return browser.post('/api/account/email', { email: `other-${count}@example.lc` });

@@ -9,8 +9,8 @@ import type { ReplacedSession } from '../replace-sessions.ts';
 import { onceProven, type Proof } from './once-proven.ts';
 
 /**
- * Notes on this session alone that the password, and the code where a second factor is on, were right
- * right now. The session gets a new token, so that a stolen copy of the old one gains nothing by it.
+ * Marks this session alone as stepped up by password and, if the second factor is on, code. The
+ * session gets a new token, so that a stolen copy of the old one gains nothing.
  */
 export async function stepUp(
   deps: IdentityDeps,
@@ -25,7 +25,7 @@ export async function stepUp(
       .updateTable('sessions')
       .set({ token_hash: hashToken(token), stepped_up_at: sql<Date>`database_now()` })
       .where('id', '=', session.sessionId)
-      // Of two step-ups at the same moment, the second must not take the first one's token away.
+      // Of two concurrent step-ups, the second must not invalidate the first one's token.
       .where('token_hash', '=', hashToken(oldToken))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in');

@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 
 /**
- * Whether this code of this person comes for the first time. It is noted before it is tried, so that
- * of two who send the same one at the same moment only one can get in. Codes are shown for half a
- * minute and taken for a minute and a half; after ten minutes the same digits are another code.
+ * True on the first use of this code. The insert comes before the check, so that one of two
+ * concurrent requests gets in. A code is valid for a minute and a half; after ten minutes the same
+ * digits are a new code.
  */
 export async function useCodeOnce(
   transaction: Transaction<DB>,

@@ -13,7 +13,7 @@ export type BegunSession = {
   readonly token: string;
   readonly user: SessionUser;
   readonly isRemembered: boolean;
-  /** What a browser that becomes a known one keeps from now on. */
+  /** The tokens for a new known device's cookie. */
   readonly newDeviceTokens: readonly string[] | null;
 };
 
@@ -21,16 +21,15 @@ type Beginning = {
   readonly token: string;
   readonly userId: string;
   readonly rememberMe: boolean;
-  /** Of the password that was looked at. */
+  /** A mark of the checked password. */
   readonly mark: PasswordMark;
-  /** Whether a code was looked at too. */
+  /** True if a code was checked too. */
   readonly hasCode: boolean;
 };
 
 /**
- * What a sign-in brings beside its session, which the identity library has made. Refuses where the
- * password has become another since it was looked at, a code is asked for by now, or the account was
- * shut; the session must then go as well.
+ * Everything that a sign-in adds to the library's session. Throws if the password has changed since
+ * its check, a code is now required, or the account was shut; the session must then be deleted.
  */
 export async function beginSession(
   transaction: Transaction<DB>,
@@ -40,7 +39,7 @@ export async function beginSession(
   const held = await holdAccount(transaction, userId);
   if (isShut(held.user)) throw new AppError('account_closed');
   if (held.mark !== mark) throw new AppError('wrong_credentials');
-  // Turning it on ends what was begun without a code, and has not seen this session.
+  // Turning the second factor on ends sessions without a code, but hasn't seen this one.
   if (held.user.second_factor_on && !hasCode) {
     const message = 'Two-step sign-in has just been turned on. Please sign in again.';
     throw new AppError('sign_in_again', { message });

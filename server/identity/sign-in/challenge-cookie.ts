@@ -3,21 +3,21 @@ import { signText, signedText } from '../sign-text.ts';
 import type { PasswordMark } from '../hold-account.ts';
 import { codeWithinSeconds } from '../library/create-auth.ts';
 
-/** Under which name the identity library knows what is between a password and its code. */
+/** The identity library's name for the state between password and code. */
 const libraryCookie = 'better-auth.two_factor';
 const cookieName = 'piton_code';
 
-/** A right password that waits for its code: whose, and what the identity library knows it by. */
+/** A right password that waits for its code: the user, and the library's own challenge. */
 export type Challenge = {
   readonly userId: string;
   readonly rememberMe: boolean;
   readonly challenge: string;
-  /** Of the password that was right: another one has this challenge end. */
+  /** A mark of that password: a new password ends this challenge. */
   readonly mark: PasswordMark;
   readonly expiresAtMs: number;
 };
 
-/** What the library wanted the browser to keep. */
+/** The cookie that the library wants the browser to keep. */
 export function challengeIn(headers: Headers): string {
   for (const set of headers.getSetCookie()) {
     const value = parse(set.split(';')[0] ?? '', libraryCookie)[libraryCookie];
@@ -26,12 +26,12 @@ export function challengeIn(headers: Headers): string {
   throw new Error('the identity library asked for a code and set no challenge');
 }
 
-/** The library's cookie, as it reads it back. */
+/** Rebuilds the library's cookie in the form it reads. */
 export function challengeHeaders({ challenge }: Challenge): Headers {
   return new Headers({ cookie: `${libraryCookie}=${encodeURIComponent(challenge)}` });
 }
 
-/** Signed, so that wrong codes count for the person whose password it was and for nobody else. */
+/** Signed, so that wrong codes count only against the person whose password was right. */
 export function challengeCookie(challenge: Challenge, secret: string, isSecure: boolean): string {
   const value = Buffer.from(JSON.stringify(challenge)).toString('base64url');
   return cookie(signText(value, secret), isSecure, codeWithinSeconds);

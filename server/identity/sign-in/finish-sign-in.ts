@@ -21,13 +21,13 @@ export type SecondFactor = { readonly code: string } | { readonly recoveryCode: 
 
 type Finishing = { readonly secondFactor: SecondFactor; readonly challenge: Challenge };
 
-/** The second half of signing in: a code of the app, or one of those kept for when there is no app. */
+/** The second half of a sign-in: a code of the app, or a recovery code. */
 export async function finishSignIn(
   deps: IdentityDeps,
   { secondFactor, challenge }: { secondFactor: SecondFactor; challenge: Challenge | null },
   visitor: Visitor,
 ): Promise<BegunSession> {
-  // Before anything is counted: what is over may count against nobody.
+  // Comes before the count, so that an expired challenge counts against no account.
   if (challenge === null || (await isOver(deps, challenge))) throw new AppError('sign_in_again');
   const { userId } = challenge;
   const deviceId = await actingAs(deps.database, 'piton', (transaction) =>
@@ -44,7 +44,7 @@ export async function finishSignIn(
     if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
     return begun;
   } catch (error) {
-    // It stands already, and nobody is told its token.
+    // The session exists already, but its token reaches no browser.
     if (newToken !== null) await endSessionOf(deps.database, newToken);
     throw error;
   }
@@ -52,7 +52,7 @@ export async function finishSignIn(
 
 async function isOver({ database, clock }: IdentityDeps, challenge: Challenge): Promise<boolean> {
   if (challenge.expiresAtMs <= clock().getTime()) return true;
-  // Only looked at: whoever begins the session holds the account and looks once more.
+  // A read without a lock: `beginSession` locks the account and checks again.
   const credential = await actingAs(database, 'piton', (transaction) =>
     transaction
       .selectFrom('credentials')
@@ -64,8 +64,8 @@ async function isOver({ database, clock }: IdentityDeps, challenge: Challenge): 
 }
 
 /**
- * The code is spent, the session begun and its owner told, all of it or nothing. That a code of the
- * app was sent stands before, and stays: it is good for one try, whatever comes of it.
+ * Spends the code, begins the session and notifies its owner, all in one transaction. The app's
+ * code is marked as used before that and stays used, because it is valid for one attempt.
  */
 async function finish(
   deps: IdentityDeps,
@@ -81,7 +81,7 @@ async function finish(
     if (!isNew) throw new AppError('wrong_code');
   }
   return actingAs(deps.database, 'piton', async (transaction) => {
-    // The account before its factor, in the order of everybody who changes that.
+    // Locks the account before its factor, as all writers do.
     await holdAccount(transaction, userId);
     const token = await tryCode(deps, transaction, finishing, visitor);
     const begun = await beginSession(transaction, { ...challenge, token, hasCode: true }, visitor);
@@ -90,7 +90,7 @@ async function finish(
     }
     return begun;
   }).catch((error: unknown) => {
-    // The password became another in this very moment.
+    // The password has just changed.
     if (error instanceof AppError && error.code === 'wrong_credentials') {
       throw new AppError('sign_in_again');
     }
@@ -120,7 +120,7 @@ async function tryCode(
 function refusalOf(refusal: string): AppError | null {
   const isNoMore =
     refusal === 'INVALID_TWO_FACTOR_COOKIE' ||
-    // Two tabs sent a code of the same challenge, or the factor was turned off meanwhile.
+    // Two tabs sent a code for the same challenge, or the factor has been turned off.
     refusal === 'CONFLICT' ||
     refusal === 'TOTP_NOT_ENABLED' ||
     refusal === 'BACKUP_CODES_NOT_ENABLED';

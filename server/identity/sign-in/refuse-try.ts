@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
-/** Says how long to wait, or that only a new password helps. */
+/** Returns the wait, or says that only a new password helps. */
 export function refuseTry({
   retryAfterSeconds,
   isUntilReset,

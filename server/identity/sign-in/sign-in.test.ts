@@ -154,7 +154,7 @@ describe('signing in', () => {
     const email = 'securing@example.lc';
     const id = await addUser(world.database, { ...ana, email });
     const app = world.openApp();
-    // Turning it on ends the sessions that are there, and holds the account meanwhile.
+    // Turning it on ends the existing sessions and locks the account during that time.
     const answer = await withConnection(world.database.owner, async (client) => {
       await client.query('begin');
       await client.query('select from users where id = $1 for no key update', [id]);

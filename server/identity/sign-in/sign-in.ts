@@ -28,7 +28,7 @@ export type SignedIn =
       readonly mark: PasswordMark;
     };
 
-/** An address without an account and a wrong password are answered alike, in words and in time. */
+/** An unknown address and a wrong password give the same response in the same time. */
 export async function signIn(
   deps: IdentityDeps,
   attempt: SignInAttempt,
@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const account = attempt.email.toLowerCase();
   const deviceId = await knownDevice(deps, account, visitor);
-  // Counted before the password is looked at: tries sent at the same moment all count.
+  // Counts before the check, so that concurrent attempts all count.
   const admitted = await deps.signInLimits.begin({ account, network: visitor.network, deviceId });
   if (admitted.isRefused) throw refuseTry(admitted);
   const right = await tryPassword(deps, { ...attempt, email: account }, visitor, admitted);
@@ -58,8 +58,8 @@ type RightPassword = { readonly mark: PasswordMark } & (
 );
 
 /**
- * The library works a little longer where there is an account, and measuring often enough would tell
- * which addresses have one. So it is asked only once the password is known to be right.
+ * The library works slightly longer for an existing account, which repeated timing would reveal. So
+ * it is called only after the password is known to be right.
  */
 async function tryPassword(
   deps: IdentityDeps,
@@ -78,11 +78,11 @@ async function tryPassword(
       return await enter({ ...deps, passwords }, attempt, visitor, stored);
     }
   } catch (error) {
-    // The password was set anew, or the account erased, since it was looked at.
+    // The password was reset or the account erased since the check.
     if (libraryRefusal(error) === 'INVALID_EMAIL_OR_PASSWORD') {
       throw new AppError('wrong_credentials');
     }
-    // An outage of ours is no failure of theirs, and must not lock them out when it is over.
+    // Our own outage is no failed attempt, and must not lock people out afterwards.
     await deps.signInLimits.withdrawn(admitted);
     throw error;
   }
@@ -98,7 +98,7 @@ async function enter(
   let current = stored;
   const auth = authInSteps(deps, {
     session: { device, remembered: rememberMe },
-    // Another one by now: of a reset, or of a sign-in at the same moment that made the hash anew.
+    // The hash may differ by now, after a reset or after a concurrent sign-in that rehashed it.
     isPassword: async (tried, hash) => {
       current = hash;
       return hash === stored || deps.passwords.verify(tried, hash);
@@ -108,7 +108,7 @@ async function enter(
     body: { email, password, rememberMe },
     returnHeaders: true,
   });
-  // Their session is there by now, and a better hash can wait for the next time.
+  // The session exists already; a better hash can wait for the next sign-in.
   const renewed = await renewHash(deps, { email, password, stored: current }).catch(
     (error: unknown) => {
       deps.log.warn({ err: error }, 'a password’s hash was not made anew');
@@ -135,7 +135,7 @@ async function begin(
     const begun = await actingAs(database, 'piton', (transaction) =>
       beginSession(transaction, { ...beginning, hasCode: false }, visitor),
     );
-    // No token outlives a sign-in: what the same browser had before is over.
+    // A sign-in ends the browser's previous session, so that no token outlives it.
     if (visitor.sessionToken !== null) await endSessionOf(database, visitor.sessionToken);
     return begun;
   } catch (error) {
@@ -144,7 +144,7 @@ async function begin(
   }
 }
 
-/** Asked before anything limits who asks, and so in one statement whatever the answer is. */
+/** Runs before any limit, so it is one statement whatever the result. */
 async function knownDevice(
   { database }: IdentityDeps,
   email: string,

@@ -10,10 +10,10 @@ import { signIn } from './sign-in.ts';
 
 const ana = { email: 'ana@example.lc', password: 'correct horse' };
 const nobody = 'nobody@example.lc';
-/** Enough for what a person could make use of; the difference of a hash left out shows with ten. */
+/** Enough for any practical attack; a skipped hash shows within ten. */
 const pairs = 120;
 const timeoutMs = 90_000;
-/** What pure chance reaches once in a hundred thousand runs. */
+/** Pure chance reaches this once in a hundred thousand runs. */
 const telling = 4.4;
 let world: IdentityWorld;
 
@@ -47,7 +47,7 @@ const unlimited = {
   passwordReset: async () => undefined,
 };
 
-/** Without limits, which would answer most of so many tries. */
+/** Without limits, which would reject most of so many attempts. */
 function trying(
   email: string,
   changes: Partial<IdentityDeps> = {},
@@ -58,19 +58,19 @@ function trying(
     signIn(deps, { email, password: 'wrong', rememberMe: false }, { ...visitor, deviceTokens });
 }
 
-/** As many as are read of a cookie. */
+/** As many as the server reads from a cookie. */
 const madeUpTokens = () => Array.from({ length: 8 }, () => randomBytes(32).toString('base64url'));
 
-/** Whoever is turned away before the password is looked at; nothing else takes time then. */
+/** Rejects before the password check, which is the only slow step. */
 const refusing = {
   ...unlimited,
   begin: async () => ({ isRefused: true, retryAfterSeconds: 1, isUntilReset: false }) as const,
 };
 
 /**
- * How sure one could be that one of two kinds of asking takes longer, in standard deviations of a fair
- * coin: the pairs come in random order and only which one was slower counts, so that the noise of a
- * busy machine neither hides a difference nor makes one.
+ * How confidently an attacker could tell that one kind of request is slower, in standard deviations
+ * of a fair coin. The pairs come in random order and only the slower one counts, so that a busy
+ * machine neither hides nor creates a difference.
  */
 async function tellingApart(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   let slower = 0;

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../database/testing/create-test-database.t
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/hash-password.ts';
 
-/** The pepper of all tests. The hasher's own tests use the usual cost, which only takes time elsewhere. */
+/** The pepper of all tests. Only the hasher's own tests use the usual cost, because it takes time. */
 const hasher = createPasswordHasher({
   pepper: Buffer.alloc(32, 7),
   cost: { memoryCost: 64, timeCost: 1 },
@@ -12,7 +12,7 @@ const hasher = createPasswordHasher({
 
 const right = new Set<string>();
 
-/** A right password that was verified before costs nothing: tests sign in hundreds of times. */
+/** Caches verified passwords, because tests sign in hundreds of times. */
 export const testPasswords: PasswordHasher = {
   ...hasher,
   verify: async (password, stored) => {
@@ -26,7 +26,7 @@ export const testPasswords: PasswordHasher = {
 
 const hashes = new Map<string, Promise<string>>();
 
-/** People of tests share few passwords, and each hash takes a core. */
+/** Tests use few passwords, and each hash takes a core. */
 function hashOnce(password: string): Promise<string> {
   const known = hashes.get(password) ?? hasher.hash(password);
   hashes.set(password, known);
@@ -42,7 +42,10 @@ type NewUser = {
   isVerified?: boolean;
 };
 
-/** Somebody who can sign in; returns their id. Made as the owner, who alone can make staff. */
+/**
+ * Creates a user who can sign in; returns the id. Runs as the owner, because only the owner can
+ * create staff.
+ */
 export async function addUser(
   { owner }: Pick<TestDatabase, 'owner'>,
   { email, password, role = 3, isLetOff = true, isVerified = role !== 3 }: NewUser,

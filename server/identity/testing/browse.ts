@@ -2,7 +2,7 @@ import type { HttpApp } from '../../http/http-app.ts';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** A browser as far as the server can tell: it keeps cookies and says where its requests come from. */
+/** A browser as the server sees it: it keeps cookies and sends its origin. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   readonly get: (path: string) => Promise<Answer>;
@@ -16,7 +16,7 @@ type BrowserOptions = {
 };
 
 /**
- * As the web client does, it steps up on `step_up_required` and repeats the request, with the password
+ * Like the web client, it steps up on `step_up_required` and repeats the request, with the password
  * that it signed in with.
  */
 export function openBrowser(
@@ -35,7 +35,7 @@ export function openBrowser(
       if (path === '/api/account/password') password = said.newPassword;
     }
     if (!password || codeOf(answer) !== 'step_up_required') return answer;
-    // Requests at the same moment share one: the first would end the token of the second.
+    // Concurrent requests share one step-up: a second would invalidate the first one's token.
     stepUp ??= request('POST', '/api/step-up', { password }).finally(() => (stepUp = null));
     return (await stepUp).status === 200 ? request(method, path, body) : answer;
   }
@@ -68,13 +68,13 @@ export function openBrowser(
   };
 }
 
-/** A file that is to be saved stands under `file`. */
+/** A file download is under `file`. */
 function bodyOf({ headers }: Response, text: string): Record<string, unknown> {
   if (headers.has('content-disposition')) return { file: text };
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** The code of a refusal. */
+/** The error code of a response. */
 export function codeOf({ body }: Pick<Answer, 'body'>): unknown {
   return (body['error'] as { code?: unknown } | undefined)?.code;
 }

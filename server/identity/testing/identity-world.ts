@@ -23,11 +23,11 @@ export type IdentityWorld = {
   readonly database: TestDatabase;
   readonly deps: IdentityDeps;
   readonly openApp: (options?: { isSecure?: boolean }) => HttpApp;
-  /** What identity and every opened app have logged. */
+  /** All log lines of identity and of every opened app. */
   readonly logged: () => Record<string, unknown>[];
-  /** A statement of the owner, whom no policy holds back: what the server itself may not do or see. */
+  /** Runs a statement as the owner, whom no policy restricts. */
   readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-  /** Does what is queued, and answers the mails that would go out, oldest first. */
+  /** Runs the queued jobs, and returns the emails that would be sent, oldest first. */
   readonly readMails: () => Promise<Mail[]>;
 };
 
@@ -35,7 +35,7 @@ export const testMasterKey = masterKeyFrom(Buffer.alloc(32, 7));
 
 const seal = createPayloadSeal(testMasterKey);
 
-/** Identity on a database of its own, or on that one, with a queue that works when it is asked to. */
+/** Identity on its own database or the given one, with a queue that runs on request. */
 export async function createIdentityWorld(given?: TestDatabase): Promise<IdentityWorld> {
   const database = given ?? (await createTestDatabase());
   const { log, lines } = capturedLog();
@@ -79,7 +79,7 @@ export function testIdentity({ kysely }: Pick<TestDatabase, 'kysely'>, log: Logg
 
 type QueuedJob = { id: string; task: string; payload: unknown };
 
-/** One after the other and until there is nothing left: what a job queues is done as well. */
+/** Runs jobs one by one until none is left, including those that jobs queue. */
 async function doQueued(database: TestDatabase, deps: IdentityDeps): Promise<Mail[]> {
   const mails: Mail[] = [];
   const tasks: Task[] = [

@@ -12,7 +12,7 @@ type NewPerson = { role?: 1 | 2 | 3; isVerified?: boolean };
 
 let count = 0;
 
-/** People with and without a second step, each signed in in a browser of their own. */
+/** People with and without two-step sign-in, each signed in with their own browser. */
 export function secondFactorPeople(world: () => IdentityWorld) {
   const open = () => openBrowser(world().openApp());
   async function newPerson({ role = 3, isVerified = true }: NewPerson = {}): Promise<Person> {
@@ -34,7 +34,7 @@ export function secondFactorPeople(world: () => IdentityWorld) {
     await world().readMails();
     return { ...person, app, recoveryCodes };
   }
-  /** So that a test need not wait for the app's next code. */
+  /** Lets a test use the same code again without a wait for the next. */
   async function forgetUsedCodes(): Promise<void> {
     await world().asOwner('delete from second_factor_codes_used');
   }
@@ -64,7 +64,7 @@ export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.get('/api/session')).body['user'] !== null;
 }
 
-/** So many six digits that the app shows neither now nor around now. */
+/** That many six-digit codes that are not valid around now. */
 export function wrongCodes({ app }: Pick<Protected, 'app'>, many: number): string[] {
   const near = new Set(
     [-60, -30, 0, 30, 60].map((seconds) =>

@@ -37,7 +37,7 @@ test('of two that wait for each other the one that is ended begins anew', async 
   const crossing = async (first: string, second: string) => {
     await piton(async (transaction) => {
       tries += 1;
-      // The other is awake by then, or both would meet again.
+      // The other has ended by then; without this wait both would deadlock again.
       if (tries > 2) await oneEnded.promise;
       await takeFrom(transaction, first);
       holding += 1;

@@ -4,8 +4,8 @@ import { plannedOnce } from './planned-once.ts';
 import type { DB } from './types.ts';
 
 /**
- * On whose behalf a transaction acts: a signed-in merchant, who may be making a company at the moment,
- * the public page of one company, staff, or Piton itself in work that no single one of them asked for.
+ * The actor of a transaction: a signed-in merchant, perhaps while creating a company; a company's
+ * public page; staff; or Piton's own background work.
  */
 export type ActingAs =
   | { userId: string; newCompanyId?: string }
@@ -14,9 +14,9 @@ export type ActingAs =
   | 'piton';
 
 /**
- * Runs `work` in one transaction in which the database itself shows only the rows of that actor.
- * Nothing in it may wait for anything but the database, and it changes nothing but the database: where
- * the database ended it because others were in its way, nothing of it is left, and it runs again.
+ * Runs `work` in one transaction in which row-level security shows only that actor's rows. `work`
+ * may wait for nothing but the database and change nothing else, because a deadlock or conflict
+ * runs it again.
  */
 export async function actingAs<Result>(
   database: Kysely<DB>,
@@ -35,7 +35,7 @@ type Settings = { userId: string; companyId: string; isStaff: string; isPiton: s
 
 const nobody: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' };
 
-/** They end with the transaction, so that a pooled connection never carries them on. */
+/** The settings end with the transaction, so a pooled connection never carries them over. */
 export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
   const { userId, companyId, isStaff, isPiton } = saidBy(actor);
   return sql`
@@ -46,7 +46,7 @@ export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
 }
 
 function saidBy(actor: ActingAs): Settings {
-  // Piton may do whatever staff may; staff may not do what Piton does.
+  // Piton may do everything that staff may, but not the reverse.
   if (actor === 'piton') return { ...nobody, isStaff: 'yes', isPiton: 'yes' };
   if ('staffId' in actor) return { ...nobody, userId: actor.staffId, isStaff: 'yes' };
   if ('userId' in actor) {

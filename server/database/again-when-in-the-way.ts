@@ -4,11 +4,12 @@ import { isOutdatedPlan } from './planned-once.ts';
 const triesMost = 3;
 const pauseMostMs = 50;
 
-/** Each time one statement is planned anew, and a transaction asks no more of them than this. */
+/** Each retry replans one statement, and a transaction has no more statements than this. */
 const outdatedMost = 20;
 
 /**
- * Runs work again that the database ended because others were in its way; nothing of it is left then.
+ * Retries after a deadlock, serialization failure or stale plan; the failed attempt left nothing
+ * behind.
  */
 export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Promise<Result> {
   let [tries, outdated] = [0, 0];
@@ -19,13 +20,13 @@ export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Pr
       if (isOutdatedPlan(error)) outdated += 1;
       else tries += 1;
       if (tries === triesMost || outdated === outdatedMost || !wasInTheWay(error)) throw error;
-      // Not at the same moment as the one that it met.
+      // A random pause keeps the two from colliding again.
       await wait(Math.random() * pauseMostMs);
     }
   }
 }
 
-/** A deadlock, a transaction that cannot be put in line with another, or tables that were changed. */
+/** A deadlock, a serialization failure, or a plan that is stale after a change of tables. */
 export function wasInTheWay(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001' || isOutdatedPlan(error);

@@ -50,7 +50,7 @@ test('shows a merchant their own companies, a page its own, staff all, and nobod
   expect(await companyIds({ companyId: bensCompany })).toEqual([bensCompany]);
   expect(await companyIds({ staffId: reviewer })).toEqual([anasCompany, bensCompany]);
   expect(await companyIds('piton')).toEqual([anasCompany, bensCompany]);
-  // Whoever says staff is looked up.
+  // The database looks up anyone who claims to be staff.
   expect(await companyIds({ staffId: ben })).toEqual([bensCompany]);
   expect(await database.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
 });

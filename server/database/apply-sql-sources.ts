@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { sourcesHash, type SqlSource, triggersIn } from './read-sql-sources.ts';
 
 export type SqlRelease = {
-  /** From `sql-release.json`; it rises whenever a source changes. */
+  /** From `sql-release.json`; it rises with each changed source. */
   readonly number: number;
   readonly sources: readonly SqlSource[];
-  /** The functions that migrations make, by name, because tables and policies use them. */
+  /** Names of functions that migrations create, because tables and policies use them. */
   readonly schemaFunctions: readonly string[];
 };
 
-/** What the database records: the release, and the hash of each of its sources. */
+/** The database's record of the release and of each source's hash. */
 export const sourceTables = `
   create table if not exists sql_release (
     one boolean constraint sql_release_pkey primary key default true
@@ -28,21 +28,21 @@ export const sourceTables = `
 
 type Recorded = { number: number; sha256: string };
 
-/** What the database says of its sources; null before the first. */
+/** The recorded release; null before the first. */
 export async function recordedRelease(client: pg.Client): Promise<Recorded | null> {
   const { rows } = await client.query<Recorded>('select number, sha256 from sql_release');
   return rows[0] ?? null;
 }
 
-/** A server of an earlier release leaves the sources of a later one as they are. */
+/** A server of an earlier release leaves a later release's sources unchanged. */
 export function isOutdated(recorded: Recorded | null, { number, sources }: SqlRelease): boolean {
   if (recorded === null) return sources.length > 0;
   return number >= recorded.number && sourcesHash(sources) !== recorded.sha256;
 }
 
 /**
- * Replaces all functions, and the triggers whose files changed. Runs in the transaction of the caller:
- * other servers see the release whole or not at all. Replacing a function locks no table.
+ * Replaces all functions, and the triggers whose files changed, in the caller's transaction, so
+ * that other servers see the whole release or none of it. Replacing a function locks no table.
  */
 export async function applySqlSources(client: pg.Client, release: SqlRelease): Promise<void> {
   const { sources } = release;
@@ -50,7 +50,7 @@ export async function applySqlSources(client: pg.Client, release: SqlRelease): P
     'select name, sha256 from sql_sources',
   );
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  // A body may name a function of a later file, and PostgreSQL would look for it.
+  // A function body may call a function of a later file, which PostgreSQL would check.
   await client.query('set local check_function_bodies = off');
   for (const source of sources) {
     if (source.bindsTriggers && known.get(source.name) === source.sha256) continue;
@@ -72,7 +72,7 @@ async function dropOldTriggers(client: pg.Client, sources: readonly SqlSource[])
   for (const { trigger } of rows) await client.query(`drop trigger ${trigger}`);
 }
 
-/** Functions that this transaction did not write and no migration made. */
+/** Functions that neither this transaction nor a migration created. */
 const leftBehind = `
   select p.oid::regprocedure::text
     from pg_proc p
@@ -81,8 +81,8 @@ const leftBehind = `
      and not p.proname = any ($1)`;
 
 /**
- * A function that no source defines any more stays for one release, because servers of the release before
- * still call it.
+ * A function that no source defines is dropped one release later, because servers of the previous
+ * release still call it.
  */
 async function dropOldFunctions(client: pg.Client, release: SqlRelease): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(

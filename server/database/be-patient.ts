@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
-/** `connect` gives up an answer after 20 s. */
+/** Below the 20 s after which `connect` abandons a connection. */
 const patience = '18s';
 
-/** For a transaction about ten thousand rows and more, whose statements take longer than others may. */
+/** An extended timeout for transactions over ten thousand rows and more. */
 export async function bePatient(transaction: Transaction<DB>): Promise<void> {
   await sql`
     select set_config('statement_timeout', ${patience}, true), set_config('lock_timeout', ${patience}, true)`.execute(

@@ -85,7 +85,7 @@ test('gives up on a server that answers nothing and does not let it go either', 
   server.close();
 });
 
-/** As much of the protocol as a client waits for before its first question. */
+/** The part of the protocol that a client waits for before its first query. */
 const welcomeAndReady = Buffer.from('5200000008000000005a0000000549', 'hex');
 
 async function closedPort(): Promise<number> {

@@ -3,19 +3,19 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 const oldestMajor = 15;
-/** The newest that was tried; a newer one is likely to do as well. */
+/** The newest tested version; a newer one probably works too. */
 const triedMajor = 18;
 const limitMs = 6000;
 
-/** Says in one line what is wrong with the given database, within seconds and without its password. */
+/** Names the problem of a given database in one line, within seconds and without its password. */
 export async function checkServer(variable: string, connection: pg.ClientConfig): Promise<void> {
   const socket = new net.Socket();
-  // One limit for all of it, goodbyes included: without its socket nothing waits any longer.
+  // One limit for everything: without its socket, nothing waits any longer.
   const limit = setTimeout(() => socket.destroy(new Error('timeout')), limitMs);
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ ...connection, stream: () => socket });
-    // A failed connection may report once more after its promise has settled.
+    // A failed connection may emit another error after its promise has settled.
     client.on('error', () => undefined);
     await refuseOldServer(variable, client);
     await client.end();
@@ -50,7 +50,7 @@ function reason(error: unknown, client: pg.Client | undefined): string {
   const { code = '', message = '' } = (
     error instanceof AggregateError ? (error.errors[0] as object) : error
   ) as { code?: string; message?: string };
-  // What it says of itself, a certificate that cannot be read for one, is wrong before there is a client.
+  // A wrong parameter, such as an unreadable certificate, fails before there is a client.
   if (client === undefined) return message;
   const at = `${client.host}:${client.port}`;
   const known: Record<string, string> = {

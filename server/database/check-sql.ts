@@ -7,7 +7,7 @@ import { readRelease } from './read-release.ts';
 import { startTestCluster } from './testing/test-cluster.ts';
 import { withConnection } from './with-connection.ts';
 
-/** The committed table types and SQL files must be what a database of this release is made of. */
+/** A database of this release must match the committed table types and SQL files. */
 const cluster = await startTestCluster();
 try {
   const release = readRelease();

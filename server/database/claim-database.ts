@@ -14,7 +14,7 @@ const refusals: Record<InstallationKind, string> = {
   demo: 'This database belongs to production, and the demo keeps its hands off it. Set PITON_DATA to another folder, or unset DATABASE_URL.',
 };
 
-/** Marks a new database as what it is for, and refuses one that is for the other. */
+/** Marks a new database as live or demo, and rejects one of the other kind. */
 export async function claimDatabase(database: Kysely<DB>, kind: InstallationKind): Promise<void> {
   await database
     .insertInto('installation')
@@ -25,7 +25,7 @@ export async function claimDatabase(database: Kysely<DB>, kind: InstallationKind
   if (found.kind !== kind) throw new OperatorError(refusals[kind]);
 }
 
-/** The same refusal before anything is written: not even a migration may reach the other's database. */
+/** The same check before any write: not even a migration may reach the other kind's database. */
 export async function refuseForeignDatabase(
   owner: ClientConfig,
   kind: InstallationKind,
@@ -35,7 +35,7 @@ export async function refuseForeignDatabase(
     const table = await client.query(
       "select 1 where to_regclass('public.installation') is not null",
     );
-    // An empty database belongs to nobody yet.
+    // An empty database has no kind yet.
     if (table.rows.length === 0) return null;
     const { rows } = await client.query<{ kind: string }>('select kind from public.installation');
     return rows[0] ?? null;

@@ -6,7 +6,7 @@ import type { DB } from './types.ts';
 export type Database = {
   kysely: Kysely<DB>;
   pool: pg.Pool;
-  /** For the few statements of which every payment consists; see `openPaymentsPool`. */
+  /** For the few statements of each payment; see `openPaymentsPool`. */
   paymentsPool: pg.Pool;
   close: () => Promise<void>;
 };
@@ -14,15 +14,15 @@ export type Database = {
 export type ConnectOptions = {
   connection: pg.ClientConfig;
   poolSize: number;
-  /** Hears of connections that broke while nobody used them. */
+  /** Called when an idle connection breaks. */
   onIdleError: (error: Error) => void;
-  /** Connections that nobody uses for a while are closed otherwise. */
+  /** Keeps idle connections open, which are closed otherwise. */
   isKept?: boolean;
-  /** For how long the database is waited for, once it was asked. */
+  /** How long a response may take. */
   answerLimitMs?: number;
 };
 
-/** int8 is money and counters: it arrives as bigint and never passes through a float. */
+/** int8 holds money and counters: it arrives as bigint and never passes through a float. */
 export const exactTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8 && format !== 'binary') return BigInt;
@@ -31,8 +31,8 @@ export const exactTypes: pg.CustomTypesConfig = {
 };
 
 /**
- * Run on every new connection before anything else. Settings in the connection string could replace
- * or undo what is asked for at its start, and poolers drop it; a statement is beyond both.
+ * Runs first on every new connection. Settings in the connection string could override startup
+ * parameters, and poolers drop them; a statement is safe from both.
  */
 export const stepDown = `
   select set_config('role', 'piton_app', false),
@@ -42,12 +42,12 @@ export const stepDown = `
          set_config('statement_timeout', '15s', false),
          set_config('idle_in_transaction_session_timeout', '15s', false)`;
 
-/** After the database's own limits, of which it would tell. */
+/** Longer than the database's own limits, so that its error comes first. */
 const usualAnswerLimitMs = 20_000;
 
 /**
- * A connection that answers nothing any more and is not closed either, as behind a router that died, is
- * given up: a few of them would keep everybody from paying, and what waits for them is never repeated.
+ * Abandons a connection that neither responds nor closes, as behind a dead router: a few of them
+ * would block all payments, and their statements are never repeated.
  */
 export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
   const query_timeout = answerLimitMs ?? usualAnswerLimitMs;
@@ -55,9 +55,9 @@ export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
     ...given,
     connection: { ...given.connection, types: exactTypes, query_timeout },
   };
-  // Questions that are asked at once also go there at once; see `readingAs`.
+  // Queries made together are also sent together; see `readingAs`.
   const pool = openPool({ ...options, connection: { ...options.connection, pipeline: true } });
-  // Where the beginning of a transaction is not answered, it is given back as if nothing were wrong.
+  // After an unanswered `begin`, the library releases the connection as if it were intact.
   pool.on('release', (_error, client) => {
     if (!isAnswered(client)) void client.end();
   });
@@ -69,7 +69,7 @@ export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
   return { kysely, pool, paymentsPool, close };
 }
 
-/** What was asked last; the library has no name for it in its types. */
+/** True if the last query has returned; the library's types omit it. */
 function isAnswered(client: pg.PoolClient): boolean {
   return (client as unknown as { readyForQuery: boolean }).readyForQuery;
 }
@@ -77,9 +77,9 @@ function isAnswered(client: pg.PoolClient): boolean {
 const paymentConnections = 6;
 
 /**
- * Payments wait for no report, and a payment's statements, which a connection has to read and plan
- * before the first time, stay read and planned: these connections are few, and are kept. Many more would
- * make each payment slower and none of them sooner.
+ * Payments have their own pool, so that they don't wait for reports. It is small and keeps its
+ * connections, because each must parse and plan a payment's statements once. More connections would
+ * only slow payments down.
  */
 function openPaymentsPool(options: ConnectOptions): pg.Pool {
   const poolSize = Math.min(paymentConnections, options.poolSize);
@@ -87,8 +87,8 @@ function openPaymentsPool(options: ConnectOptions): pg.Pool {
 }
 
 /**
- * Whatever the login is, each connection of the pool steps down to the app role, so that the grants
- * and row-level security hold with the owner's credentials too.
+ * Each connection switches to the app role, whatever its login, so that grants and row-level
+ * security apply even with the owner's credentials.
  */
 export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -102,7 +102,7 @@ export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectO
     },
   });
   pool.on('error', onIdleError);
-  // While a connection is in use its error also fails the query that waits for it.
+  // While a connection is in use, its error also rejects the waiting query.
   pool.on('connect', (client) => void client.on('error', onIdleError));
   return pool;
 }

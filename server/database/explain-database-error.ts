@@ -2,7 +2,7 @@ import pg, { type ClientConfig } from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { withConnection } from './with-connection.ts';
 
-/** SQLSTATEs of data, an index or a file that PostgreSQL cannot read back as it wrote it. */
+/** SQLSTATEs for data, an index or a file that PostgreSQL can't read back. */
 const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01']);
 
 export type Coded = { readonly code?: unknown; readonly message: string };
@@ -19,8 +19,8 @@ export const diskFull =
   'The disk of the database is full. Free some space: see docs/operations.md, “Damage and full disks”.';
 
 /**
- * Damage and a full disk in words for an operator, with what to do next; any other error is returned
- * as it is. With a connection the damaged table or index is named.
+ * Explains damage and a full disk to an operator, with what to do next; other errors are returned
+ * unchanged. With a connection it names the damaged table or index.
  */
 export async function explainDatabaseError(
   error: unknown,
@@ -44,12 +44,13 @@ export async function sayDamage(
 
 const limitMs = 5000;
 
-/** null where the message names no file of a relation, or the catalogue that knows it is damaged too. */
+/** Null if the message names no relation's file, or if the catalogue is damaged too. */
 async function relationIn(message: string, connection: ClientConfig): Promise<string | null> {
   const [, place = '', tablespace, file] =
     /(base|global|pg_tblspc\/(\d+)\/[^/]+)\/(?:\d+\/)?(\d+)/.exec(message) ?? [];
   if (file === undefined) return null;
-  // PostgreSQL's own numbers: 0 is the database's usual tablespace, 1664 is that of shared relations.
+  // PostgreSQL's own numbers: 0 is the database's default tablespace, 1664 that of shared
+  // relations.
   const space = tablespace ?? (place === 'global' ? '1664' : '0');
   const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs };
   try {

@@ -6,7 +6,7 @@ type File = { readonly name: string; readonly sql: string };
 const clock =
   /(?<![.\w])(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)|\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'::?/gi;
 
-/** `database_now()` itself. */
+/** The definition of `database_now()` itself. */
 const definition = /create function database_now\(\)[^;]+;/;
 
 /** Tests and the simulation replace `database_now()`; another clock would not follow. */
@@ -20,8 +20,8 @@ export function findDirectClocks(files: readonly File[]): string[] {
 }
 
 /**
- * The SQL in the server's TypeScript. The job queue's tables follow the clock of their library, and
- * `migrate.ts` creates its own table before there is a `database_now()`.
+ * The SQL in the server's TypeScript. The job queue's tables use their library's clock, and
+ * `migrate.ts` creates its table before `database_now()` exists.
  */
 export function readInlineSql(folder = path.join(import.meta.dirname, '..')): File[] {
   const own =
@@ -31,7 +31,7 @@ export function readInlineSql(folder = path.join(import.meta.dirname, '..')): Fi
     .map((name) => ({ name, sql: inlineSql(readFileSync(path.join(folder, name), 'utf8')) }));
 }
 
-/** The template literals of a source, without what is put into them. */
+/** A source's template literals, without their placeholders' values. */
 export function inlineSql(source: string): string {
   const literals = source.matchAll(/`(?:[^`\\]|\\.)*`/gs);
   return Array.from(literals, ([literal]) => literal.replaceAll(/\$\{[^}]*\}/g, '')).join('\n');

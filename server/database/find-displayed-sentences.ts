@@ -1,18 +1,18 @@
 type File = { readonly name: string; readonly sql: string };
 
-/** Comments, then messages for developers and the keys of locks, which people never read, then literals. */
+/** Skips comments, developers' messages and lock keys, which are never displayed; matches literals. */
 const token =
   /--[^\n]*|raise exception\s+'((?:[^']|'')*)'|hashtextextended\('(?:[^']|'')*'|'((?:[^']|'')*)'/g;
 
 const longestMessage = 80;
 
-/** These lines of bank and acquirer files are still worded in SQL. */
+/** SQL still contains the text of these bank and acquirer files. */
 const wordedInSql = new Set(['payouts/bank-imports', 'payouts/settlements']);
 
-/** Audit entries keep the title that their subject had then. */
+/** Audit entries keep the title that their subject had at the time. */
 const titles = new Set(['End of a chargeback']);
 
-/** SQL returns codes; `contract/` and `web/` hold what people read, so that a new wording changes no database. */
+/** SQL returns codes; `contract/` and `web/` hold the texts, so that new wording changes no database. */
 export function findDisplayedSentences(files: readonly File[]): string[] {
   return files.flatMap(({ name, sql }) =>
     Array.from(sql.matchAll(token), ([, message, literal]) => ({ message, literal })).flatMap(
@@ -28,7 +28,7 @@ export function findDisplayedSentences(files: readonly File[]): string[] {
   );
 }
 
-/** Two words or more in lower case, with a third or a full stop: no code, duration or name of a bank. */
+/** Two lower-case words or more, with a third or a full stop: not a code, a duration or a bank's name. */
 function isSentence(literal: string): boolean {
   if (/^\d|[(){}[\]\\|<>=;]/.test(literal)) return false;
   const words = literal.match(/(?<![\w.])[A-Za-z][a-z’']*(?=[ .,!?:]|$)/g) ?? [];

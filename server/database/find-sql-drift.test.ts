@@ -6,7 +6,7 @@ import { withConnection } from './with-connection.ts';
 
 const release = readRelease();
 
-/** The drift of a database after `sql` was executed in it. */
+/** A database's drift after it has executed `sql`. */
 async function driftAfter(sql: string, files: Release = release): Promise<string[]> {
   const database = await createTestDatabase();
   try {

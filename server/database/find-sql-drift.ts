@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Release, readSqlRelease } from './read-release.ts';
 import { functionsIn, sourcesHash, triggersIn, viewsIn } from './read-sql-sources.ts';
 
-/** Where a database of this release and its SQL files differ, one sentence for each difference. */
+/** The differences between a database of this release and its SQL files, one sentence each. */
 export async function findSqlDrift(client: pg.Client, release: Release): Promise<string[]> {
   const { migrations, sql } = release;
   const files = [...migrations, ...sql.sources];
@@ -51,7 +51,7 @@ function compare(
   ];
 }
 
-/** A migration may make a function for itself alone. */
+/** A migration may create a function for its own use and drop it. */
 function droppedIn(sql: string): string[] {
   return Array.from(sql.matchAll(/^drop function ([\w, ]+);/gm), ([, names = '']) =>
     names.split(', '),

@@ -7,7 +7,7 @@ import { startTestCluster } from './testing/test-cluster.ts';
 
 export const typesFile = path.join(import.meta.dirname, 'types.ts');
 
-/** The table types of this release, read from a database that was just migrated to it. */
+/** The table types of this release, read from a freshly migrated database. */
 export async function generateTypes(): Promise<string> {
   const cluster = await startTestCluster();
   try {
@@ -39,7 +39,7 @@ function connectionUrl(connection: ClientConfig): string {
   );
   url.username = connection.user ?? '';
   url.password = String(connection.password);
-  // The host may be the folder of a socket, which has no place in front of the path.
+  // The host may be a socket folder, which can't precede the path.
   url.searchParams.set('host', connection.host ?? '');
   return url.href;
 }

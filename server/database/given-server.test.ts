@@ -39,7 +39,7 @@ test.each(versions)('migrates and serves on a given PostgreSQL %s', async (versi
   expect(rows[0]?.version.split('.')[0]).toBe(version.split(',')[0]);
 });
 
-/** A server as an operator hands it over: none of our roles, one login that may make them. */
+/** A server as an operator provides it: none of our roles, and one login that may create them. */
 async function asOperatorsServer(superuser: ClientConfig): Promise<ClientConfig> {
   await withConnection({ ...superuser, database: 'postgres' }, async (client) => {
     await client.query('drop database piton');

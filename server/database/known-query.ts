@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Asks a named statement, of which a connection has its columns described the first time alone. */
+/** Runs a named statement whose columns a connection describes only the first time. */
 export async function askKnown(
   client: pg.PoolClient,
   asked: pg.QueryConfig & { name: string },
@@ -13,13 +13,13 @@ export async function askKnown(
       client.query(query as unknown as pg.Submittable);
     });
   } catch (error) {
-    // Its stack tells who asked, and not the socket on which the answer came.
+    // The stack shows the caller instead of the socket that received the response.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** What the library's query, its result and its connection have inside, of which its types say nothing. */
+/** Internals of the library's query, result and connection that its types omit. */
 type QueryInside = {
   name: string;
   _result: Columns;
@@ -38,16 +38,16 @@ const Query = pg.Query as unknown as new (
 ) => QueryInside;
 
 /**
- * Of a connection, the columns of each named statement that it has answered, and the connection as whoever
- * knows them uses it.
+ * Per connection: the columns of each named statement it has run, and its wire without
+ * descriptions.
  */
 type Known = { readonly columns: Map<string, Columns>; readonly undescribed: Wire };
 const knownOf = new WeakMap<Wire, Known>();
 
 /**
- * Of a wide statement, having its columns described with every answer costs the database, the wire and this
- * process more than many of its rows do. Within one session of the database they cannot change under a name:
- * where the tables have changed, it refuses the statement.
+ * For a wide statement, describing the columns each time costs more than many of its rows. Within a
+ * session they can't change under one name: after a change of tables, PostgreSQL rejects the
+ * statement.
  */
 class KnownQuery extends Query {
   private wire: Wire | null = null;

@@ -19,7 +19,7 @@ function migration(version: number, sql: string): Migration {
   return { version, name: `000${version}-test.sql`, sql, sha256, isAlone };
 }
 
-/** A release of these migrations and sources alone. */
+/** A release with only these migrations and sources. */
 function release(
   migrations: Migration[],
   sources: Record<string, string> = {},
@@ -103,7 +103,7 @@ test('steps back from a table in use and takes it once it is free', async () => 
     release([first, migration(2, 'alter table busy add name text')]),
   );
   await hasWaitedFor(owner, 'busy');
-  // While the migration waits in line, others must get in before its time is up again.
+  // While the migration waits for its lock, others must get in before it times out again.
   await withConnection(owner, (client) =>
     client.query("set lock_timeout = '4s'; select * from busy"),
   );
@@ -250,7 +250,7 @@ test('refuses a database from before the first release, and says what to do', as
   await expect(migrate(owner)).rejects.toThrow('PITON_DATA=<another folder> npm start');
 });
 
-/** Somebody else's connection that has done this and keeps what it got by it until it lets go. */
+/** Another connection that has run this and keeps its locks until it is released. */
 async function held(owner: pg.ClientConfig, statement: string): Promise<() => Promise<void>> {
   const holder = new pg.Client(owner);
   await holder.connect();
@@ -258,7 +258,7 @@ async function held(owner: pg.ClientConfig, statement: string): Promise<() => Pr
   return () => holder.end();
 }
 
-/** Resolves once somebody waits for the table. */
+/** Resolves once a connection waits for the table. */
 async function hasWaitedFor(owner: pg.ClientConfig, table: string): Promise<void> {
   await expect
     .poll(async () => (await waitedForLocks(owner)).map((lock) => lock.table), { interval: 10 })

@@ -14,8 +14,8 @@ const migrationLock = 7_450_233;
 const connectLimitMs = 10_000;
 
 /**
- * How long another server may migrate, and how long a table may be in use. Who cannot have a table at
- * once steps back and tries again, so that others are not held up behind it.
+ * How long another server may migrate, and how long a table may be locked. A migration that can't
+ * lock a table at once backs off and retries, so that others don't queue behind it.
  */
 export type MigratePatience = { serverLimitMs: number; tableLimitMs: number; attemptsMax: number };
 
@@ -53,7 +53,7 @@ async function waitForOtherServers(client: pg.Client, limitMs: number): Promise<
   }
 }
 
-/** Applies what the database lacks, and returns the names of the migrations among it. */
+/** Applies what the database lacks, and returns the names of its new migrations. */
 async function applyRelease(
   client: pg.Client,
   { migrations, sql }: Release,
@@ -133,13 +133,13 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
     await work();
     await client.query('commit');
   } catch (error) {
-    // Where the connection is gone the rollback fails too, and the first error is the one to tell.
+    // On a lost connection the rollback fails too; the first error is the useful one.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-/** Again and again while something else holds a table that `step` needs. */
+/** Retries while another transaction holds a table that `step` needs. */
 async function patiently(
   { attemptsMax }: MigratePatience,
   step: string,
@@ -168,8 +168,8 @@ function isLockTrouble(error: unknown): boolean {
 }
 
 /**
- * The queue's schema comes from its package; the app role is let into it afterwards. Both are looked
- * after at every start, because either may have been cut off or be newer than our migrations.
+ * The queue's schema comes from its package; the app role then gets access. Both run at every
+ * start, because either may have been cut off or be newer than our migrations.
  */
 async function bringJobQueue(owner: pg.ClientConfig, patience: MigratePatience): Promise<void> {
   const pool = new pg.Pool({
@@ -180,7 +180,7 @@ async function bringJobQueue(owner: pg.ClientConfig, patience: MigratePatience):
       queueClient.query(`set lock_timeout = ${patience.tableLimitMs}`).then(() => done(), done);
     },
   });
-  // A broken connection fails the statement that used it, and that is where it is told.
+  // A broken connection rejects its statement, which reports the error.
   const tellNobody = () => undefined;
   pool.on('error', tellNobody);
   pool.on('connect', (queueClient) => void queueClient.on('error', tellNobody));

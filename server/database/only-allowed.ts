@@ -1,11 +1,11 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 
-/** What PostgreSQL calls insufficient_privilege. */
+/** PostgreSQL's insufficient_privilege. */
 const notAllowed = '42501';
 
 /**
- * The database looks for itself whether whoever asks may do this now: who was let in a moment ago may
- * have been disabled since. That is a refusal and no bug.
+ * The database checks permissions itself: an actor admitted a moment ago may have been disabled
+ * since. That is a rejection and not a bug.
  */
 export async function onlyAllowed<Result>(asked: Promise<Result>): Promise<Result> {
   return asked.catch((error: unknown) => {

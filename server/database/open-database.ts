@@ -3,13 +3,13 @@ import { checkServer } from './check-server.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
 
 export type DatabaseSource = {
-  /** What the server connects with. */
+  /** The server's login. */
   app: ClientConfig;
-  /** What migrations connect with. */
+  /** The login for migrations. */
   owner: ClientConfig;
-  /** Where the built-in database lies; null for a given server. */
+  /** The folder of the built-in database; null for a given server. */
   home: string | null;
-  /** Said at the start, when there is something to know. */
+  /** Printed at the start, if there is anything to know. */
   note: string | null;
   stop: () => Promise<void>;
 };
@@ -21,8 +21,8 @@ export type DatabaseSettings = {
 };
 
 /**
- * The given server where one is configured, otherwise a PostgreSQL of our own on the data folder.
- * `tell` hears of a start that takes long, and of restarts.
+ * Opens the configured server, or else our own PostgreSQL on the data folder. `tell` is called on a
+ * long start and on restarts.
  */
 export async function openDatabase(
   settings: DatabaseSettings,

@@ -45,7 +45,7 @@ test('a connection has the columns of a marked statement described once, and ans
   const { kysely, pool } = connected;
   let described = 0;
   pool.on('connect', (client) => {
-    // What the library hears of the database.
+    // The library's events from the database.
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('rowDescription', () => (described += 1));
   });
@@ -115,7 +115,7 @@ test('what it answers after its table was changed comes without a failure, on ev
     const look = () =>
       actingAs(kysely, 'piton', async (transaction) => {
         const { rows } = await sql`${plannedOnce} select * from shells`.execute(transaction);
-        // So that all connections are used.
+        // Makes the queries use all connections.
         await sql`select pg_sleep(0.02)`.execute(transaction);
         return rows;
       });

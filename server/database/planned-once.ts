@@ -7,13 +7,13 @@ import { askKnown } from './known-query.ts';
 const mark = '/* planned once */';
 
 /**
- * Put into a statement, it makes each connection read and plan that once. For what is asked with nearly
- * every request: behind row-level security, reading and planning costs several times what running it
- * does. Not for what is found quickly only by a plan for its very values, as a search by words is.
+ * Marks a statement for preparation: each connection parses and plans it once. It suits statements
+ * of nearly every request, because behind row-level security planning costs several times their
+ * execution. It doesn't suit statements that need a plan for their values, such as a search.
  */
 export const plannedOnce = sql.raw(mark);
 
-/** Gives the database a name for each of those statements, by which a connection knows it again. */
+/** Names each of those statements, so that a connection can reuse its plan. */
 export function planningOnce(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -30,7 +30,7 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
     try {
       return await askKnown(client, { name, text, values });
     } catch (error) {
-      // No connection can go on with what it planned: under another name each of them plans it anew.
+      // All connections' plans are stale: a new name makes each of them plan again.
       if (isOutdatedPlan(error) && names.get(text) === name) names.set(text, `${name}'`);
       throw error;
     }
@@ -38,9 +38,9 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
     const stream = streamOf(client);
-    // Its other form reads from cursors, which nothing here does.
+    // The other signature reads from cursors, which nothing here does.
     const query: unknown = (text: string, values: readonly unknown[]) => {
-      // What is asked in one turn goes there in one piece: each piece wakes the database by itself.
+      // Queries of one turn are sent in one piece, because each piece wakes the database.
       stream.cork();
       process.nextTick(() => stream.uncork());
       return ask(client, text, [...values]);
@@ -63,12 +63,12 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** What a connection writes to; the library has no name for it in its types. */
+/** A connection's stream, which the library's types omit. */
 function streamOf(client: pg.PoolClient): Writable {
   return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }
 
-/** The tables have changed since, and with them what the statement answers. */
+/** The tables have changed, and with them the statement's result. */
 export function isOutdatedPlan(error: unknown): boolean {
   return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }

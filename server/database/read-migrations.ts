@@ -8,15 +8,15 @@ export type Migration = {
   sql: string;
   sha256: string;
   /**
-   * It begins with `-- no transaction`, as `create index concurrently` needs it: one statement that does no
-   * harm when it is repeated after a crash.
+   * True if it begins with `-- no transaction`, as `create index concurrently` needs: one statement
+   * that can safely be repeated after a crash.
    */
   isAlone: boolean;
 };
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
-/** The migrations of this release, in order. A gap or a number used twice is a mistake in the release. */
+/** The migrations of this release, in order. A gap or a duplicate number is a mistake in the release. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

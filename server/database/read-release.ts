@@ -5,7 +5,7 @@ import type { SqlRelease } from './apply-sql-sources.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { functionsIn, readSqlSources, sourcesHash } from './read-sql-sources.ts';
 
-/** All that makes the database of this release. */
+/** Everything that makes the database of this release. */
 export type Release = { readonly migrations: readonly Migration[]; readonly sql: SqlRelease };
 
 /** Number and hash of the SQL sources; `npm run db -- release` writes it. */
@@ -18,8 +18,8 @@ export function readSqlRelease(): NumberedSources {
 }
 
 /**
- * Numbers changed sources one higher, so that a server of an earlier release leaves them alone. Returns
- * the number.
+ * Gives changed sources the next number, so that a server of an earlier release leaves them alone.
+ * Returns the number.
  */
 export function numberSqlRelease(): number {
   const { number, sha256: before } = readSqlRelease();

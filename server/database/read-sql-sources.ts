@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The current text of functions, views and triggers: `<feature>/sql/*.sql`. A file named `triggers.sql`
- * binds functions to tables, which locks those tables, and is applied only when it changed.
+ * The current text of functions, views and triggers: `<feature>/sql/*.sql`. A `triggers.sql` binds
+ * functions to tables, which locks those tables, so it is applied only when it has changed.
  */
 export type SqlSource = {
-  /** `payments/payment-lifecycle`, which is also how `-- requires:` names it. */
+  /** `payments/payment-lifecycle`, the name that `-- requires:` uses. */
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;

@@ -116,12 +116,12 @@ test('the second is sent before the first is answered', async () => {
           from pg_sleep(${after})`.execute(reading);
       return rows[0]?.at;
     };
-    // So that the connection is open, and all has begun.
+    // Opens the connection and starts everything.
     await ask(0);
     const both = Promise.all([ask(0.05), ask(0)]);
     await turnOfTheLoop();
     await turnOfTheLoop();
-    // Nothing can be sent meanwhile, and the first is answered.
+    // Blocks the process, so that nothing is sent while the first response arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     return both;
   });

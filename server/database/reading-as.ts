@@ -4,13 +4,12 @@ import { againWhenInTheWay } from './again-when-in-the-way.ts';
 import { plannedOnce } from './planned-once.ts';
 import type { DB } from './types.ts';
 
-/** Where something is only read. Every transaction is one, too. */
+/** An executor that only reads. Every transaction is one, too. */
 export type Reading = QueryExecutorProvider;
 
 /**
- * Runs `work`, which only reads, and all of whose questions see the database as it was at one moment. Those
- * that do not wait for each other go there together, and the beginning with the first of them. What is
- * marked with `plannedOnce` is planned for whatever values there are, without looking for a better plan.
+ * Runs `work` in one read-only snapshot. Independent queries are sent together, the transaction's
+ * begin with the first of them. `plannedOnce` statements use a generic plan.
  */
 export async function readingAs<Result>(
   database: Kysely<DB>,
@@ -21,8 +20,8 @@ export async function readingAs<Result>(
 }
 
 /**
- * The same for work that asks everything before it waits for any of it: its end goes there with its
- * questions, so that all of it is one way there and one back.
+ * The same for work that makes all queries before it awaits one: the end of the transaction is sent
+ * with them, so everything takes one round trip.
  */
 export async function readingAtOnceAs<Result>(
   database: Kysely<DB>,
@@ -45,10 +44,10 @@ async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Pr
     executor.provideConnection(async (connection) => {
       let isOver = false;
       const failed: unknown[] = [];
-      // The library's own transactions keep a question back until the one before it is answered.
+      // The library's own transactions hold a query back until the previous one has returned.
       const together = executor.withConnectionProvider({
         provideConnection: async (ask) => {
-          // The connection is about to be somebody else's, with what they may see.
+          // The connection is about to be another actor's, with other rows visible.
           if (isOver) throw new Error('something was asked after the reading had ended');
           try {
             return await ask(connection);
@@ -60,7 +59,7 @@ async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Pr
       });
       const end = async () => {
         isOver = true;
-        // Answered after everything else, also after what nobody waits for any more.
+        // Completes after all other queries, including those without a waiting caller.
         await connection.executeQuery(CompiledQuery.raw('rollback'));
       };
       return readOnce({ getExecutor: () => together }, { ...asked, failed, end });
@@ -69,7 +68,7 @@ async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Pr
 }
 
 type Read<Result> = Asked<Result> & {
-  /** In the order in which the database answered. */
+  /** In the order of the database's responses. */
   readonly failed: readonly unknown[];
   readonly end: () => Promise<void>;
 };
@@ -88,9 +87,9 @@ async function readOnce<Result>(
   try {
     [result] = await Promise.all([work(reading), ...begun]);
   } catch (heard) {
-    // What was asked behind the one that failed fails with it, and may be heard of before it.
+    // Queries behind a failed one fail with it, and may report first.
     const [error = heard] = failed;
-    // Of a connection that is gone, what was heard of it first says why.
+    // For a lost connection, its first error is the cause.
     await (ended ?? end()).catch(() => undefined);
     if (codeOf(error) === '25006') {
       // oxlint-disable-next-line eslint/preserve-caught-error -- its code says elsewhere that a database only follows another, which is asked again later.
@@ -102,10 +101,10 @@ async function readOnce<Result>(
   return result;
 }
 
-/** When everything that can be asked without waiting for an answer has been asked. */
+/** Runs once all queries that don't depend on a response have been made. */
 function afterThisTurn(work: () => Promise<void>): Promise<void> {
   const done = new Promise<void>((resolve) => process.nextTick(() => resolve(work())));
-  // Whoever began it waits for its questions first, and hears of it then.
+  // The caller awaits its queries first, and gets this error then.
   done.catch(() => undefined);
   return done;
 }

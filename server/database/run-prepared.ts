@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { againWhenInTheWay } from './again-when-in-the-way.ts';
 
-/** A statement that each connection reads and plans once, by its name. */
+/** A statement that each connection parses and plans once, by its name. */
 export type PreparedStatement = { readonly name: string; readonly text: string };
 
 /**
- * Asks the database one question in one round trip, which is a transaction of its own. For what is
- * asked with every payment: reading and planning a statement costs more than running it.
+ * Runs one statement in one round trip, as its own transaction. Used for each payment, because
+ * parsing and planning cost more than execution.
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** A connection that answers nothing any more and is not closed either, as behind a router that died. */
+/** A connection that neither responds nor closes, as behind a dead router. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isUnavailable } from '../http/guards/is-unavailable.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** On as many connections as were asked before, all of which are silent then. */
+/** Runs on the existing connections, all of which have gone silent. */
 async function askThroughSilence(road: Road, ask: () => Promise<unknown>): Promise<void> {
   const four = () => Array.from({ length: 4 }, ask);
   await Promise.all(four());
@@ -52,6 +52,6 @@ test('so does everything else, in the middle of a transaction too', async () => 
       return rows;
     });
   await askThroughSilence(road, ask);
-  // All connections that there may be were silent.
+  // All connections of the pool were silent.
   expect(await ask()).toEqual([{ one: 1 }]);
 });

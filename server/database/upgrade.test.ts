@@ -116,7 +116,7 @@ test('an upgrade from a release with other functions and triggers ends as one fr
   const before = await withConnection(owner, readCatalogue);
   expect(compareCatalogues(before, built).length).toBeGreaterThan(2);
   await migrate(owner, { migrations, sql: { ...next, number: sql.number + 1 } });
-  // Servers of the release before may still call it.
+  // Servers of the previous release may still call it.
   const after = await withConnection(owner, readCatalogue);
   expect(compareCatalogues(after, built)).toEqual(['The function gone() is unknown.']);
   const changed = sql.sources.map((source) => ({ ...source, sha256: `${source.sha256}+` }));

@@ -6,8 +6,8 @@ import { type DatabaseSettings, type DatabaseSource, openDatabase } from './open
 type Work<Result> = (source: Pick<DatabaseSource, 'app' | 'owner'>) => Promise<Result>;
 
 /**
- * For tools: the configured database, also while a server runs on it. Where the built-in one is not
- * running it is started for the length of the work.
+ * For tools: the configured database, even while a server runs on it. The built-in one is started
+ * for the work if it isn't running.
  */
 export async function useDatabase<Result>(
   settings: DatabaseSettings,
@@ -30,7 +30,7 @@ export async function useDatabase<Result>(
   }
 }
 
-/** While the database still runs: it knows the names of what is damaged. */
+/** Explains errors while the database still runs, because it knows the names of damaged objects. */
 async function workOn<Result>(
   source: Pick<DatabaseSource, 'app' | 'owner'>,
   work: Work<Result>,

@@ -113,7 +113,7 @@ test('stopping ends a connection under way', async () => {
   await closed;
 });
 
-/** Nothing is to happen, so there is no condition to wait for. */
+/** Nothing should happen, so there is no condition to wait for. */
 function waitBeyondTheLimit(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, 1500));
 }

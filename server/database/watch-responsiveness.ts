@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 
-/** A frozen database closes no connection and refuses none: it only stops responding. */
+/** A frozen database closes and refuses no connections: it only stops responding. */
 export type DatabaseResponsiveness = {
   readonly isUnresponsive: () => boolean;
-  /** Calls back each time the database stops responding; returns how to stop listening. */
+  /** Calls back each time the database stops responding; returns a function to stop listening. */
   readonly onUnresponsive: (act: () => void) => () => void;
 };
 
@@ -24,8 +24,8 @@ const giveUpAfterMs = 5000;
 type WatchOptions = { connection: ClientConfig; log: Pick<Logger, 'error' | 'warn'> };
 
 /**
- * Probes the database on a connection of its own, which no slow statement keeps busy. Only the probe
- * decides: a report may take as long as it likes while the database responds to the probe.
+ * Probes the database on its own connection, which no slow statement can block. Only the probe
+ * decides: a report may take any time while the database responds to the probe.
  */
 export function watchResponsiveness({
   connection,
@@ -119,7 +119,7 @@ async function connectThrough(socket: Socket, connection: ClientConfig): Promise
   return client;
 }
 
-/** In slices: a process that was busy itself first reads what has arrived. */
+/** Waits in slices, so that a process that was busy first reads what has arrived. */
 async function patience(signal: AbortSignal): Promise<void> {
   for (let slice = 0; slice < slices && !signal.aborted; slice += 1) {
     await pause(unresponsiveAfterMs / slices, signal);
@@ -131,8 +131,8 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A refusal counts: requests meet it themselves at once. Other errors of the network come from this side
- * of it, and those of the driver carry no code.
+ * A refused connection counts as a response, because requests fail at once too. Other network
+ * errors come from our side, and the driver's own errors have no code.
  */
 function isResponse(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return true;

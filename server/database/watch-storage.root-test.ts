@@ -1,4 +1,4 @@
-/** What only root can show: a disk that fills up under a running database. */
+/** A disk that fills up under a running database, which only root can test. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -27,7 +27,7 @@ test('a full disk keeps the server from being ready until there is room again', 
   });
   const pool = new pg.Pool(watch.connection);
   onTestFinished(() => pool.end());
-  // The write-ahead log has room of its own, and without it only this write fails.
+  // The write-ahead log has its own disk, and without logging only this write fails.
   await pool.query('create unlogged table filling (text text)');
   await watch.check();
 

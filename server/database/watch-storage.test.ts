@@ -33,7 +33,7 @@ test('a damaged table is named in the log and by each command, and the server is
   await expect.poll(first.errors).toEqual([expect.stringMatching(named)]);
   expect(await first.ready()).toEqual({ ready: false, checks: { storage: 'failing' } });
 
-  // Another server, which met nothing itself, sees it at its next look.
+  // Another server, without an error of its own, notices it at its next look.
   await other.look();
   expect(other.errors()).toEqual([expect.stringContaining('a page has a wrong checksum')]);
   expect(await other.ready()).toMatchObject({ ready: false });
@@ -138,7 +138,7 @@ function watching(embedded: EmbeddedPostgres) {
     onIdleError: () => undefined,
   });
   onTestFinished(close);
-  // Readiness is kept for a second, which this clock says is over at each look.
+  // Readiness is cached for a second, which this clock lets pass at each look.
   let elapsedMs = 0;
   bindHealth(app, [storageCheck(watch)], log, () => (elapsedMs += 2000));
   return {

@@ -8,30 +8,30 @@ import type { DB } from './types.ts';
 
 type WatchOptions = {
   connection: ClientConfig;
-  /** Where the built-in database lies; null for a given server, whose disk we cannot see. */
+  /** The folder of the built-in database; null for a given server, whose disk we can't see. */
   home: string | null;
   log: Pick<Logger, 'error' | 'info'>;
   elapsedMs?: () => number;
 };
 
 export type StorageWatch = {
-  /** The same connection, whose pools tell the watch what the database answers with an error. */
+  /** The same connection, whose pools report the database's errors to this watch. */
   readonly connection: ClientConfig;
-  /** To be called every half minute. */
+  /** Call it every half minute. */
   readonly look: (database: Kysely<DB>) => Promise<void>;
-  /** Rejects with the reason while the database cannot read or write all its files. */
+  /** Rejects with the reason while the database can't read or write all its files. */
   readonly check: () => Promise<void>;
 };
 
 /** Less than three segments of the write-ahead log. */
 const leastFreeMegabytes = 48;
-/** After a write that found no room, unless another one does. */
+/** After a failed write, unless another one fails. */
 const fullForMs = 60_000;
 const toldMost = 20;
 
 /**
- * Whether the database can read and write its files. Damage lasts until the server starts again, since
- * only an operator knows that it is repaired; a full disk passes by itself.
+ * Watches whether the database can read and write its files. Damage lasts until the server
+ * restarts, because only an operator knows that it is repaired; a full disk ends by itself.
  */
 export function watchStorage({
   connection,
@@ -69,7 +69,7 @@ export function watchStorage({
       log.error(reason);
     });
   };
-  /** Also sees what another server or a command met. */
+  /** Also sees errors that another server or a command met. */
   const countFailures = async (database: Kysely<DB>): Promise<void> => {
     const { rows } = await sql<{ failures: bigint }>`
       select coalesce(sum(checksum_failures), 0)::int8 as failures from pg_stat_database
@@ -103,7 +103,7 @@ function scarceSpace(home: string): string | null {
 const unnamedDamage =
   'The database is damaged: a page has a wrong checksum. “npm run piton -- self-check” reads every table and names the damaged one; docs/operations.md, “Damage and full disks”, says how to repair it.';
 
-/** What a pool makes its connections with: errors are heard whatever becomes of them afterwards. */
+/** Options for a pool's connections that observe each error, wherever it is handled. */
 function hearing(hear: (error: Coded) => void): object {
   class HearingClient extends pg.Client {
     constructor(config?: ClientConfig) {

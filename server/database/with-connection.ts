@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** One connection for one piece of work, closed whatever comes of it. */
+/** One connection for one piece of work, closed whatever its outcome. */
 export async function withConnection<Result>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(connection);
-  // While nothing is asked of it a connection may break; whatever is asked next then fails.
+  // An idle connection may break; the next query then fails.
   client.on('error', () => undefined);
   await client.connect();
   try {

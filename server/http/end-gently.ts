@@ -1,21 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Of what comes after the answer, for those who look for one only when they have sent all. */
+/** The limit on bytes after the response, for clients that read it only when they have sent everything. */
 const discardedBytesMax = 1024 * 1024;
 const lingerMs = 2000;
 
 /**
- * Who still sends hears why nobody listens. A connection that is closed with something unread on it is
- * reset, which takes the answer with it before it is looked at: RFC 9112, 9.6 has us say that we are
- * done, and wait until the other side is too. What comes meanwhile is thrown away up to a limit and
- * then stays where it is, with whoever sends it.
+ * Lets a client that still sends read its rejection. Closing a connection with unread bytes resets
+ * it and discards the response, so RFC 9112, 9.6 demands that we half-close and wait for the
+ * client. Bytes up to a limit are discarded; the rest stays unread.
  */
 export function endGently(incoming: IncomingMessage): void {
   const { socket } = incoming;
   const end = () => Socket.prototype.destroySoon.call(socket);
   let isEnding = false;
-  // Node calls this once the last answer has been handed over, and would not wait.
+  // Node calls this after the last response, and would not wait.
   socket.destroySoon = () => {
     if (incoming.complete) {
       end();
@@ -31,7 +30,7 @@ export function endGently(incoming: IncomingMessage): void {
 
 function discard(incoming: IncomingMessage, whenAllCame: () => void): void {
   let bytes = 0;
-  // Whoever read it has refused it, and must not be handed more.
+  // The reader has rejected the body and must not get more of it.
   incoming.removeAllListeners('data');
   incoming.on('data', (chunk: Uint8Array) => {
     bytes += chunk.byteLength;

@@ -1,7 +1,7 @@
 import type { HttpApp } from './http-app.ts';
 import type { Logger } from 'pino';
 
-/** Something the server cannot do its work without. `check` throws while it is not there. */
+/** A service the server needs. `check` throws while it is away. */
 export type ReadyCheck = { readonly name: string; readonly check: () => Promise<void> };
 
 type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failing'> };
@@ -10,8 +10,8 @@ const checkLimitMs = 1000;
 const freshForMs = 1000;
 
 /**
- * `/healthz` says that the process answers; `/readyz` that it can do its work. The checks run at most
- * once a second however often they are asked for, so that asking cannot become the load.
+ * `/healthz` reports that the process responds, `/readyz` that it can work. The checks run at most
+ * once a second, so that probes can't become the load.
  */
 export function bindHealth(
   app: HttpApp,
@@ -55,7 +55,7 @@ async function failAfter(ms: number): Promise<never> {
   });
 }
 
-/** The last answer while it is fresh; those who ask while a new one is made share it. */
+/** Caches the last result while it is fresh; concurrent callers share a new one. */
 function remembered<Value>(
   elapsedMs: () => number,
   make: () => Promise<Value>,

@@ -8,10 +8,10 @@ export type HttpEnv = {
     requestId: string;
     clientAddress: string;
     log: Logger;
-    /** The pattern that answered. Raw paths hold ids, which logs and metrics must not. */
+    /** The matched route pattern. Raw paths contain ids, which logs and metrics must not. */
     route: string | undefined;
     userId: string | undefined;
-    /** The shape that the endpoint asked for gives its refusals, where it has one of its own. */
+    /** The endpoint's own error format, if it has one. */
     refusalBody: Endpoint['refusalBody'];
   };
 };
@@ -19,7 +19,7 @@ export type HttpEnv = {
 export type HttpApp = Hono<HttpEnv>;
 export type HttpContext = Context<HttpEnv>;
 
-/** Node's own request and answer; absent when a test calls the app without a port. */
+/** Node's own request and response; absent if a test calls the app without a port. */
 export function nodeSideOf(c: HttpContext): HttpBindings | undefined {
   return c.env as HttpBindings | undefined;
 }

@@ -24,7 +24,7 @@ async function start(work: () => Promise<void> = async () => {}): Promise<Listen
   return listening;
 }
 
-/** Work that says when it has begun and goes on until it is released. */
+/** Work that reports its start and runs until it is released. */
 function heldWork() {
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ function heldWork() {
   return { work, begun: begun.promise, release: held.resolve };
 }
 
-/** One connection by hand, for what a well-behaved client does not do. */
+/** A raw connection, for what a well-behaved client doesn't do. */
 async function connect(port: number) {
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -105,7 +105,7 @@ describe('stop', () => {
     const { socket, received } = await connect(port);
     socket.write(getSlow);
     await begun;
-    // The work never ends: that this comes back at all is the limit.
+    // The work never ends, so only the limit can end the stop.
     await stop(200);
     expect(await received).not.toContain('whole answer');
   });
@@ -166,7 +166,7 @@ describe('a body over the limit', () => {
   test('is refused in chunks too, while more are still coming', async () => {
     const { socket, received } = await connect(await startEcho());
     socket.on('error', () => {
-      // The server closes on us in the middle, as it should.
+      // The server closes the connection in the middle, as it should.
     });
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
     const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`;
@@ -189,7 +189,7 @@ describe('a body over the limit', () => {
     async (_framing, [framing, piece]) => {
       const { socket, received } = await connect(await startEcho());
       socket.on('error', () => {
-        // The server waits for us no longer than it has to.
+        // The server waits no longer than necessary.
       });
       socket.write(`${head}${framing}\r\n\r\n`);
       for (let sent = 0; sent < 160 && socket.writable; sent += 1) {

@@ -13,21 +13,22 @@ import type { HttpApp } from './http-app.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 
 export type Listening = {
-  /** Where this machine's own browser finds it. */
+  /** The URL for a browser on this machine. */
   readonly url: string;
   readonly port: number;
-  /** Differs from `port` when that one was in use. */
+  /** Differs from `port` if that one was in use. */
   readonly wantedPort: number;
-  /** Answers what is in flight, then closes; after `limitMs` it cuts off what is left. */
+  /** Finishes open requests, then closes; after `limitMs` it cuts off the rest. */
   readonly stop: (limitMs: number) => Promise<void>;
 };
 
-/** All of Node's limits on a connection. They end slow and idle clients before these add up. */
+/** Node's limits on connections, so that slow and idle clients can't accumulate. */
 const connectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
-  // Longer than the 60 s of common proxies, which must be the ones to close an idle connection.
+  // Longer than the 60 s of common proxies, because the proxy must be the one to close an idle
+  // connection.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 } as const;
@@ -67,20 +68,20 @@ export async function listen(
     stop: async (limitMs) => {
       const startedAt = performance.now();
       await connections.stop(limitMs);
-      // Whoever asked may be gone while the work still goes on; the database must outlast it.
+      // A caller may disconnect while its work goes on; the database must stay open for it.
       const leftMs = Math.max(0, limitMs - (performance.now() - startedAt));
       await Promise.race([Promise.allSettled(handlers), wait(leftMs, null, { ref: false })]);
     },
   };
 }
 
-/** Node reads the first, and a proxy before us may have read the last. */
+/** Node reads the first host, and a proxy before us may have read the last. */
 function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && /^host$/i.test(text);
   return rawHeaders.filter(isHost).length > 1;
 }
 
-/** What fails before there is a route: a host or path that is none, or a fault of ours out there. */
+/** Handles failures before routing: an invalid host or path, or our own fault. */
 function answerUnroutable(error: unknown): Response {
   const isRequestError = error instanceof Error && error.name === 'RequestError';
   return refuse(isRequestError ? 'malformed' : 'unexpected');
@@ -138,7 +139,7 @@ function browserHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Knows which sockets have a request in flight, which Node itself does not tell. */
+/** Tracks which sockets have an open request, because Node doesn't expose it. */
 function watchConnections(server: Server): { stop: Listening['stop'] } {
   const sockets = new Set<Socket>();
   const inFlight = new Map<ServerResponse, Socket>();
@@ -163,7 +164,7 @@ function watchConnections(server: Server): { stop: Listening['stop'] } {
     server.close(() => closed.resolve());
     const busy = new Set(inFlight.values());
     for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
-    // Says `connection: close` to those whose answer has not begun.
+    // Sends `connection: close` with responses that have not begun.
     for (const outgoing of inFlight.keys()) outgoing.shouldKeepAlive = false;
     const timer = setTimeout(() => server.closeAllConnections(), limitMs);
     await closed.promise;

@@ -1,7 +1,7 @@
 import pino, { type Bindings, type DestinationStream, type Logger } from 'pino';
 import { redact, redactLine } from './guards/redact.ts';
 
-/** JSON lines on standard output. Nothing reaches them that `redact` would not let through. */
+/** JSON lines on standard output. Every line passes `redact`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -11,7 +11,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       level: (label) => ({ level: label }),
       log: (values) => redact(values) as Bindings,
     },
-    // Errors are already described; pino's own serializer would add what hangs on them.
+    // Errors are already described; pino's own serializer would add what is attached to them.
     serializers: { err: (error: unknown) => error },
     hooks: { streamWrite: redactLine },
   };
@@ -22,7 +22,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 type MakeChild = (this: Logger, ...given: unknown[]) => Logger;
 
-/** pino formats what a line says, but not what a child logger says on all of its lines. */
+/** pino formats each line's fields, but not the fields of a child logger. */
 function redactChildren(log: Logger): void {
   const makeChild = Reflect.get<object, string>(log, 'child') as MakeChild;
   function child(this: Logger, bindings: unknown, ...options: unknown[]): Logger {

@@ -3,17 +3,17 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 type ObservedRequest = { method: string; route: string; status: number; seconds: number };
 
 export type Metrics = {
-  /** Where other parts of the server register what they count. */
+  /** Other parts of the server register their metrics here. */
   registry: Registry;
   observeRequest: (request: ObservedRequest) => void;
 };
 
-/** What a connection pool tells about itself; `pg.Pool` has this shape. */
+/** A connection pool's own figures; `pg.Pool` has this shape. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
 export function createMetrics(pool?: PoolCounts): Metrics {
   const registry = new Registry();
-  // Among these is the lag of the event loop.
+  // They include the lag of the event loop.
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -34,7 +34,7 @@ export function createMetrics(pool?: PoolCounts): Metrics {
   };
 }
 
-/** A client can invent methods, and each one would be a series of its own. */
+/** A client can invent methods, and each would create a new series. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 function registerPool(registry: Registry, pool: PoolCounts): void {

@@ -14,8 +14,8 @@ export type ObserveDeps = {
 };
 
 /**
- * Surrounds every request: gives it its id, puts the headers on its answer that every answer has, and
- * when the last byte is out writes its one log line.
+ * Wraps every request: sets its id and the common headers, and writes one log line after the last
+ * byte.
  */
 export function observeRequests(deps: ObserveDeps): MiddlewareHandler<HttpEnv> {
   const headers = Object.entries(securityHeaders(deps.isSecure));
@@ -47,7 +47,7 @@ export function observeRequests(deps: ObserveDeps): MiddlewareHandler<HttpEnv> {
 
 const saneRequestId = /^[\w.-]{8,64}$/;
 
-/** Only a proxy of ours may name a request: anyone else could forge lines that seem to belong together. */
+/** Only our own proxy may set a request's id, because others could forge log lines that seem related. */
 function requestIdOf(c: HttpContext, trustedProxies: number): string {
   const given = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
   return given && saneRequestId.test(given) ? given : randomUUID();
@@ -56,7 +56,7 @@ function requestIdOf(c: HttpContext, trustedProxies: number): string {
 function whenSent(c: HttpContext, tell: (isWhole: boolean) => void): void {
   const outgoing = nodeSideOf(c)?.outgoing;
   if (!outgoing) tell(true);
-  // The caller may have left while we worked, and `close` comes only once.
+  // The caller may have disconnected earlier, and `close` fires only once.
   else if (outgoing.destroyed) tell(false);
   else outgoing.once('close', () => tell(outgoing.writableFinished));
 }
@@ -81,5 +81,5 @@ function report(c: HttpContext, metrics: Metrics, { status, ms, bytes, isWhole }
   else log.info(line, 'request');
 }
 
-/** Asked every few seconds by machines; their lines would bury the others. */
+/** Monitors request these every few seconds, and their lines would bury the others. */
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', '/assets/*']);

@@ -4,8 +4,8 @@ import { nodeSideOf, type HttpApp, type HttpContext } from './http-app.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * `/metrics` tells how much business is done, so it is not for everyone: with a token only for who
- * holds it, without one only for this machine itself. To others it is not there.
+ * `/metrics` reveals the volume of business. With a token configured only its holder may read it,
+ * without one only this machine; others get a 404.
  */
 export function bindMetrics(app: HttpApp, { registry }: Metrics, token: string | null): void {
   app.get('/metrics', async (c) => {
@@ -16,7 +16,7 @@ export function bindMetrics(app: HttpApp, { registry }: Metrics, token: string |
   });
 }
 
-/** A proxy on the same machine also calls from loopback, and says for whom. */
+/** A proxy on the same machine also calls from loopback, but names its client. */
 function isDirectFromHere(c: HttpContext): boolean {
   const address = nodeSideOf(c)?.incoming.socket.remoteAddress;
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
@@ -25,7 +25,7 @@ function isDirectFromHere(c: HttpContext): boolean {
   return address !== undefined && isLoopbackHost(address) && !isForwarded;
 }
 
-/** Equal lengths for the comparison, whatever was sent. */
+/** Hashes give the comparison equal lengths, whatever was sent. */
 function holdsToken(c: HttpContext, token: string): boolean {
   const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
   return timingSafeEqual(sha256(given), sha256(token));

@@ -1,4 +1,4 @@
-/** What only root can show: whose processes these are, folders nobody else may enter, and bad disks. */
+/** Behaviour that only root can test: process owners, closed folders and bad disks. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -30,7 +30,7 @@ beforeAll(() => {
 const start = (options: Omit<EmbeddedOptions, 'purpose'>) =>
   startEmbeddedPostgres({ purpose: 'a test', durability: 'fast', ...options });
 
-/** A folder with a copy of PostgreSQL in it, as a checkout there has, that others may enter or not. */
+/** A folder with a copy of PostgreSQL, as in a checkout there, open or closed to others. */
 async function folderOf(
   mode: 0o700 | 0o755,
 ): Promise<{ dataFolder: string; binaries: PostgresBinaries }> {
@@ -90,7 +90,7 @@ test('puts the database where the account can reach it when there are no namespa
   const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };
   const note = await keepsRows(options);
   expect(note).toContain(`the database lies in ${sharedFolder}`);
-  // From now on it is looked for there, also by a start that could have used a namespace.
+  // From now on a start looks there, even one that could use a namespace.
   const embedded = await start({ dataFolder, binaries, sharedFolder });
   const found = await withConnection(embedded.owner, (client) =>
     client.query('select n from kept'),
@@ -109,7 +109,7 @@ test('a narrow umask keeps the account from nothing that was made for it', async
   const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };
   expect(await keepsRows(options)).toContain(`the database lies in ${sharedFolder}`);
 
-  // A release before this one left both shut.
+  // An earlier release left both closed.
   for (const name of readdirSync(sharedFolder)) chmodSync(path.join(sharedFolder, name), 0o700);
   chmodSync(sharedFolder, 0o700);
   await (await start(options)).stop();
@@ -219,7 +219,7 @@ test('nobody changes the owner of a cluster in use', async () => {
   const embedded = await start({ dataFolder, binaries });
   const cluster = path.join(dataFolder, 'postgres/cluster');
   const owner = statSync(cluster).uid;
-  // Its account can no longer enter, so a second start would take another one.
+  // Its account can no longer enter, so a second start would choose another.
   chmodSync(path.dirname(dataFolder), 0o700);
   const second = startInContainer(dataFolder, binaries);
   chmodSync(path.dirname(dataFolder), 0o755);

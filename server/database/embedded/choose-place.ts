@@ -14,32 +14,32 @@ import { OperatorError } from '../../operator-error.ts';
 import { copyBinaries } from './copy-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
-/** Where PostgreSQL's files lie and as whom it runs. */
+/** The location of PostgreSQL's files and the account that runs it. */
 export type PostgresPlace = {
   binaries: PostgresBinaries;
-  /** Holds the cluster and its socket; belongs to the account that PostgreSQL runs as. */
+  /** Holds the cluster and its socket; belongs to the account that runs PostgreSQL. */
   home: string;
-  /** The account that must own `home`; null where our own does. */
+  /** The account that must own `home`; null if our own does. */
   owner: { uid: number; gid: number } | null;
-  /** What comes before a command so that it runs as that account. */
+  /** The prefix that runs a command as that account. */
   prefix: readonly string[];
-  /** Said at the start, when something is not where one would look for it. */
+  /** Printed at the start if something is in an unexpected place. */
   note: string | null;
 };
 
 export type PlaceInput = {
   binaries: PostgresBinaries;
   dataFolder: string;
-  /** For machines without user namespaces, and to test what happens there. */
+  /** For machines without user namespaces, and for tests of that case. */
   areNamespacesAllowed?: boolean;
-  /** Where files go that an unprivileged account must reach. */
+  /** The folder for files that an unprivileged account must reach. */
   sharedFolder?: string;
 };
 
 /**
- * PostgreSQL refuses to run as root. Where root starts us it runs as an unprivileged account; where
- * that account cannot reach our folders it runs in a user namespace that gives root another number;
- * and where neither works its files are put in a place that the account can reach.
+ * PostgreSQL refuses to run as root, so root starts it as an unprivileged account. If that account
+ * can't reach our folders, it runs in a user namespace; if that fails too, its files go where the
+ * account can reach them.
  */
 export function choosePlace(input: PlaceInput): PostgresPlace {
   const moved = movedHome(input.dataFolder);
@@ -47,7 +47,7 @@ export function choosePlace(input: PlaceInput): PostgresPlace {
   if (process.getuid?.() !== 0) {
     return { binaries: input.binaries, home, owner: null, prefix: [], note: null };
   }
-  // A cluster that an ordinary user made stays that user's.
+  // A cluster made by an ordinary user stays with that user.
   const account = ownerOf(home) ?? unprivilegedAccount();
   if (moved === null) {
     const shutAgain = letEnter(account, input.dataFolder);
@@ -91,8 +91,8 @@ function unprivilegedAccount(): Account {
 }
 
 /**
- * Entering is all the account may do here: the secrets beside its folder are for root alone. The answer
- * undoes it, for where entering turns out not to help.
+ * The account may only traverse this folder, because the secrets next to its own are root's. The
+ * returned function undoes it, if it turns out not to help.
  */
 function letEnter(account: Account, folder: string): () => void {
   if (canEnter(account, folder)) return () => undefined;
@@ -113,7 +113,7 @@ function canDo({ uid, gid }: Account, file: string, args: string[]): boolean {
   return spawnSync(file, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** A cluster that an account has already is better left with it than given to another. */
+/** A cluster that already belongs to an account stays with it. */
 function copyForOwner(input: PlaceInput, home: string): PostgresBinaries | null {
   return ownerOf(home) && copyBinaries(input.binaries, input.sharedFolder ?? defaultSharedFolder);
 }
@@ -124,7 +124,7 @@ function namespacePrefix(account: Account): string[] {
 
 function runs(prefix: string[], binaries: PostgresBinaries, folder: string): boolean {
   const [program = '', ...rest] = prefix;
-  // Root keeps its own files inside the namespace but loses its power over everybody else's.
+  // Root keeps its own files inside the namespace but loses its power over others' files.
   const script = 'cd "$1" && test -w . && exec "$2" --version';
   const args = [...rest, '/bin/sh', '-c', script, 'sh', folder, binaries.postgres];
   return spawnSync(program, args, { cwd: '/', stdio: 'ignore' }).status === 0;

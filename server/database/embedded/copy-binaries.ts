@@ -12,8 +12,8 @@ import path from 'node:path';
 import { binariesIn, type PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * Puts PostgreSQL's programs where every account can run them, whatever our umask is. What an earlier
- * start put there is opened too: it may have been cut off, or be of a release that left it shut.
+ * Copies PostgreSQL's programs to a place where every account can run them, whatever our umask. It
+ * also opens an earlier copy, which may be incomplete or closed.
  */
 export function copyBinaries(binaries: PostgresBinaries, sharedFolder: string): PostgresBinaries {
   makePassable(sharedFolder);
@@ -33,7 +33,7 @@ export function copyBinaries(binaries: PostgresBinaries, sharedFolder: string): 
   return binariesIn(native);
 }
 
-/** The folder, and those above it that were missing too. */
+/** Makes the folder and its missing parents. */
 function makePassable(folder: string): void {
   const highest = mkdirSync(folder, { recursive: true, mode: 0o755 }) ?? folder;
   for (let next = folder; next.length >= highest.length; next = path.dirname(next)) {
@@ -46,7 +46,7 @@ function makeReadable(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const found = path.join(entry.parentPath, entry.name);
     if (entry.isDirectory()) add(found, 0o055);
-    // What its owner may run, all may run.
+    // Programs that their owner may run become executable for all.
     else if (entry.isFile()) add(found, (statSync(found).mode & 0o100) === 0 ? 0o044 : 0o055);
   }
 }

@@ -3,8 +3,8 @@ import { withConnection } from '../with-connection.ts';
 import type { DatabasePasswords } from './passwords.ts';
 
 /**
- * The owner migrates, the app reads and writes what it was granted. The database comes last, so its
- * presence says that the rest is there too, whenever an earlier start was cut off.
+ * Creates the owner, who migrates, and the app role with its grants. The database comes last, so
+ * its presence proves that the rest exists, even if an earlier start was cut off.
  */
 export async function createRolesAndDatabase(
   superuser: pg.ClientConfig,
@@ -21,7 +21,8 @@ export async function createRolesAndDatabase(
       client.escapeLiteral(passwords.owner),
       client.escapeLiteral(passwords.app),
     ];
-    // A role is created or altered whole: a cut-off start may have left one without its password.
+    // Creates or alters whole roles, because a start that was cut off may have left one without its
+    // password.
     const verb = (name: string) => (has.has(name) ? 'alter' : 'create');
     await client.query(`${verb('piton_app')} role piton_app login password ${app}`);
     await client.query(`${verb('piton_owner')} role piton_owner login password ${owner}`);

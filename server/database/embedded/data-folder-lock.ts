@@ -2,7 +2,7 @@ import { holdSocket } from './hold-socket.ts';
 import { makeDataFolder } from '../../data-folder/make-data-folder.ts';
 import { OperatorError } from '../../operator-error.ts';
 
-/** Somebody else has the folder; a tool may want to use the database that runs there. */
+/** Another process has the folder; a tool may want to use the database that runs there. */
 export class DataFolderInUse extends OperatorError {
   constructor(message: string) {
     super(message);
@@ -12,7 +12,7 @@ export class DataFolderInUse extends OperatorError {
 
 export type DataFolderLock = { release: () => Promise<void> };
 
-/** One process per data folder; the second start hears who has it. */
+/** One process per data folder; a second start gets the holder's description. */
 export async function lockDataFolder(dataFolder: string, purpose: string): Promise<DataFolderLock> {
   makeDataFolder(dataFolder);
   const holder = `process ${process.pid} (${purpose}, started ${new Date().toISOString()})`;

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../operator-error.ts';
 import { freeMegabytes } from './free-megabytes.ts';
 
-/** Turns what PostgreSQL or the system said into one line that tells a person what to do. */
+/** Turns PostgreSQL's or the system's error into one line that tells an operator what to do. */
 export function explainFailure(what: string, output: string, folder: string): OperatorError {
   const reason = knownReason(output, folder) ?? lastWords(output);
   return new OperatorError(`${what}: ${reason}`);
@@ -16,7 +16,7 @@ export function explainFileError(what: string, error: unknown, folder: string): 
 
 function knownReason(output: string, folder: string): string | null {
   const free = freeMegabytes(folder);
-  // The log lies on the same disk: when that is full, there is no room for the complaint either.
+  // The log is on the same disk, and a full disk has no room for the error either.
   const isSilent = output.trim() === '' && free !== null && free < 1;
   if (isSilent || /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)) {
     const left = free === null ? '' : ` (${Math.floor(free)} MB free)`;

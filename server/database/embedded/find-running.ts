@@ -4,7 +4,7 @@ import { movedHome } from './choose-place.ts';
 import { type EmbeddedLogins, embeddedLogins } from './logins.ts';
 import { readOrMakePasswords } from './passwords.ts';
 
-/** How to reach the PostgreSQL that another process of ours runs on the folder; null where none does. */
+/** Logins for the PostgreSQL that another of our processes runs on the folder; null if there is none. */
 export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
   const folder = realpathSync(dataFolder);
   const home = homeIn(folder);
@@ -20,7 +20,7 @@ export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
   return embeddedLogins({ host, port: Number(port) }, readOrMakePasswords(folder, true));
 }
 
-/** Whether a database was ever made for that data folder. */
+/** True if the data folder has ever had a database. */
 export function hasEmbeddedPostgres(dataFolder: string): boolean {
   return existsSync(dataFolder) && existsSync(path.join(homeIn(dataFolder), 'cluster'));
 }

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Of the disk that holds the folder; null where that cannot be told. */
+/** Free space on the folder's disk; null if unknown. */
 export function freeMegabytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);

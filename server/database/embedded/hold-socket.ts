@@ -6,13 +6,13 @@ import { OperatorError } from '../../operator-error.ts';
 
 export type HeldSocket =
   | { readonly isHeld: true; readonly release: () => Promise<void> }
-  /** Another process holds it, and says this of itself. */
+  /** Another process holds it, and describes itself. */
   | { readonly isHeld: false; readonly holder: string };
 
 /**
- * Holds a name that one process at a time may have. It is a listening socket named after a folder, so
- * the kernel drops it with its holder, however that one ends, and another start can ask who it is.
- * Linux keeps such names outside the file system; elsewhere a socket file stands in for it.
+ * Holds a name for one process at a time, with a listening socket. The kernel releases it when the
+ * holder ends, and another start can ask the holder to identify itself. Linux has abstract sockets;
+ * elsewhere a socket file is used.
  */
 export async function holdSocket(
   { folder, prefix }: { folder: string; prefix: string },
@@ -31,7 +31,7 @@ export async function holdSocket(
     }
     const holder = await askHolder(address);
     if (holder !== null) return { isHeld: false, holder };
-    // The holder ended between the two calls, or left a socket file behind: try again.
+    // The holder ended between the two calls or left a socket file, so try again.
     if (!address.startsWith('\0')) rmSync(address, { force: true });
   }
   throw new OperatorError(`The data folder ${folder} could not be locked. Try again.`);

@@ -17,8 +17,8 @@ import { postgresEnvironment, runAs } from './run-as.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**
- * Makes the cluster in a folder of another name and renames it at the end: a start that is cut off
- * in the middle leaves nothing that the next one could mistake for a database.
+ * Creates the cluster in a temporary folder and renames it at the end, so that an interrupted start
+ * leaves nothing that looks like a database.
  */
 export async function initializeCluster(
   place: PostgresPlace,
@@ -49,21 +49,21 @@ export async function initializeCluster(
   rmSync(unfinished, { recursive: true });
 }
 
-/** The folder that holds the cluster and its socket, made when it is missing. */
+/** Creates the folder for the cluster and its socket, if missing. */
 export function prepareHome(place: PostgresPlace): void {
   const run = path.join(place.home, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
   chmodSync(place.home, 0o700);
   ownBy(place, place.home);
-  // Where the home had its account already, this folder alone may have been missing.
+  // The home already had its account, so only this folder may have been missing.
   const { owner } = place;
   if (owner !== null && lstatSync(run).uid !== owner.uid) lchownSync(run, owner.uid, owner.gid);
 }
 
 /**
- * Gives the folder and all that is in it to the account that PostgreSQL runs as. A PostgreSQL at work
- * would lose its own files by it, hence the lock. The folder itself comes last: cut off in the middle,
- * the next start begins again.
+ * Gives the folder and its content to the account that runs PostgreSQL. A running PostgreSQL would
+ * lose its files, hence the lock. The folder itself comes last, so that an interrupted change is
+ * repeated.
  */
 function ownBy(place: PostgresPlace, folder: string): void {
   const { owner } = place;

@@ -1,8 +1,7 @@
 /**
- * PostgreSQL's programs do not end with the process that started them. A shell keeps the two together:
- * it waits for the end of its input, which comes when we close the pipe or die, and then asks the
- * program to stop. Both run in a session of their own, so that Ctrl-C reaches only us and we stop in
- * order.
+ * PostgreSQL's programs outlive the process that started them. A shell ties them together: its
+ * input ends when we close the pipe or die, and then it stops the program. Both have their own
+ * session, so that Ctrl-C reaches only us and we stop in order.
  */
 const keep = `
 "$@" 3<&- &
@@ -18,10 +17,9 @@ exit $status
 `;
 
 /**
- * The lock of the cluster itself. PostgreSQL and all its processes inherit the open file and with it
- * the lock, so it is free when the last of them has ended, and it holds between containers, which see
- * neither each other's processes nor each other's sockets. macOS has no such command; there
- * PostgreSQL's own pid file has to do.
+ * The cluster's own lock. PostgreSQL and its processes inherit the open file, so the lock is free
+ * when the last has ended. It works between containers, which don't see each other's processes or
+ * sockets. macOS lacks the command and relies on PostgreSQL's pid file.
  */
 const lock = `
 home=$1
@@ -42,7 +40,7 @@ if command -v flock >/dev/null; then
 fi
 `;
 
-/** Only who has the lock may remove the lock files of a dead PostgreSQL. */
+/** Only the lock's holder may remove the lock files of a dead PostgreSQL. */
 const begin = `
 start=$1
 shift
@@ -50,21 +48,21 @@ shift
 echo "$start" >"$home/run/start"
 `;
 
-/** The shell's arguments that run a command while nobody else has the cluster. */
+/** Shell arguments that run a command under the cluster's lock. */
 export function lockedProgram(home: string, command: string[]): string[] {
   return ['-c', `${lock}exec "$@"`, 'cluster-lock', home, ...command];
 }
 
 /**
- * The shell's arguments for PostgreSQL itself. It writes `start` down once the cluster is its own:
- * until then, what the cluster's files say may be said by somebody else.
+ * Shell arguments for PostgreSQL itself. The shell writes the `start` file once it has the lock;
+ * until then the cluster's files may describe another process.
  */
 export function keptPostgres(home: string, start: string, command: string[]): string[] {
   const script = `exec 3<&0 </dev/null\nsignal=INT\n${lock}${begin}${keep}`;
   return ['-c', script, 'postgres-keeper', home, start, ...command];
 }
 
-/** The shell's arguments for the program that makes a cluster. */
+/** Shell arguments for the program that creates a cluster. */
 export function keptProgram(command: string[]): string[] {
   return ['-c', `exec 3<&0 </dev/null\nsignal=TERM\n${keep}`, 'postgres-keeper', ...command];
 }

@@ -2,17 +2,17 @@ import net from 'node:net';
 import path from 'node:path';
 import type { PostgresPlace } from './choose-place.ts';
 
-/** How clients reach PostgreSQL and what it is told about that. */
+/** PostgreSQL's address for clients, and its settings for it. */
 export type ListenAddress = {
   host: string;
   port: number;
   settings: { listen_addresses: string; port: string; unix_socket_directories: string };
 };
 
-// Linux takes 107 bytes and macOS 103; PostgreSQL adds a lock file of a few letters more.
+// Linux allows 107 bytes and macOS 103; PostgreSQL adds a few letters for a lock file.
 const socketPathMaxBytes = 100;
 
-/** A socket in the data folder, or a free port of this machine alone where that path is too long. */
+/** A socket in the data folder, or a free local port if its path is too long. */
 export async function chooseListenAddress(place: PostgresPlace): Promise<ListenAddress> {
   const folder = path.join(place.home, 'run');
   if (Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) <= socketPathMaxBytes) {

@@ -10,7 +10,7 @@ export type DatabasePasswords = z.output<typeof passwords>;
 
 const fileName = 'database-passwords.json';
 
-/** The passwords of the built-in database: made once, kept in the data folder for us alone. */
+/** The passwords of the built-in database: created once and readable only for us. */
 export function readOrMakePasswords(dataFolder: string, clusterExists: boolean): DatabasePasswords {
   const file = path.join(dataFolder, fileName);
   if (existsSync(file)) {

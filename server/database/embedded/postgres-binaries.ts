@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
 
-/** Where the programs of one PostgreSQL lie. `native` holds bin, lib and share and can be copied as a whole. */
+/** The programs of one PostgreSQL. `native` holds bin, lib and share and can be copied as a whole. */
 export type PostgresBinaries = { native: string; postgres: string; initdb: string };
 
 const supportedPlatforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'];
 
-/** Finds the PostgreSQL that npm installed for this machine and makes it runnable. */
+/** Finds the PostgreSQL that npm installed for this machine and prepares it. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
   if (!supportedPlatforms.includes(platform)) {
@@ -29,8 +29,8 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * The npm archive cannot hold symbolic links, so the package lists them in a file and makes them in
- * an install script. Install scripts do not run here; the links are made when they are first needed.
+ * npm archives can't contain symbolic links, so the package lists them for an install script.
+ * Install scripts don't run here, so the links are created on first use.
  */
 export async function preparePostgresBinaries(packageFolder: string): Promise<PostgresBinaries> {
   const native = path.join(packageFolder, 'native');

@@ -5,7 +5,10 @@ import { binariesIn } from './postgres-binaries.ts';
 import { type PostmasterOptions, runPostmaster } from './run-postmaster.ts';
 import { temporaryFolder } from './testing/run-embedded.ts';
 
-/** Stays, says who it is, and writes the pid file as PostgreSQL does, up to the state in line eight. */
+/**
+ * Stays alive, identifies itself, and writes the pid file like PostgreSQL, up to the state in line
+ * eight.
+ */
 const opening = `
   const { writeFileSync } = require('node:fs');
   const cluster = process.argv[3];
@@ -16,7 +19,7 @@ const opening = `
   process.on('SIGINT', () => process.exit());
 `;
 
-/** The options to run a program of ours in the place of PostgreSQL. */
+/** Options that run our program in place of PostgreSQL. */
 function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: string[] } {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
@@ -45,7 +48,7 @@ function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: 
 function isRunning({ place }: PostmasterOptions): boolean {
   const pid = readFileSync(path.join(place.home, 'pid'), 'utf8');
   try {
-    // Empty where it has ended and nobody has asked yet how.
+    // Empty if it has ended and its parent has not yet read its exit status.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;

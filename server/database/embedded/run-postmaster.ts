@@ -16,9 +16,9 @@ import {
 } from './wait-until-ready.ts';
 
 export type Postmaster = {
-  /** Settles when PostgreSQL or its keeper has ended, whoever ended it. */
+  /** Resolves when PostgreSQL or its keeper has ended, for whatever reason. */
   ended: Promise<void>;
-  /** After that, ends at once what is left: orphaned backends, or a PostgreSQL without a keeper. */
+  /** After that, kills what is left: orphaned backends, or a PostgreSQL without a keeper. */
   endRemains: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -30,12 +30,12 @@ export type PostmasterOptions = {
   address: ListenAddress;
   logFile: string;
   durability: Durability;
-  /** Hears of a start that takes long. */
+  /** Called with progress if a start takes long. */
   tell: (news: string) => void;
   patience?: StartPatience;
-  /** Continues the log of the start before. */
+  /** Continues the log of the previous start. */
   isRestart?: boolean;
-  /** Gives up a start that is under way. */
+  /** Aborts a start under way. */
   signal?: AbortSignal;
 };
 
@@ -58,7 +58,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   try {
     await waitUntilReady(starting, options.patience);
   } catch (error) {
-    // Nobody else knows of it yet, and whoever hears of the failure lets the data folder go.
+    // Only this function knows the process yet, and its caller releases the data folder on failure.
     await stop().catch(() => undefined);
     throw error;
   }
@@ -80,7 +80,7 @@ function spawnKeeper(place: PostgresPlace, args: string[], log: number): Kept {
   });
   closeSync(log);
   child.stdin?.on('error', () => {
-    // The keeper ended first; its exit says why.
+    // The keeper ended first; its exit explains why.
   });
   const ended = new Promise<void>((resolve) => {
     child.on('error', () => resolve()).on('exit', () => resolve());
@@ -92,23 +92,23 @@ const fixedSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   password_encryption: 'scram-sha-256',
-  // What crash recovery has to repeat is a minute's work at most.
+  // Limits crash recovery to about a minute of work.
   checkpoint_timeout: '60s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // A statement that fails may carry what a customer typed; the log must not.
+  // A failed statement may contain a customer's input, which the log must not.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 const durabilitySettings: Record<Durability, Record<string, string>> = {
   durable: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
-  // For tests alone: what they write need not outlive the machine.
+  // For tests only: their data need not survive a crash of the machine.
   fast: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 };
 
-/** Keeps the log of this start and of the one before; a restart's stands in the log of its start. */
+/** Keeps the logs of this start and the previous one; a restart appends to its start's log. */
 function openLog(logFile: string, isRestart: boolean): { file: number; start: number } {
   let start = 0;
   try {
@@ -125,7 +125,7 @@ type Kept = { child: ChildProcess; ended: Promise<void> };
 
 const stopPatienceMs = 2500;
 
-/** Asks, then insists. PostgreSQL recovers from its own log, so insisting loses nothing. */
+/** Stops gently, then by force. PostgreSQL recovers from its write-ahead log, so force loses nothing. */
 async function stopPostmaster(
   kept: Kept & Pick<StartingPostgres, 'home' | 'start'>,
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function stopPostmaster(
     if (isInTime) break;
     const pid = isClusterOurs(home, start) ? await postmasterPid(cluster) : null;
     if (pid !== null) insist(pid, signal);
-    // It hangs before its pid file: the keeper's process group is all there is of it.
+    // It hangs before its pid file, so only the keeper's process group can be killed.
     else if (child.pid !== undefined) insist(-child.pid, 'SIGKILL');
   }
   await ended;
@@ -154,6 +154,6 @@ function insist(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended just now.
+    // It has just ended.
   }
 }

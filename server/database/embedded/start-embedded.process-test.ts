@@ -122,7 +122,7 @@ test('takes over from a PostgreSQL that lost both its starter and its keeper', a
   expect(Number(found.rows[0]?.count)).toBeGreaterThanOrEqual(acknowledged.length);
 });
 
-/** For a machine that is busy; how soon it really serves again, `npm run proof` measures. */
+/** For a busy machine; `npm run proof` measures the real recovery time. */
 const patience = { timeout: 30_000 };
 const restartLimitMs = 60_000;
 const restartVictims = ['postmaster', 'every process', 'keeper'] as const;
@@ -141,7 +141,7 @@ test.each(restartVictims)(
     await withConnection(embedded.owner, (client) => client.query('create table kept (n int)'));
     const busy = withConnection(embedded.owner, async (client) => {
       await client.query('insert into kept values (7)');
-      // Looks at no signal of its own accord: an orphan that outlives its postmaster.
+      // Ignores signals: an orphan that outlives its postmaster.
       await client.query('select count(*) from generate_series(1, 10e9::bigint)');
     });
     // It is rejected before the test awaits it.

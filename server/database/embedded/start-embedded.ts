@@ -18,24 +18,24 @@ import { supervisePostmaster } from './supervise-postmaster.ts';
 export type EmbeddedPostgres = EmbeddedLogins & {
   /** The folder that holds its files. */
   home: string;
-  /** Where the files lie, when that is not where one would look. */
+  /** The location of the files, if it is unexpected. */
   note: string | null;
   stop: () => Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataFolder: string;
-  /** Who we are, told to whoever tries to start a second time on this folder. */
+  /** Our own description, shown to a second start on this folder. */
   purpose: string;
   durability?: Durability;
-  /** Hears of a start that takes long, and of restarts. */
+  /** Called with progress on a long start and on restarts. */
   tell?: (news: string) => void;
   binaries?: PostgresBinaries;
   areNamespacesAllowed?: boolean;
   sharedFolder?: string;
 };
 
-/** Starts a real PostgreSQL on the data folder, making it first where there is none. */
+/** Starts a real PostgreSQL on the data folder, and creates its database if there is none. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = options.binaries ?? (await findPostgresBinaries());
   try {

@@ -11,16 +11,16 @@ const gently: readonly Step[] = [
   { afterMs: 10_000, signal: 'SIGKILL' },
 ];
 
-/** For the backends of a dead postmaster: nothing they could still do would be kept. */
+/** For the backends of a dead postmaster, whose work is lost anyway. */
 export const atOnce: readonly Step[] = [
   { afterMs: 0, signal: 'SIGQUIT' },
   { afterMs: 300, signal: 'SIGKILL' },
 ];
 
 /**
- * After a sudden end of ours a PostgreSQL of the same folder may still be stopping, or run on without
- * us. It is given time, then asked, then told. The lock files that a dead one leaves behind are for
- * the keeper to remove, which knows that nobody holds the cluster.
+ * After our own crash, a PostgreSQL of the same folder may still be stopping or running. It is
+ * given time, then stopped gently, then by force. The keeper removes a dead one's lock files,
+ * because it knows that the cluster is free.
  */
 export async function stopPreviousPostgres(cluster: string, how = gently): Promise<void> {
   const steps = [...how];
@@ -43,7 +43,7 @@ export async function stopPreviousPostgres(cluster: string, how = gently): Promi
   }
 }
 
-/** The process number in the pid file, whether or not that process lives. */
+/** The process number in the pid file, whether or not that process is alive. */
 export async function postmasterPid(cluster: string): Promise<number | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text.split('\n')[0] ?? '', 10);
@@ -58,12 +58,12 @@ async function signalPrevious(cluster: string, signal: NodeJS.Signals, remaining
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended between the two looks, which is what we want.
+      // It ended between the two checks, as intended.
     }
   }
 }
 
-/** Every PostgreSQL process works in its cluster's folder, the orphans of a killed one too. */
+/** Every PostgreSQL process has its cluster as working folder, even an orphan. */
 async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return postmasterAlive(cluster);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -76,7 +76,7 @@ async function isPostgresIn(cluster: string, pid: string): Promise<boolean> {
     if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false;
     return (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'postgres';
   } catch {
-    // It ended meanwhile, or belongs to somebody whose processes we may not look at.
+    // It has ended, or belongs to another account.
     return false;
   }
 }

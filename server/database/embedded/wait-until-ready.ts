@@ -5,10 +5,10 @@ import { explainFailure } from './explain-failure.ts';
 
 export type StartingPostgres = {
   home: string;
-  /** What the keeper writes down once the cluster is its own. */
+  /** The file that the keeper writes once it has the cluster's lock. */
   start: string;
   logFile: string;
-  /** How much of the log is of earlier starts, in bytes. */
+  /** The size of the log from earlier starts, in bytes. */
   logStart: number;
   hasEnded: () => boolean;
   /** Ends the wait. */
@@ -16,15 +16,15 @@ export type StartingPostgres = {
   tell: (news: string) => void;
 };
 
-/** How long nothing at all may be seen of it, and how often a long start is told. */
+/** The limit on silence, and the interval of progress messages. */
 export type StartPatience = { silenceLimitMs: number; tellEveryMs: number };
 
 const usualPatience: StartPatience = { silenceLimitMs: 60_000, tellEveryMs: 5000 };
 
 /**
- * PostgreSQL recovers before it takes connections, and after a sudden end on a slow disk that takes
- * minutes. Cutting it off would make the next start begin again, so it has the time it needs for as
- * long as it lives; only where nothing is seen of it there is a limit.
+ * PostgreSQL recovers before it accepts connections, which takes minutes after a crash on a slow
+ * disk. An interruption would make the next start begin again, so there is a limit only if nothing
+ * is seen of it.
  */
 export async function waitUntilReady(
   { home, start, logFile, logStart, hasEnded, signal, tell }: StartingPostgres,
@@ -56,7 +56,7 @@ export async function waitUntilReady(
   }
 }
 
-/** Until the keeper has written the start down, the cluster's files may speak of somebody else. */
+/** Until the keeper has written the start file, the cluster's files may describe another process. */
 export function isClusterOurs(home: string, start: string): boolean {
   try {
     return readFileSync(path.join(home, 'run', 'start'), 'utf8').trim() === start;
@@ -65,7 +65,7 @@ export function isClusterOurs(home: string, start: string): boolean {
   }
 }
 
-/** The pid file's first line is who it is; the eighth says that it takes connections. */
+/** The pid file's first line is the process; the eighth says that it accepts connections. */
 function stateOf(home: string, start: string): 'silent' | 'starting' | 'ready' {
   if (!isClusterOurs(home, start)) return 'silent';
   try {

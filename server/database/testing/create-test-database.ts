@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** An empty database, for what migrates it itself. It goes when the test ends. */
+/** An empty database for tests that migrate it themselves, dropped when the test ends. */
 export async function createEmptyDatabase(): Promise<{ owner: ClientConfig; app: ClientConfig }> {
   const cluster: ProvidedCluster = inject('cluster');
   const name = `empty_${randomBytes(8).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresProcesses } from '../embedded/testing/run-embedded.ts';
 
-/** Stops every process of the built-in database where it stands. The result lets them go on. */
+/** Freezes every process of the built-in database. The result resumes them. */
 export async function freezeDatabase(dataFolder: string): Promise<() => void> {
   const frozen = new Set<number>();
   // A backend may be forked while the others are being stopped.

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; each test file clones a database of its own from the template. */
+/** One PostgreSQL for the whole run; each test file gets a copy of the template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startTestCluster();
   project.provide('cluster', cluster);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withConnection } from '../with-connection.ts';
 
-/** By database and user. */
+/** Keyed by database and user. */
 const kept = new Map<string, Map<string, pg.Pool>>();
 
 /**
@@ -36,7 +36,7 @@ function openPool(connection: pg.ClientConfig): pg.Pool {
   return pool;
 }
 
-/** Returns what closes the kept connections. */
+/** Returns a function that closes the kept connections. */
 export function keepConnections(database: string): () => Promise<void> {
   const pools = new Map<string, pg.Pool>();
   kept.set(database, pools);

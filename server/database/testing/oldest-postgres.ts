@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type PostgresBinaries, preparePostgresBinaries } from '../embedded/postgres-binaries.ts';
 
-/** PostgreSQL 15, the oldest that may be given to us. */
+/** PostgreSQL 15, the oldest supported version. */
 export async function oldestPostgres(): Promise<PostgresBinaries> {
   const name = `postgres-15-${process.platform}-${process.arch}`;
   const entry = createRequire(import.meta.url).resolve(name);

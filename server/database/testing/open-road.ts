@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A road to the database on which everything can be lost, as behind a router that died: nothing is closed. */
+/** A proxy to the database that can drop all traffic without closing anything, like a dead router. */
 export type Road = {
-  /** The database at the end of the road. */
+  /** The database through the proxy. */
   readonly connection: ClientConfig;
-  /** What is connected by then is carried no further; what comes later is. */
+  /** Drops all traffic of existing connections; later ones work. */
   readonly silence: () => void;
-  /** Whether what comes from now on is carried. */
+  /** Sets whether later connections work. */
   readonly carryLater: (isCarried: boolean) => void;
-  /** How many have ever come, and how many of them are still there. */
+  /** The number of connections so far, and of those still open. */
   readonly callers: () => { readonly ever: number; readonly now: number };
 };
 
-/** It ends with the test. */
+/** Closed when the test ends. */
 export async function openRoad(database: ClientConfig): Promise<Road> {
   const { host = '', port = 0 } = database;
   const callers = new Set<net.Socket>();
@@ -51,7 +51,7 @@ export async function openRoad(database: ClientConfig): Promise<Road> {
   return {
     connection: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     silence: () => {
-      // What is said is still taken, so that it shows who leaves.
+      // Still reads what is sent, so that it notices a client that leaves.
       for (const socket of sockets) socket.unpipe().resume();
     },
     carryLater: (carried) => {

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
 /**
- * All that a release puts into a database, one line for each object with its definition, owner and grants.
- * Two databases of one release have the same, whether built from nothing or upgraded.
+ * Everything that a release creates in a database, one line per object with definition, owner and
+ * grants. It is the same whether the database was built from nothing or upgraded.
  */
 export async function readCatalogue(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ object: string; definition: string }>(catalogue);
   return new Map(rows.map(({ object, definition }) => [object, definition]));
 }
 
-/** What differs between a database and one that was built from nothing. */
+/** The differences between a database and one that was built from nothing. */
 export function compareCatalogues(
   found: ReadonlyMap<string, string>,
   built: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export function compareCatalogues(
 
 const ours = `'public'::regnamespace`;
 
-/** Grants in one order: an upgrade may have given them in another. */
+/** Sorts grants, because an upgrade may have given them in another order. */
 const grants = (acl: string) =>
   `(select string_agg(item::text, ' ' order by item::text) from unnest(${acl}) item)`;
 

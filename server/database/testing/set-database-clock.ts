@@ -23,7 +23,7 @@ export async function setDatabaseClock(owner: pg.ClientConfig, at: Date): Promis
   });
 }
 
-/** Moves the clock of a test database ahead of the present; '0' sets it right. */
+/** Moves the clock of a test database ahead of the present; '0' resets it. */
 export async function moveDatabaseClock(asOwner: AsOwner, ahead: string): Promise<void> {
   await asOwner(
     `create or replace function database_now() returns timestamptz
@@ -31,7 +31,7 @@ export async function moveDatabaseClock(asOwner: AsOwner, ahead: string): Promis
   );
 }
 
-/** Signed-in people stay signed in, stepped up too, where the clock was moved by days. */
+/** Keeps sessions and step-ups valid if the clock moves by days. */
 export async function keepSessions(asOwner: AsOwner): Promise<void> {
   await asOwner(
     `update sessions

@@ -2,9 +2,9 @@ import type { ClientConfig } from 'pg';
 import { withConnection } from '../with-connection.ts';
 
 /**
- * Every table of any schema that holds the text or the bytes in any column of any row: as it is, in
- * hexadecimal, which is how a row shows its bytes, or in base64. The tables are read anew, so that one
- * that is added later is looked through too.
+ * All tables of any schema with a row that contains the text or bytes: plain, in base64, or in
+ * hexadecimal, which is how a row shows bytes. It lists the tables each time, so that new ones are
+ * searched too.
  */
 export async function tablesWith(owner: ClientConfig, secret: string | Buffer): Promise<string[]> {
   const spellings = spellingsOf(secret);
@@ -26,7 +26,7 @@ export async function tablesWith(owner: ClientConfig, secret: string | Buffer): 
   });
 }
 
-/** Without the last signs of base64, which depend on what follows. */
+/** Without the last characters of base64, which depend on what follows. */
 function spellingsOf(secret: string | Buffer): string[] {
   const bytes = Buffer.from(secret);
   const encoded = (['base64', 'base64url'] as const).map((form) =>

@@ -12,17 +12,17 @@ export type TestCluster = {
   superuser: pg.ClientConfig;
   owner: pg.ClientConfig;
   app: pg.ClientConfig;
-  /** A migrated database that nobody connects to; tests take copies of it. */
+  /** A migrated database without connections, from which tests copy. */
   template: string;
   stop: () => Promise<void>;
 };
 
 const prefix = 'piton-test-';
 
-/** A PostgreSQL of its own in a temporary folder, with the migrated template in it. */
+/** A PostgreSQL in a temporary folder, with the migrated template. */
 export async function startTestCluster(binaries?: PostgresBinaries): Promise<TestCluster> {
   removeAbandoned();
-  // Before anything runs that would have to be stopped: migrations with a gap are refused here.
+  // Comes before anything that would need a stop: a gap in the migrations throws here.
   const template = `template_${releaseHash()}`;
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), `${prefix}${process.pid}-`));
   const embedded = await startEmbeddedPostgres({
@@ -41,7 +41,7 @@ export async function startTestCluster(binaries?: PostgresBinaries): Promise<Tes
     );
     await migrate({ ...embedded.owner, database: template });
   } catch (error) {
-    // A PostgreSQL that runs on would keep its process from ending, and nobody would hear of the error.
+    // A running PostgreSQL would keep its process alive and hide the error.
     await stop();
     throw error;
   }
@@ -49,7 +49,7 @@ export async function startTestCluster(binaries?: PostgresBinaries): Promise<Tes
   return { superuser, owner, app, template, stop };
 }
 
-/** A run that was killed could not tidy up; the next one does it for it. */
+/** Cleans up after a killed run. */
 function removeAbandoned(): void {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);

@@ -3,17 +3,16 @@ import { withConnection } from '../with-connection.ts';
 
 export type WaitedForLock = {
   readonly kind: string;
-  /** Of a table, its name. */
+  /** The table's name, for a table lock. */
   readonly table: string | null;
-  /** Of an advisory lock, which one it is. */
+  /** The key, for an advisory lock. */
   readonly key: string | null;
   readonly waitedMs: number;
 };
 
 /**
- * What somebody waits for in this database. The cluster is shared by the tests of other files, whose
- * tables have the same numbers; and who waits for a row waits for whoever wrote it, a transaction,
- * which belongs to no database. So it is who waits that tells the database.
+ * The locks that sessions of this database wait for. Other test files share the cluster, and a row
+ * lock waits for a transaction, which belongs to no database; so the waiting session decides.
  */
 export function waitedForLocks(owner: ClientConfig): Promise<WaitedForLock[]> {
   return withConnection(owner, async (client) => {

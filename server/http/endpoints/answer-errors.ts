@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import { isUnavailable } from '../guards/is-unavailable.ts';
 
-/** Turns everything thrown into an answer. Only refusals say anything about themselves. */
+/** Turns everything thrown into a response. Only an `AppError` reveals anything about itself. */
 export function answerErrors(app: HttpApp): void {
   app.onError((error, c) => {
     const refusal = refusalFor(error);
@@ -15,7 +15,7 @@ export function answerErrors(app: HttpApp): void {
   app.notFound((c) => refuse(c, new AppError('not_found')));
 }
 
-/** Who refuses on purpose, because too many come, tells of it in its own way and not of each. */
+/** Overload rejections are counted and logged together, not one by one. */
 function tellUnavailable(c: HttpContext, error: unknown): void {
   if (error instanceof AppError && error.cause === undefined) c.var.log.debug('not available');
   else c.var.log.warn({ err: error }, 'not available');
@@ -37,7 +37,7 @@ function refuse(c: HttpContext, error: AppError): Response {
   return c.json(c.var.refusalBody?.(body.error) ?? body, statusOf(error));
 }
 
-/** Someone looks at a page: they get a sentence and the code to quote, not JSON. */
+/** A person looks at a page, so the response is a sentence and a code to quote, not JSON. */
 function refusePage(c: HttpContext, error: AppError): Response | Promise<Response> {
   setRefusalHeaders(c, error);
   const page = html`<!doctype html>
@@ -55,7 +55,7 @@ function setRefusalHeaders(c: HttpContext, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) {
     c.header('retry-after', String(error.retryAfterSeconds));
   }
-  // The rest of a refused body would otherwise be read to its end for the sake of the connection.
+  // Otherwise Node would read the rest of a rejected body to keep the connection.
   if (error.code === 'too_large') c.header('connection', 'close');
 }
 

@@ -52,7 +52,7 @@ async function send(
   });
 }
 
-// Who signs in has no session yet, and is to be signed in by nobody else.
+// A sign-in has no session yet, and another site must not perform it.
 test.each([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])(
   'what anyone may ask for no other site asks for them: %j',
   async (headers) => {

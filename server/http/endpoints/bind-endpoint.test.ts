@@ -245,7 +245,7 @@ describe('staff', () => {
     const response = await app.request(queue.path, { headers: { cookie } });
     expect(response.status).toBe(status);
     const unknown = await app.request('/api/console/nothing', { headers: { cookie } });
-    // To those it is not for, it looks like any address where there is nothing.
+    // Other callers get the response for an unknown path.
     const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
     const looksUnknown = withoutId(await response.text()) === withoutId(await unknown.text());
     expect(looksUnknown).toBe(status === 404);

@@ -27,12 +27,12 @@ import { withinTimeLimit } from '../guards/time-limit.ts';
 export type BindDeps = {
   findSession: FindSession;
   isSecure: boolean;
-  /** Null accepts the host that was asked, which only development and the demo do. */
+  /** Null accepts the requested host, which only development and the demo do. */
   publicOrigin: string | null;
-  /** Where people reach us, if it is configured: a host that a request names is not believed then. */
+  /** Our public origin, if configured; links then ignore the host of the request. */
   linkOrigin: string | null;
   requestLimitMs: number;
-  /** While the database does not respond, requests are refused at once. */
+  /** While the database is unresponsive, requests are rejected at once. */
   responsiveness: DatabaseResponsiveness;
   /** For the security log. */
   recordSecurity: RecordSecurity;
@@ -41,20 +41,20 @@ export type BindDeps = {
 export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly requestId: string;
   readonly clientAddress: string;
-  /** Where people reach us, for links in mails; what was asked for, where nothing is configured. */
+  /** The origin for links in emails: the configured one, or else the request's. */
   readonly origin: string;
   readonly header: (name: 'cookie' | 'user-agent') => string | null;
   readonly log: Logger;
-  /** Aborts when the time for this request is over. */
+  /** Aborts when the request's time limit is over. */
   readonly signal: AbortSignal;
-  /** What the browser holds, valid or not. */
+  /** The browser's token, valid or not. */
   readonly sessionToken: string | null;
-  /** Who calls; an endpoint for anyone does not ask. */
+  /** The caller's session; null for an endpoint that is open to all. */
   readonly session: E['caller'] extends 'anyone' ? null : Session;
-  /** Whose account the security log has to name, where the session does not say so. */
+  /** Names the account for the security log if there is no session. */
   readonly noteAccount: (account: SecurityAccount) => void;
   readonly setCookie: (cookie: string) => void;
-  /** Chooses one of the endpoint's other statuses; without it the answer is 200. */
+  /** Chooses another of the endpoint's statuses; the default is 200. */
   readonly answerWith: (status: EndpointStatus<E>) => void;
 };
 
@@ -68,7 +68,7 @@ export function bindEndpoint<const E extends Endpoint>(
   app: HttpApp,
   deps: BindDeps,
   endpoint: E,
-  // NoInfer, so that literals which a handler returns in place are checked as literals.
+  // NoInfer makes TypeScript check literals that a handler returns as literals.
   handler: NoInfer<Handler<E>>,
 ): void {
   const declared = new Set(refusalsOf(endpoint));
@@ -116,7 +116,7 @@ export function bindEndpoint<const E extends Endpoint>(
       if (error instanceof AppError && !declared.has(error.code)) {
         c.var.log.error({ code: error.code }, 'a refusal that its endpoint does not declare');
       }
-      // The framework answers errors only.
+      // The framework only handles instances of Error.
       throw error instanceof Error
         ? error
         : new Error('something else was thrown', { cause: error });
@@ -139,7 +139,7 @@ function limitedBy(c: HttpContext, { timeLimitMs }: Endpoint, deps: BindDeps) {
   ) => withinTimeLimit(limitMs, onLate, work, responsiveness);
 }
 
-/** Where the request comes from, and how recently its session was proven. */
+/** Checks the request's origin, and how recent the session's step-up is. */
 function refuseByCircumstances(
   c: HttpContext,
   endpoint: Endpoint,
@@ -155,7 +155,7 @@ function refuseByCircumstances(
   if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
 }
 
-/** An endpoint for anyone does not ask. */
+/** An endpoint for anyone skips the lookup. */
 async function findCaller(
   { caller }: Endpoint,
   { findSession }: BindDeps,
@@ -170,7 +170,7 @@ function refuseOthers({ caller }: Endpoint, session: Session | null): void {
   if (session === null) throw new AppError('not_signed_in');
 }
 
-/** To everybody else it is as if there were nothing. */
+/** Other callers get the same response as for an unknown path. */
 function refuseOthersThanStaff(session: Session | null, caller: 'staff' | 'administrator'): void {
   if (session === null || !isStaff(session)) throw new AppError('not_found');
   if (session.needsSecondFactor) throw new AppError('second_factor_needed');
@@ -192,7 +192,7 @@ function contextOf<E extends Endpoint>(
       answerWith: (status: number) => void;
     },
 ): RequestContext<E> {
-  // Each look at it makes a copy of all that it holds.
+  // Each read of `c.var` copies everything in it.
   const { requestId, clientAddress, log } = c.var;
   return {
     signal,
@@ -209,7 +209,7 @@ function contextOf<E extends Endpoint>(
   };
 }
 
-/** Strips what the contract does not name. A mismatch is our own fault and answers 500. */
+/** Strips what the contract doesn't name. A mismatch is our own fault and gives a 500. */
 function checkOutput<E extends Endpoint>(endpoint: E, output: unknown): EndpointOutput<E> & object {
   const result = endpoint.output.safeParse(output);
   if (result.success) return result.data as EndpointOutput<E> & object;

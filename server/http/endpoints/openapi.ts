@@ -9,7 +9,7 @@ import { bindEndpoint, type BindDeps } from './bind-endpoint.ts';
 import type { HttpApp } from '../http-app.ts';
 import { openToAllOrigins } from '../guards/open-to-all-origins.ts';
 
-/** Everyone may read what merchants call; staff alone may read what the console calls. */
+/** The merchants' API is public; the console's is for staff alone. */
 export function bindOpenApi(
   app: HttpApp,
   deps: BindDeps,

@@ -1,8 +1,8 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 
 /**
- * The last row of a page: when it came to be, to the thousandth or the millionth of a second, and its
- * id. It names nobody: whose rows come next is asked again on every page.
+ * The time of a page's last row, in milliseconds or microseconds, and its id. A cursor grants no
+ * access: each page checks the caller again.
  */
 export type PageCursor = { createdAt: string; id: string };
 
@@ -16,7 +16,7 @@ function isUuid(id: string): boolean {
   return uuid.test(id);
 }
 
-/** A cursor that we did not write is a fault of the program that sent it. */
+/** A foreign cursor is a fault of the client. */
 export function readCursor(text: string, isId = isUuid): PageCursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   if (isInstant(createdAt) && isId(id)) return { createdAt, id };
@@ -25,7 +25,7 @@ export function readCursor(text: string, isId = isUuid): PageCursor {
   });
 }
 
-/** Exactly as we write it: JavaScript reads dates that PostgreSQL does not. */
+/** Accepts only our own format: JavaScript reads dates that PostgreSQL rejects. */
 function isInstant(text: string): boolean {
   const [, toTheThousandth] =
     /^(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})(?:\d{3})?Z$/.exec(text) ?? [];

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { HttpContext } from '../http-app.ts';
 import { isStorable, readJson, refuseUnusable } from './read-json.ts';
 
-/** Every part of a request that its endpoint describes, parsed; what it does not describe is not read. */
+/** Parses every part of a request that its endpoint describes, and reads nothing else. */
 export async function readInput<E extends Endpoint>(
   c: HttpContext,
   endpoint: E,
@@ -23,7 +23,7 @@ export async function readInput<E extends Endpoint>(
   return { params, query, body } as EndpointInput<E>;
 }
 
-/** A misspelt filter would otherwise answer with everything. */
+/** A misspelt filter would otherwise return everything. */
 function refuseUnknownParameters(c: HttpContext, { query }: Endpoint): void {
   const known = new Set(Object.keys(query?.shape ?? {}));
   const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
@@ -32,7 +32,7 @@ function refuseUnknownParameters(c: HttpContext, { query }: Endpoint): void {
   throw new AppError('rejected_fields', { fields });
 }
 
-/** An id of a wrong shape is the id of nothing, and so is one that no row can hold. */
+/** A malformed id, or one that no row can have, counts as unknown. */
 function checkParams(schema: z.ZodType, params: Record<string, string>): unknown {
   const checked = checkFields(schema, params);
   if (!checked.ok || !Object.values(params).every(isStorable)) throw new AppError('not_found');
@@ -45,7 +45,7 @@ function checkPart(schema: z.ZodType, value: unknown): unknown {
   return checked.value;
 }
 
-/** A name given once is text; one given again is a list, which only a schema for lists lets through. */
+/** A single value is text; repeated values are a list, which only a list schema accepts. */
 function queryOf(c: HttpContext): Record<string, string | string[]> {
   const entries = Object.entries(c.req.queries()).map(
     ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const,

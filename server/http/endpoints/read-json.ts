@@ -5,7 +5,7 @@ const depthMax = 32;
 
 type JsonLimits = { readonly bytesMax: number; readonly takesAnyText?: boolean };
 
-/** The JSON object in the body, within the limits. */
+/** Reads the JSON object in the body, within the limits. */
 export async function readJson(
   request: Request,
   { bytesMax, takesAnyText = false }: JsonLimits,
@@ -27,7 +27,7 @@ export async function readJson(
   return value;
 }
 
-/** Of a list or a bare value there is no field to say anything about. */
+/** Errors name fields, which a list or a bare value doesn't have. */
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -40,12 +40,12 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > bytesMax) throw new AppError('too_large');
   try {
-    // Node holds a body to its stated length, so this one cannot outgrow the check above.
+    // Node enforces the stated length, so this body can't outgrow the check above.
     if (length !== null) return new Uint8Array(await request.arrayBuffer());
     return await readChunks(request.body, bytesMax);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The sender went away or broke the framing: there is nobody to blame on our side.
+    // The sender disconnected or broke the framing, which is not our fault.
     throw new AppError('malformed');
   }
 }
@@ -72,8 +72,8 @@ export function refuseUnusable(value: unknown): void {
 }
 
 /**
- * PostgreSQL stores neither NUL nor half of a surrogate pair, and `__proto__` as a key has no honest
- * use. The walk keeps its own stack, so that depth costs a refusal and not the process.
+ * PostgreSQL can't store NUL or half a surrogate pair, and `__proto__` as a key has no honest use.
+ * The walk keeps its own stack, so that a deep body is rejected instead of crashing the process.
  */
 function findUnusable(value: unknown): Record<string, string> | null {
   const fields = new Map<string, string>();
@@ -95,7 +95,7 @@ function findUnusable(value: unknown): Record<string, string> | null {
   return fields.size > 0 ? Object.fromEntries(fields) : null;
 }
 
-/** Whether PostgreSQL can hold it. */
+/** True if PostgreSQL can store it. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -7,19 +7,20 @@ export type Session = {
   readonly sessionId: string;
   readonly userId: string;
   readonly role: Role;
-  /** Staff who have not set up their second factor: they may do that, and nothing else of staff. */
+  /** Staff without a second factor may set it up, and do nothing else as staff. */
   readonly needsSecondFactor: boolean;
   /** Step-up authentication in the last minutes, by the database's clock. */
   readonly isSteppedUp: boolean;
   readonly user: SessionUser;
 };
 
-/** Null for every token that opens no session, whatever the reason. */
+/** Null for each invalid token, whatever the reason. */
 export type FindSession = (token: string) => Promise<Session | null>;
 
 /**
- * Over TLS the name carries `__Host-`, which browsers only accept with Secure, Path=/ and no Domain:
- * no other site of the domain can plant one. Plain http, on one's own machine, cannot have that.
+ * Over TLS the name has the prefix `__Host-`, which browsers accept only with Secure, Path=/ and no
+ * Domain, so that no other site of the domain can set it. Plain http on a local machine can't have
+ * it.
  */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-piton_session' : 'piton_session';
@@ -32,7 +33,7 @@ export function sessionTokenOf(c: HttpContext, isSecure: boolean): string | null
   return token && tokenShape.test(token) ? token : null;
 }
 
-/** The `Set-Cookie` of a session; without `maxAgeSeconds` it ends with the browser. */
+/** The `Set-Cookie` header of a session; without `maxAgeSeconds` it ends with the browser. */
 export function sessionCookie(
   token: string,
   { isSecure, maxAgeSeconds }: { isSecure: boolean; maxAgeSeconds?: number },

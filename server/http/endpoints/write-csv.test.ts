@@ -31,7 +31,7 @@ test.each([
   ['\n=1', '"\'\n=1"'],
   ['＝1', "'＝1"],
   ['=HYPERLINK("https://evil.example";"x")', '"\'=HYPERLINK(""https://evil.example"";""x"")"'],
-  // Where a semicolon ends a cell, what follows it would begin one.
+  // If a semicolon ends a cell, the text after it would begin a new one.
   ['a;=1+1', '"a;=1+1"'],
   ['-99.00', '-99.00'],
   ['-5', '-5'],
@@ -59,7 +59,7 @@ test('whatever the cells hold, they are read again as they were', async () => {
   );
 });
 
-/** RFC 4180, read letter by letter. */
+/** An RFC 4180 reader, character by character. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, cell, isQuoted] = [[] as string[], '', false];

@@ -1,10 +1,10 @@
-/** The name of each column, and what a row says in it. */
+/** Column names, and each column's value for a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** Without it, spreadsheets take UTF-8 for something else. */
+/** Without it, spreadsheets don't recognise UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** A table as RFC 4180 has it, page by page. */
+/** Writes a table as RFC 4180 describes, page by page. */
 export async function* writeCsv<Row>(
   columns: CsvColumns<Row>,
   pages: AsyncIterable<readonly Row[]>,
@@ -22,20 +22,20 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }
 
-/** Of millions of cells nearly all stand as they are, and one look at each tells. */
+/** Nearly all of millions of cells need no change, and one regular expression finds that. */
 function written(cell: string): string {
   return /^[=+\-@＝＋－＠]|[",;\t\r\n]/.test(cell) ? quoted(harmless(cell)) : cell;
 }
 
 /**
- * Some of what stands in a table strangers wrote, and spreadsheets would work out what begins like a
- * formula. An amount below zero is none.
+ * Strangers wrote some of the text, and spreadsheets evaluate a cell that begins like a formula. A
+ * negative amount is safe.
  */
 function harmless(cell: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
 
-/** Also where a spreadsheet would take something else than a comma for the end of a cell. */
+/** Quotes also if a spreadsheet uses another separator than a comma. */
 function quoted(cell: string): string {
   return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Where a request comes from. Each trusted proxy appends the address it saw to `X-Forwarded-For`, so
- * the entry that counts stands that many places from the end; what is left of it anyone can invent.
+ * The client's address. Each trusted proxy appends the address it saw to `X-Forwarded-For`, so the
+ * valid entry is that many places from the end; a client can forge everything before it.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -16,8 +16,8 @@ export function clientAddress(
 }
 
 /**
- * One spelling per address: IPv4 inside IPv6 is the IPv4 address, and neither the zone nor the port,
- * which some gateways write behind it, is a part of it.
+ * Normalises an address: IPv4 in IPv6 becomes IPv4, and a zone or a port, which some gateways
+ * append, is removed.
  */
 function plainAddress(text: string): string | null {
   const address = text

@@ -1,10 +1,9 @@
-/** It would reach behind the object that it stands in. */
+/** This key could reach the object's prototype. */
 const forbiddenKey = '__proto__';
 
 /**
- * Whether no object in this JSON has a key twice, or one that is forbidden: two readers of the same
- * text must not see two values. In text that JSON.parse took, quotes stand around strings only and a
- * string before a colon is a key, so that strings and braces are all there is to look at.
+ * True if no object in this JSON has a duplicate or forbidden key: two parsers of the same text
+ * must not see two values. In text that JSON.parse accepted, only strings and braces need checking.
  */
 export function hasCleanKeys(json: string): boolean {
   const levels: Set<string>[] = [];

@@ -6,20 +6,20 @@ import type { HttpContext } from '../http-app.ts';
 export type SecurityEntry = {
   readonly event: SecurityEvent;
   readonly outcome: SecurityOutcome;
-  /** The endpoint, where the event says no more than that there was one. */
+  /** The endpoint, for events without further detail. */
   readonly detail: string;
   readonly userId: string | null;
-  /** As it was typed, where that is all that is known of the account. */
+  /** The address as typed, if nothing more is known about the account. */
   readonly email: string | null;
   readonly address: string;
   readonly userAgent: string | null;
   readonly requestId: string;
 };
 
-/** Takes an entry at once and writes it soon: no request waits for it. */
+/** Accepts an entry at once and writes it soon, so that no request waits. */
 export type RecordSecurity = (entry: SecurityEntry) => void;
 
-/** Whose account a request is about, where no session says so; null where there is nothing to record. */
+/** The account that a request is about, if there is no session; null if there is nothing to record. */
 export type SecurityAccount = { readonly userId?: string; readonly email?: string } | null;
 
 const failures: ReadonlySet<ErrorCode> = new Set([
@@ -37,7 +37,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 
 type Noted = { readonly account: SecurityAccount | undefined; readonly isAdmitted: boolean };
 
-/** Of a request that ended: what the security log has to know of it, if anything. */
+/** Records what the security log needs from a finished request. */
 export function noteSecurity(
   c: HttpContext,
   endpoint: Endpoint,
@@ -65,7 +65,7 @@ function outcomeOf(error: unknown, isHiddenFromCaller: boolean): SecurityOutcome
   if (!(error instanceof AppError)) return null;
   if (error.code === 'too_many_requests') return 'limited';
   if (failures.has(error.code)) return 'failed';
-  // To others than staff, the console's endpoints are not found.
+  // Other callers get a 404 from the console's endpoints.
   const isRefused = refusals.has(error.code) || (isHiddenFromCaller && error.code === 'not_found');
   return isRefused ? 'refused' : null;
 }

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { HttpEnv } from '../http-app.ts';
 
-/** Lets pages of every site read the response. Browsers send no cookie along where the origin is `*`. */
+/** Lets pages of every site read the response. Browsers send no cookies if the origin is `*`. */
 export function openToAllOrigins(method: Endpoint['method']): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',

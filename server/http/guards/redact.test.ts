@@ -245,7 +245,7 @@ test('the log lets none of it out, wherever it is put', () => {
   expect(lines()[1]).toHaveProperty('err.stack', expect.stringContaining('redact.test'));
 });
 
-/** The check digit that Luhn's rule asks for behind these. */
+/** The Luhn check digit for these digits. */
 function withCheckDigit(digits: string): string {
   const sum = digits
     .split('')

@@ -6,12 +6,12 @@ const depthMax = 8;
 const redacted = '[redacted]';
 
 /**
- * What a log line may hold of a value: secrets are recognised by the name they stand under, at any
- * depth, and of errors only the parts that we know to hold no data.
+ * Reduces a value to what a log line may contain: secrets are recognised by their key at any depth,
+ * and errors keep only parts that hold no data.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') {
-    // Masked here, because a number that is masked in the finished line would leave no JSON.
+    // Masked here, because masking a bare number in the finished line would break its JSON.
     if (hasCardDigits(String(value))) return redacted;
     return typeof value === 'bigint' ? value.toString() : value;
   }
@@ -42,7 +42,7 @@ function isSecretName(name: string): boolean {
   return secretName.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** A driver hangs rows, parameters and whole requests on its errors; none of that is written. */
+/** Drivers attach rows, parameters and whole requests to errors; the log contains none of them. */
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { code } = error as { code?: unknown };
   return {
@@ -57,20 +57,20 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 
 const id = String.raw`(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])`;
 const idShape = new RegExp(`^${id}$`);
-// Ids come first, so that they are passed over whole: their digits alone would look like a run.
+// Matches ids first and skips them whole, because their digits alone would look like a run.
 const idOrDigitRun = new RegExp(String.raw`${id}|\d(?:[ ._-]{0,3}\d){12,}`, 'g');
-/** Digits with anything between them but letters, up to the next id. */
+/** Digits with anything but letters between them, up to the next id. */
 const idOrWideRun = new RegExp(String.raw`${id}|\d(?:[^\p{L}\d]*(?!${id})\d)*`, 'gu');
-/** Each line has a time and most have ids, whose digits are many and no card's. */
+/** Each line has a time and most have ids, whose many digits are no card's. */
 const idOrTime = new RegExp(String.raw`^"(?:${id}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$`);
 const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const urlCredentials = /:\/\/[^\s"'@/\\]*@/g;
 const bearer = /\bBearer [\w.~+/=-]+/gi;
 
 /**
- * The last guard, over the finished line: what looks like a card number, a bearer token or the
- * credentials of a URL is masked wherever it stands, even inside a message. Of a run of digits with a
- * card number anywhere in it nothing is kept: what stands beside it may be its CVV.
+ * The last guard, over the finished line: masks anything that looks like a card number, a bearer
+ * token or the credentials of a URL. A digit run that contains a card number is removed whole,
+ * because a CVV may be next to it.
  */
 export function redactLine(line: string): string {
   return line
@@ -81,8 +81,8 @@ export function redactLine(line: string): string {
 }
 
 /**
- * Inside one text of the line a card number may be written with any signs between its groups. Between
- * texts and numbers of their own the same signs are JSON.
+ * Within one string a card number may have any separators. Between separate strings and numbers the
+ * same characters are JSON syntax.
  */
 function redactText(literal: string): string {
   if (!/(?:\d\D*){13}/.test(literal) || idOrTime.test(literal)) return literal;
@@ -102,10 +102,10 @@ function textIn(literal: string): string | undefined {
 }
 
 const cardLengths = [13, 14, 15, 16, 17, 18, 19];
-/** The first digits that card schemes use; a time in milliseconds begins with none of them. */
+/** The first digits of card schemes; a time in milliseconds begins with none of them. */
 const cardPrefix = /^(?:[2-6]|9792)/;
 
-/** In digits that may be glued to others the card number may begin anywhere. */
+/** A card number may begin anywhere in a longer run of digits. */
 function hasCardDigits(run: string): boolean {
   if (idShape.test(run)) return false;
   const digits = run.replaceAll(/\D/g, '');

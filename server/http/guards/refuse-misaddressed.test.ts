@@ -12,7 +12,7 @@ bindEndpoint(app, testBindDeps, makPayment, async () => {
   throw new Error('no test charges a card');
 });
 refuseMisaddressed(app, endpoints);
-// As every page of the browser is answered.
+// The response for every page of the browser.
 app.get('*', (c) => c.redirect('/', 302));
 
 const ofMakPayment = { status: 'Incomplete', transactionNumber: '', invoiceNumber: '' };

@@ -3,8 +3,8 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { HttpApp } from '../http-app.ts';
 
 /**
- * Programs call the endpoints that shape their own refusals, and such a program gets that shape for a
- * wrong method and a misspelt path too. Bound after the endpoints, it sees only what they left.
+ * Endpoints with their own error format are called by programs, which get that format for a wrong
+ * method or a misspelt path too. It is bound after the endpoints and sees only what they leave.
  */
 export function refuseMisaddressed(
   app: HttpApp,

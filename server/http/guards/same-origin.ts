@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import { AppError, missingOriginMessage } from '@piton/contract/http/errors.ts';
 
 export type OriginRule = {
-  /** The only origin that may change anything; null accepts the host that was asked. */
+  /** The only origin that may change anything; null accepts the requested host. */
   publicOrigin: string | null;
-  /** Where our links lead; null leads them to the host that was asked. */
+  /** The origin of our links; null means the requested host. */
   linkOrigin: string | null;
   hasSessionCookie: boolean;
 };
 
 /**
- * Stops a page of another site from acting with a visitor's cookie, and from signing a visitor in to
- * somebody else's account. Browsers set both headers themselves; a caller that sends neither is no
- * browser, and gets through only where there is no cookie to misuse.
+ * Stops another site's page from acting with a visitor's cookie or signing a visitor in to a
+ * stranger's account. Browsers set both headers themselves. A caller without them is no browser,
+ * and passes only without a cookie.
  */
 export function refuseForeignOrigin(
   headers: Pick<Headers, 'get'>,
@@ -34,8 +34,8 @@ export function refuseForeignOrigin(
 }
 
 /**
- * A file is left on somebody's disk, and that they took it may be on record: no link in a mail or on
- * another site brings that about. Browsers too old to say where they come from are let through.
+ * A download leaves a file on a disk and may be audited, so a link in an email or on another site
+ * must not trigger one. Browsers too old to send the header pass.
  */
 export function refuseOtherSites(headers: Pick<Headers, 'get'>): void {
   const site = headers.get('sec-fetch-site');
@@ -48,8 +48,8 @@ function isOurs(origin: string, host: string | null, publicOrigin: string | null
 }
 
 /**
- * A name that somebody else could have made up, or pointed at this machine, would stand in the links of
- * our mails. An address, and the names that never leave the house, are only this machine's.
+ * Links in emails use the requested host, so a name that an attacker made up must not pass. IP
+ * addresses, localhost and .local names can't be one.
  */
 function isNearby(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false;

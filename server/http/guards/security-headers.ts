@@ -1,4 +1,4 @@
-/** What every answer carries. The policy of a page replaces the one here, which allows nothing. */
+/** Headers of every response. The policy here allows nothing; a page replaces it. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return {
     'content-security-policy': nothingAllowed,

@@ -5,7 +5,7 @@ import { withinTimeLimit } from './time-limit.ts';
 
 const ignoreLate = () => undefined;
 
-/** A database that stops and resumes responding when told to. */
+/** A database that stops and resumes responding on request. */
 function fakeDatabase() {
   let isUnresponsive = false;
   const listeners = new Set<() => void>();
@@ -91,7 +91,7 @@ test('what throws before it promises anything leaves no limit running behind', a
         throw new Error('at once');
       }),
     ).rejects.toThrow('at once');
-    // Longer than the limit, which is over by then if it still runs.
+    // Longer than the limit, which would fire by then if it were still running.
     await delay(30);
     expect(unhandled).not.toHaveBeenCalled();
   } finally {

@@ -8,9 +8,9 @@ import {
 const graceMs = 100;
 
 /**
- * Gives `work` so long and no longer, and only a grace period while the database does not respond. What
- * it does after the limit is its own affair: the signal asks it to stop, `onLate` hears how it failed,
- * and the caller has had the answer "unavailable" by then.
+ * Runs `work` within a time limit, which shrinks to a grace period while the database is
+ * unresponsive. After the limit the caller gets "unavailable", the signal asks the work to stop,
+ * and `onLate` gets its error.
  */
 export async function withinTimeLimit<Result>(
   limitMs: number,
@@ -38,8 +38,8 @@ export async function withinTimeLimit<Result>(
   if (responsiveness.isUnresponsive()) beginGrace();
   const stopListening = responsiveness.onUnresponsive(beginGrace);
   try {
-    // Some work throws before it promises anything; without an end here, its limit would still run,
-    // and go off with nobody to hear it, which ends the process.
+    // Work that throws synchronously must clear the timer too, because its later rejection would be
+    // unhandled and end the process.
     const result = work(stop.signal);
     result.catch((error: unknown) => {
       if (isLate) onLate(error);

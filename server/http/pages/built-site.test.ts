@@ -7,7 +7,7 @@ const origin = 'https://pay.example.lc';
 
 let opened: ReturnType<typeof servedWeb> | null = null;
 
-/** The site as it was built, where an operator runs it. It is opened once, which packs every page. */
+/** The built site as an operator runs it. Opened once, because that compresses every page. */
 async function site() {
   opened ??= servedWeb({ folder: Promise.resolve(builtWebFolder), publicUrl: origin });
   return opened;
@@ -24,9 +24,9 @@ describe('every page of the site', () => {
     expect(html).toContain(
       `<link rel="canonical" href="${origin}${path === '/landing' ? '/' : path}"`,
     );
-    // Addresses of others are names of formats alone: nothing is fetched from anybody.
+    // Foreign addresses are only names of formats; the page fetches nothing from them.
     const hosts = [...html.matchAll(/(?:https?:)?\/\/[\w.-]+/g)].map(([address]) => address);
-    // In code to copy there is the reader's own machine.
+    // Code samples name the reader's own machine.
     const known = [origin, 'http://www.w3.org', 'http://localhost'];
     const others = hosts.filter((host) => !known.includes(host) && !host.includes('tailwindcss'));
     expect(others).toEqual([]);
@@ -63,7 +63,7 @@ test('robots are shown the site, and nothing of theirs is forbidden that says so
   const { get } = await site();
   const robots = await (await get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
-  // Who may not read a pay page never sees that it is not to be listed.
+  // A crawler that may not read a pay page never sees its noindex.
   expect(robots).not.toMatch(/^Disallow: .*(?:PayCompany|payment|receipt)/m);
   expect(await (await get('/signin')).text()).toContain('<meta name="robots" content="noindex" />');
   expect(await (await get('/demo')).text()).toContain('<meta name="robots" content="noindex"');
@@ -110,12 +110,12 @@ test('phones find their icons, in the sizes that are said', async () => {
   expect(favicon.headers.get('etag')).toMatch(/^"/);
 });
 
-/** What a meta element says. */
+/** A meta element's content. */
 function contentOf(html: string, which: string): string {
   return new RegExp(`<meta ${which} content="([^"]*)"`).exec(html)?.[1] ?? '';
 }
 
-/** As a PNG says it of itself, in its first chunk. */
+/** A PNG's size, from its first chunk. */
 async function sizeOf(picture: Response): Promise<string> {
   const bytes = new DataView(await picture.arrayBuffer());
   return `${bytes.getUint32(16)}x${bytes.getUint32(20)}`;

@@ -11,8 +11,8 @@ import { openSite } from './site-pages.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
 /**
- * Reads the whole build into memory once, so that a request can only ever name what is there: no
- * path of a request reaches the file system.
+ * Reads the whole build into memory, so that a request can only name what exists and no path
+ * reaches the file system.
  */
 export async function openBuiltWeb(
   folder: string,
@@ -59,22 +59,22 @@ export async function openBuiltWeb(
   };
 }
 
-/** Where somebody asked, which decides only while nobody has said where people reach us. */
+/** The requested host, used only if no public origin is configured. */
 function originOf(c: HttpContext): string {
   return new URL(c.req.url).origin;
 }
 
-/** The names of assets hold a hash of what is in them, so that they can be kept for good. */
+/** Asset names contain a hash of their content, so browsers can cache them for ever. */
 function fileCaching(urlPath: string): string {
   return urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Where web/build.ts puts them. */
+/** The folder that web/build.ts uses. */
 function isWorker(urlPath: string): boolean {
   return urlPath.startsWith('/assets/workers/');
 }
 
-/** Pages are not files: they are only reached by their routes, with their own policy. */
+/** Pages are not files: only their routes serve them, with their own policy. */
 function withVariants(built: BuiltFiles): ReadonlyMap<string, Content> {
   const files = new Map<string, Content>();
   for (const [urlPath, bytes] of built) {

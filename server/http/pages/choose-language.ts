@@ -2,15 +2,15 @@ import { isPayLanguage, type PayLanguage } from '@piton/contract/payments/pay-pa
 import { parseAccept } from 'hono/utils/accept';
 
 type Asked = {
-  /** `?lang=` of the address. */
+  /** `?lang=` of the URL. */
   readonly lang: string | undefined;
   readonly acceptLanguage: string | undefined;
 };
 
-/** What the address asks for, or else what the browser would rather have; English where neither is known. */
+/** The URL's language, or else the browser's preference; English by default. */
 export function chooseLanguage({ lang, acceptLanguage }: Asked): PayLanguage {
   if (isPayLanguage(lang)) return lang;
-  // The best first. Of "fr-MQ" the region says nothing that we have other words for.
+  // Best first. The region, as in "fr-MQ", makes no difference to our texts.
   const accepted = parseAccept(acceptLanguage ?? '')
     .filter(({ q }) => q > 0)
     .map(({ type }) => type.toLowerCase().split('-')[0]);

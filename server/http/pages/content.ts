@@ -6,7 +6,7 @@ import { negotiateEncoding, type Encoding } from './negotiate-encoding.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Something that is the same for everybody, with its compressed copies ready. */
+/** Content that is the same for all visitors, with compressed copies ready. */
 export type Content = {
   readonly type: string;
   readonly bytes: Bytes;
@@ -35,7 +35,7 @@ export async function compressContent(type: string, text: string): Promise<Conte
   return contentOf(type, bytes, { br: new Uint8Array(br), gzip: new Uint8Array(gz) });
 }
 
-/** For one reader at one time: compressed on the way, as well as is quick. */
+/** For one reader at one time: compressed on the fly, as well as is fast. */
 export async function answerOnce(
   c: HttpContext,
   html: string,
@@ -45,7 +45,7 @@ export async function answerOnce(
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), () => true);
   const vary = varyOf(headers);
   if (encoding === null) return c.html(html, status, { ...headers, vary });
-  // A step more takes no longer and leaves a sixteenth less; the steps after it leave as much.
+  // Level 5 takes no longer than 4 and saves a sixteenth; higher levels save no more.
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   const bytes =
     encoding === 'br'
@@ -63,7 +63,7 @@ function varyOf(headers: Readonly<Record<string, string>>): string {
   return [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ');
 }
 
-/** Answers with the best copy, or with 304 when the browser has it already. */
+/** Sends the best copy, or a 304 if the browser has it already. */
 export function answerContent(
   c: HttpContext,
   content: Content,

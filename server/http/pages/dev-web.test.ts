@@ -9,7 +9,7 @@ import { serveWeb } from './serve-web.ts';
 import { companyId, payCompany } from '../testing/served-web.ts';
 import { testApp } from '../testing/test-app.ts';
 
-/** As the sources have it: Vite fills in nothing of this. */
+/** As in the sources; Vite fills in none of this. */
 const pageStart = '<html data-mode="production" data-support-email=""><!--demo-notice-->';
 const startOf: Readonly<Record<string, string>> = {
   '/': pageStart,
@@ -19,7 +19,7 @@ const startOf: Readonly<Record<string, string>> = {
   '/__site/about': '<html data-mode="production"><!--demo-notice--> %ORIGIN% %SUPPORT_EMAIL%',
 };
 
-/** Stands in for Vite: tells what it was asked. */
+/** Stands in for Vite and records its requests. */
 async function served() {
   const vite = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {

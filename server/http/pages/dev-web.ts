@@ -8,7 +8,7 @@ import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts'
 
 const policy = { 'content-security-policy': developmentPolicy };
 
-/** Development: pages and modules come from Vite as they are now, through our own address. */
+/** Development: pages and modules come from Vite through our own address. */
 export function openDevWeb(viteUrl: string, supportEmail: string): Web {
   return {
     answerPage: async (c, { isSignedIn }) => {
@@ -47,17 +47,17 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
         const text = fillSite(await said.text(), { origin, supportEmail });
         return passOn(new Response(text, said), policy);
       }
-      // Vite gives its page to whoever asks for one; which addresses are pages is for us to say.
+      // Vite serves its page for any path; our routes decide which paths are pages.
       const accept = c.req.header('accept') ?? '*/*';
       if (accept.includes('text/html')) return null;
       const { pathname, search } = new URL(c.req.url);
-      // By this header Vite tells a style sheet from the script that puts one into the page.
+      // By this header Vite distinguishes a style sheet from the script that injects it.
       return passOn(await fetch(`${viteUrl}${pathname}${search}`, { headers: { accept } }), policy);
     },
   };
 }
 
-/** What names addresses in full, and where Vite has it. */
+/** Files that contain full URLs, and their paths in Vite. */
 const filledForMachines: Readonly<Record<string, string>> = {
   '/robots.txt': '/robots.txt',
   '/sitemap.xml': '/__site/sitemap.xml',
@@ -71,7 +71,7 @@ async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Resp
   });
 }
 
-/** There is no development but that of the demo. Where Vite failed, its page says why and stays as it is. */
+/** Development always runs the demo. If Vite fails, its error page is passed on unchanged. */
 async function passOnPage(
   page: Response,
   { headers, status = page.status, mark }: PageMarking,
@@ -86,7 +86,7 @@ type PageMarking = {
   mark: (html: string) => string;
 };
 
-/** The body arrives unpacked, so that only its type is worth keeping of Vite's headers. */
+/** fetch has decompressed the body, so of Vite's headers only the type is still valid. */
 function passOn(from: Response, headers: Record<string, string>, status = from.status): Response {
   const type = from.headers.get('content-type');
   return new Response(from.body, {

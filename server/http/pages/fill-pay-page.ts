@@ -1,12 +1,12 @@
 import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
 import { demoSentence, fill } from '../endpoints/mark-mode.ts';
 
-/** The page in its language, in the parts that go into the document; `web` builds it. */
+/** Renders the page in its language, as parts of the document; `web` builds it. */
 export type RenderPay = (props: PayPageProps) => {
-  /** What goes into `#root`. */
+  /** The content of `#root`. */
   readonly html: string;
   readonly title: string;
-  /** What the browser adopts it with: what it was rendered with, and what was added to that. */
+  /** The props for hydration: those of the render, and additions. */
   readonly props: PayPageProps;
   readonly frame: { readonly notice: string; readonly demo: string; readonly needsScript: string };
 };
@@ -14,7 +14,7 @@ export type RenderPay = (props: PayPageProps) => {
 const dataStart = '<script type="application/json" id="pay-props">';
 const dataEnd = '</script>';
 
-/** The page for one reader: its language, its title, its data and its markup. */
+/** The page for one reader: its language, title, data and markup. */
 export function fillPayPage(page: string, props: PayPageProps, renderPay: RenderPay): string {
   const { html, title, frame, props: shown } = renderPay(props);
   const data = `${dataStart}${scriptSafeJson(shown)}${dataEnd}`;
@@ -26,7 +26,7 @@ export function fillPayPage(page: string, props: PayPageProps, renderPay: Render
   return fill(fill(framed, '<!--pay-props-->', data), '<!--pay-html-->', html);
 }
 
-/** Of the words of all languages a browser fetches those that the page is read in, and knows of the others. */
+/** The browser preloads only the texts of the page's language. */
 function inLanguage(page: string, language: PayLanguage): string {
   return page
     .replace('<html lang="en"', `<html lang="${language}"`)
@@ -39,19 +39,19 @@ function inLanguage(page: string, language: PayLanguage): string {
     );
 }
 
-/** In the text of an element, or of an attribute in double quotes, nothing else means anything. */
+/** Escapes text for an element, or for an attribute in double quotes. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** The JSON that a page was filled with, as it stands there; null where there is none. */
+/** The JSON in a filled page, unchanged; null if there is none. */
 export function dataTextIn(html: string): string | null {
   const start = html.indexOf(dataStart);
   const end = start === -1 ? -1 : html.indexOf(dataEnd, start);
   return end === -1 ? null : html.slice(start + dataStart.length, end);
 }
 
-/** No text in it can end the script element, open a comment in it or break its line. */
+/** Escapes everything that could end the script element, open a comment or break the line. */
 function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>\u2028\u2029]/g,

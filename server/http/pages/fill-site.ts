@@ -1,6 +1,6 @@
 /*
- * What the built pages of the site leave open (web/src/site/placeholders.ts), because the operator
- * decides it: where people reach Piton, and whom they ask for help.
+ * Fills the placeholders of the built site (web/src/site/placeholders.ts) with the operator's
+ * origin and support address.
  */
 const originPlaceholder = '%ORIGIN%';
 const supportPlaceholder = '%SUPPORT_EMAIL%';
@@ -11,7 +11,7 @@ export function fillSite(text: string, site: { origin: string; supportEmail: str
     .replaceAll(supportPlaceholder, () => escaped(site.supportEmail));
 }
 
-/** In the text of an element, or of an attribute in quotes, nothing else means anything. */
+/** Escapes text for an element, or for an attribute in quotes. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -21,8 +21,8 @@ function escaped(text: string): string {
 }
 
 /**
- * It also stands in code that people copy, between single quotes of a shell's, of JavaScript's and of Dart's.
- * A host may hold such a quote or a "$"; spelt in this way it is the same host, and means nothing to them.
+ * The origin also appears in code samples, between quotes of shell, JavaScript and Dart. A host may
+ * contain such a quote or "$"; in this encoding it is the same host and harmless there.
  */
 function encoded(origin: string): string {
   return origin.replaceAll(

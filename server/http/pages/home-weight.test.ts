@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { type BuiltFiles, builtWebFolder, readBuilt } from './read-built.ts';
 
 /**
- * The scripts that a first visit to Home waits for, packed as they go over the wire. React, the router
- * and zod are three fifths of it; a library for menus alone would be a fifth more.
+ * The scripts that a first visit to Home waits for, compressed as sent. React, the router and zod
+ * are three fifths of it; a menu library alone would add a fifth.
  */
 const budgetBytes = 170_000;
 
-/** What the routes of /index ask for by themselves, as web/src/dashboard/routes/dashboard-routes.ts names it. */
+/** The modules that the routes of /index load, as web/src/dashboard/routes/dashboard-routes.ts names them. */
 const askedFor = ['session-guard', 'shell', 'home-page'];
 
 test('Home keeps within its weight', async () => {
@@ -22,7 +22,7 @@ test('Home keeps within its weight', async () => {
   expect(loaded.size).toBeGreaterThan(20);
   const bytes = [...loaded].reduce((sum, name) => sum + packedBytes(files, name), 0);
   expect(bytes).toBeLessThanOrEqual(budgetBytes);
-  // Far under what there is: a walk that finds little would say so forever.
+  // Well below the real size: a walk that finds too little would otherwise pass for ever.
   expect(bytes).toBeGreaterThan(budgetBytes * 0.8);
 });
 
@@ -33,7 +33,7 @@ function chunkOf(files: BuiltFiles, part: string): string {
   return found[0] ?? '';
 }
 
-/** Files name what they need before they run; what is asked for later they name in brackets. */
+/** Static imports are named in the file; dynamic ones are in brackets. */
 function addWithImports(files: BuiltFiles, name: string, loaded: Set<string>): void {
   if (loaded.has(name)) return;
   loaded.add(name);
@@ -43,7 +43,7 @@ function addWithImports(files: BuiltFiles, name: string, loaded: Set<string>): v
   }
 }
 
-/** Small ones go as they are. */
+/** Small files are sent uncompressed. */
 function packedBytes(files: BuiltFiles, name: string): number {
   return (files.get(`${name}.br`) ?? files.get(name))?.length ?? Number.NaN;
 }

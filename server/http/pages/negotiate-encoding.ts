@@ -1,8 +1,8 @@
-/** What we keep compressed copies in, best first. */
+/** The encodings of our compressed copies, best first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best encoding that both the client accepts and we have; null means as it is. */
+/** The best encoding that the client accepts and we have; null means uncompressed. */
 export function negotiateEncoding(
   acceptEncoding: string | undefined,
   available: (encoding: Encoding) => boolean,

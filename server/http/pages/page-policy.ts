@@ -13,7 +13,7 @@ const common = [
   "object-src 'none'",
 ];
 
-/** Scripts and styles come from our own files; those in the built page itself are named by their hash. */
+/** Scripts and styles come from our own files; inline ones of the built page are listed by hash. */
 export function pagePolicy(html: string): string {
   const scripts = scriptsIn(html)
     .filter(({ kind }) => kind === 'inline')
@@ -29,22 +29,22 @@ function hashSource(text: string): string {
   return `'sha256-${sha256(text)}'`;
 }
 
-/** Where card numbers are typed, text cannot become script by any of the browser's back doors either. */
+/** On pages with card fields, Trusted Types also close the browser's indirect ways from text to script. */
 export function payPagePolicy(html: string): string {
   return `${pagePolicy(html)}; require-trusted-types-for 'script'; trusted-types 'none'`;
 }
 
 /**
- * A worker obeys the policy of its own script and not that of the page that starts it. It makes files of what
- * it is handed: it loads what it is built of and, from where it came itself, the letters that a file needs.
+ * A worker obeys the policy of its own script, not that of the page. It creates files from its
+ * input: it loads its own code and, from our origin, the fonts that a file needs.
  */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** A picture that is opened by itself, for which browsers make a page with a style of their own. */
+/** For a picture opened by itself, for which browsers create a page with its own style. */
 export const picturePolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Vite's client injects styles and scripts and talks to its own port. Never outside development. */
+/** Vite's client injects styles and scripts and connects to its own port. Only in development. */
 export const developmentPolicy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline'",

@@ -4,20 +4,20 @@ import { pathToFileURL } from 'node:url';
 import { OperatorError } from '../../operator-error.ts';
 import type { RenderPay } from './fill-pay-page.ts';
 
-/** By the path that a browser asks for: "/assets/pay-1a2b3c4d.js". */
+/** Keyed by URL path: "/assets/pay-1a2b3c4d.js". */
 export type BuiltFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 export type Built = {
   readonly files: BuiltFiles;
-  /** A page, or what else is filled before it is answered. */
+  /** A page or another text with placeholders. */
   readonly textOf: (name: string) => string;
   readonly renderPay: RenderPay;
 };
 
-/** Where web/build.ts leaves what it makes. */
+/** The output folder of web/build.ts. */
 export const builtWebFolder = path.resolve(import.meta.dirname, '../../../web/dist');
 
-/** All of the build, in memory. */
+/** The whole build, in memory. */
 export async function readBuilt(folder: string): Promise<Built> {
   const client = path.join(folder, 'client');
   const files = await readFiles(client);

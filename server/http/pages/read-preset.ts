@@ -4,7 +4,7 @@ import { findPaymentProblem, paymentText } from '@piton/contract/payments/paymen
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 type Asked = {
-  /** All that the address says, because it may say one thing twice. */
+  /** All values in the URL, because it may repeat one. */
   readonly amounts: readonly string[];
   readonly purposes: readonly string[];
   readonly isExtended: boolean;
@@ -14,9 +14,9 @@ const extendedAmount = '99.00';
 const purposeCharactersMax = 30;
 
 /**
- * What `?amount=80.00&purpose=Two+nights` fills in. Whatever the form would find wrong is left out, so
- * that nobody begins with somebody else's mistake; and where an address says two things, it says
- * nothing. Undefined where nothing is filled in.
+ * The fields that `?amount=80.00&purpose=Two+nights` fills in. Values that the form would reject
+ * are left out, so that no customer starts with another person's mistake; a repeated value is
+ * ignored. Undefined if nothing is left.
  */
 export function readPreset(
   { amounts, purposes, isExtended }: Asked,
@@ -41,7 +41,7 @@ function only(said: readonly string[]): string | undefined {
   return said.length === 1 ? said[0] : undefined;
 }
 
-/** As the field does with what is pasted into it. */
+/** Shortens it as the field does with pasted text. */
 function cut(purpose: string | undefined): string | undefined {
   return purpose && Array.from(purpose.trim()).slice(0, purposeCharactersMax).join('');
 }

@@ -1,18 +1,18 @@
 export type ScriptElement = {
-  /** The browser runs what is in a file or inline; data it does not run. */
+  /** The browser runs files and inline scripts, but not data. */
   readonly kind: 'file' | 'inline' | 'data';
   readonly attributes: string;
   readonly text: string;
 };
 
-/** The script elements of a page that the build wrote, in their order. */
+/** The script elements of a built page, in order. */
 export function scriptsIn(html: string): ScriptElement[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)].map(
     ([, attributes = '', text = '']) => ({ kind: kindOf(attributes), attributes, text }),
   );
 }
 
-/** What stands in its style elements. */
+/** The contents of its style elements. */
 export function stylesIn(html: string): string[] {
   return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text = '']) => text);
 }

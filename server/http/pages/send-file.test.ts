@@ -23,7 +23,7 @@ function bound(text: () => AsyncIterable<string>, name = 'table.csv') {
   return { ...tested, ask: async () => tested.app.request('/table.csv') };
 }
 
-/** A file without an end, and what was made of it. */
+/** A file without an end, and the parts made so far. */
 function endless() {
   const made: number[] = [];
   let isOver = false;

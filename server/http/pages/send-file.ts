@@ -4,12 +4,12 @@ import {
 } from '../../database/watch-responsiveness.ts';
 import type { HttpContext } from '../http-app.ts';
 
-/** A file to be saved, in parts that are made when there is room for them on the way out. */
+/** A download in parts, each made when the connection has room for it. */
 export type TextFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
 type Sending = TextFile & {
   readonly type: string;
-  /** Gives each part the time that a request has. */
+  /** Gives each part the time limit of a request. */
   readonly limited: <Result>(
     work: () => Promise<Result>,
     responsiveness?: DatabaseResponsiveness,
@@ -17,8 +17,8 @@ type Sending = TextFile & {
 };
 
 /**
- * The first part is made before anything is sent, so that what cannot be begun is refused as usual.
- * What fails later can only be cut off, which whoever saves it is told by their browser.
+ * Makes the first part before it sends anything, so that early failures get a normal response. A
+ * later failure cuts the download off, which the browser reports to the user.
  */
 export async function sendFile(
   c: HttpContext,
@@ -27,13 +27,13 @@ export async function sendFile(
   if (!/^[\w.-]+$/.test(name)) throw new Error(`${name} is no name of a file`);
   const parts = text[Symbol.asyncIterator]();
   let part = await limited(() => parts.next());
-  // A file that has begun can only be cut off, so it waits for a database that does not respond.
+  // A download that has begun can only be cut off, so it waits for an unresponsive database.
   const nextPart = () => limited(() => parts.next(), alwaysResponsive);
   const headers = {
     'content-type': `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,
   };
-  // Whoever asks whether there is one takes nothing of it.
+  // HEAD only checks whether the file exists and reads none of it.
   if (c.req.raw.method === 'HEAD') {
     await parts.return?.();
     return c.body(null, 200, headers);

@@ -27,7 +27,7 @@ export type ServePayPagesDeps = {
     token: string;
     origin: string;
   }) => Promise<KeptReceipt | null>;
-  /** Where people reach us, if it is configured; what was asked for, where it is not. */
+  /** Our public origin, if configured; otherwise the request's. */
   linkOrigin: string | null;
   clock: () => Date;
   /** "50000.00" */
@@ -37,7 +37,7 @@ export type ServePayPagesDeps = {
   responsiveness: DatabaseResponsiveness;
 };
 
-/** The public pages: where a card is charged, and what a payer keeps of it. */
+/** The public pages: the pay page and the receipt. */
 export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
   for (const path of payPages) {
     app.get(path, (c) =>
@@ -52,7 +52,7 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
         }),
       ),
     );
-    // As a link looks that somebody wrote by hand.
+    // Accepts the trailing slash of hand-written links.
     app.get(`${path}/`, (c) => {
       const { pathname, search } = new URL(c.req.url);
       c.set('route', path);
@@ -95,7 +95,8 @@ async function payPageProps(
   if (requestId === null) {
     return { ...inMode(mode), preset: readPreset(asked, { today, amountMax }) };
   }
-  // Its book is the request's own: no other word in the address makes money of a test, or a test of money.
+  // The request's own mode applies: nothing in the URL can turn a test into money, or money into a
+  // test.
   const found = await findRequest(companyId, requestId);
   return found
     ? { ...inMode(found.mode), request: found.request }
@@ -119,7 +120,7 @@ async function answer(
   if (content.page === 'pay' && content.request && content.request.state !== 'open') {
     const { companyId } = content.company;
     const { state } = content.request;
-    // Whoever opens what they have paid once more is no trouble; a link that we never made may be.
+    // A customer who reopens a paid link is normal; a link that we never made may be an attack.
     c.var.log[state === 'unknown' ? 'warn' : 'info'](
       { route, companyId, state },
       'somebody came to a payment request that is not open',

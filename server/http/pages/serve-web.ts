@@ -15,7 +15,7 @@ import type { Web } from './web.ts';
 export type ServeWebDeps = {
   web: Web;
   findSession: FindSession;
-  /** Whether staff have signed in from the browser that sends these cookies. */
+  /** True if staff have signed in from the browser with these cookies. */
   isStaffBrowser: (cookieHeader: string) => Promise<boolean>;
   hasDemoPages: boolean;
   isSecure: boolean;
@@ -23,7 +23,7 @@ export type ServeWebDeps = {
   responsiveness: DatabaseResponsiveness;
 };
 
-/** Everything a browser asks for that is no endpoint. It is bound last and takes what is left. */
+/** Serves everything that is not an endpoint. Bound last, it gets what is left. */
 export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
   app.get('*', async (c) => {
     if (isForMachines(c.req.path)) return c.notFound();
@@ -44,13 +44,13 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
   });
 }
 
-/** As log and metrics name it: an id or a token in an address belongs into neither. */
+/** The name for log and metrics, which must not contain an id or a token. */
 function routeOf(path: string): string {
   if (path.startsWith('/console')) return '/console';
   return isCheckReceiptPath(path.replace(/\/$/, '')) ? checkReceiptPage : path;
 }
 
-/** What somebody may not see is as unknown to them as any other address. */
+/** A page that the visitor may not see gives the same response as an unknown path. */
 async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
   const access = pageAccess(c.req.path);
   if (access === 'demo') return deps.hasDemoPages;
@@ -60,8 +60,8 @@ async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
 }
 
 /**
- * To a browser from which staff have signed in before, the console is no unknown address: a bookmark and a
- * link in an email lead through the sign-in page.
+ * A browser from which staff have signed in goes to the sign-in page, so that bookmarks and links
+ * in emails to the console work.
  */
 async function mustSignIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
   const cookies = c.req.header('cookie');
@@ -69,7 +69,7 @@ async function mustSignIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> 
   return (await sessionOf(c, deps)) === null && (await deps.isStaffBrowser(cookies));
 }
 
-/** Only the site's pages look different. They are read while the database is away, too. */
+/** Only the site's pages differ by this. They must also load while the database is away. */
 async function isSignedIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
   const path = plainPath(c.req.path);
   if (!sitePages.some((page) => page === path)) return false;
@@ -95,12 +95,15 @@ async function limited<Result>(
   return withinTimeLimit(requestLimitMs, onLate, work, responsiveness);
 }
 
-/** A wrong address there is a mistake in a program, which a page would only hide. */
+/** A wrong path there is a mistake in a program, which a page would only hide. */
 function isForMachines(path: string): boolean {
   return /^\/(api|functions)(\/|$)/.test(path);
 }
 
-/** Browsers say so when they navigate; a program that takes anything asks for a page unless it names a file. */
+/**
+ * Browsers say so when they navigate. A program that accepts anything gets a page unless it names a
+ * file.
+ */
 function wantsPage(c: HttpContext): boolean {
   if (c.req.path.startsWith('/assets/')) return false;
   const accept = c.req.header('accept') ?? '*/*';

@@ -86,7 +86,7 @@ test('with a public address every page is packed before anybody comes', async ()
   for (const path of [...sitePages, '/sitemap.xml']) {
     let found: object | null = null;
     void find(path, 'http://elsewhere').then((answer) => (found = answer));
-    // Packing is done by another thread, of which nothing is heard within these.
+    // Compression runs in another thread, which can't finish within these turns.
     for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
     expect(found, path).not.toBeNull();
   }

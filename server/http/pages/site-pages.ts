@@ -7,7 +7,7 @@ import type { Visitor } from './web.ts';
 
 type SiteAnswer = { readonly content: Content; readonly policy: string };
 
-/** What stands at a path of the public site; null where nothing does. */
+/** The content at a path of the public site; null if there is none. */
 export type FindOnSite = (
   path: string,
   askedOrigin: string,
@@ -22,9 +22,9 @@ type SiteOptions = {
 };
 
 /**
- * The public site as the build wrote it out, filled for where people reach it and packed, so that not even
- * the first visitor waits for that. Without a public address, which only the demo does without, it is where
- * they asked, and of each page what was filled last is kept.
+ * The public site from the build, filled with our origin and compressed in advance, so that not
+ * even the first visitor waits. Without a public origin, as in the demo, it uses the request's and
+ * keeps the latest fill of each page.
  */
 export async function openSite({
   isDemo,

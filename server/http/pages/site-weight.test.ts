@@ -4,8 +4,8 @@ import { scriptsIn } from './scripts-in.ts';
 import { servedWeb } from '../testing/served-web.ts';
 
 /**
- * What a visitor downloads before the landing page is whole, packed as it goes over the wire. Scripts
- * may have 60,000 bytes; this page needs a small part of that, because no library comes with it.
+ * What a visitor downloads for the whole landing page, compressed as sent. Scripts may have 60,000
+ * bytes; this page needs a small part of that, because it uses no library.
  */
 const budget = { scripts: 4000, pageAndStyle: 14_000, requests: 3 } as const;
 
@@ -18,7 +18,7 @@ test('the landing page keeps within its weight', async () => {
   const { files } = await readBuilt(builtWebFolder);
   const scripts = [...html.matchAll(/<script\b[^>]* src="([^"]*)"/g)].map(([, file = '']) => file);
   expect(scripts).toHaveLength(1);
-  // Nothing else is asked for before it runs.
+  // It requests nothing else before it runs.
   const [program = ''] = scripts;
   const text = Buffer.from(files.get(program) ?? []).toString();
   expect(text).not.toMatch(/(?:from|import)\s*["'`]\.\//);

@@ -5,21 +5,21 @@ import type {
 } from '@piton/contract/payments/pay-page.ts';
 import type { HttpContext } from '../http-app.ts';
 
-/** The browser's side of Piton, as the server hands it out: built files, or Vite in development. */
+/** The browser's side of Piton as the server delivers it: built files, or Vite in development. */
 export type Web = {
-  /** A page of the site, or the one of the dashboard and the console. */
+  /** A page of the site, or the single page of dashboard and console. */
   readonly answerPage: (c: HttpContext, visitor: Visitor) => Promise<Response>;
   readonly answerPayPage: (c: HttpContext, props: PayPageProps) => Promise<Response>;
-  /** A script, style, picture or font; null when there is no such file. */
+  /** A script, style, picture or font; null if there is no such file. */
   readonly answerFile: (c: HttpContext) => Promise<Response | null>;
 };
 
-/** The site's pages show signed-in visitors the way to their dashboard from the first paint. */
+/** The site's pages link signed-in visitors to their dashboard from the first paint. */
 export type Visitor = { readonly isSignedIn: boolean };
 
-/** A page depends on who asks and when: browsers keep it, and ask each time whether it still holds. */
+/** A page depends on visitor and time, so browsers must revalidate their copy each time. */
 export const indexCaching = 'no-cache';
-/** Nothing of a page with card fields stays behind on the phone. Its language goes by who asks. */
+/** Nothing of a page with card fields stays on the phone. Its language depends on the visitor. */
 export const payPageHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
@@ -31,7 +31,7 @@ export function payPageStatus(props: PayPageProps): PayPageStatus {
   return props.page === 'pay' && props.request ? statuses[props.request.state] : 200;
 }
 
-/** The address leads to nobody who could be paid, and to no receipt. */
+/** True if the URL leads to no payee and no receipt. */
 export function isNowhere(content: PayPageContent): boolean {
   return content.page === 'unknown' || (content.page === 'receipt' && content.receipt === null);
 }

@@ -32,7 +32,7 @@ export function renderPay(props) {
   };
 }`;
 
-/** Each says which it is, and has a place for what the operator decides. */
+/** Each names itself and has placeholders for the operator's settings. */
 const site = Object.fromEntries(
   sitePages.map((address) => [
     `client/site${address === '/' ? '/index' : address}.html`,
@@ -43,7 +43,7 @@ const site = Object.fromEntries(
   ]),
 );
 
-/** What the web build leaves behind, in small. It goes when the test ends. */
+/** A small web build, deleted when the test ends. */
 export async function builtFolder(changes: Record<string, string | null> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'piton-web-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

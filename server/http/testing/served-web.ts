@@ -52,7 +52,7 @@ type ServedWeb = Pick<TestApp, 'lines'> & {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 };
 
-/** A small build behind its routes, with one company to pay and two people who are signed in. */
+/** A small build behind its routes, with one company to pay and two signed-in people. */
 export async function servedWeb({
   isDemo = false,
   folder = builtFolder(),

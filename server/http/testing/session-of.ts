@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../endpoints/session.ts';
 
-/** As a browser has it that is signed in. */
+/** The token of a signed-in browser. */
 export const sessionToken = 't'.repeat(43);
 
 type Person = Partial<Pick<Session, 'userId' | 'role'>> & { readonly companyId?: string | null };
 
-/** What is known of whoever is signed in: a merchant, where nothing else is said. */
+/** A session, by default a merchant's. */
 export function sessionOf({
   userId = randomUUID(),
   role = 3,

@@ -12,11 +12,11 @@ type LogLine = Record<string, unknown>;
 export type TestApp = {
   app: HttpApp;
   metrics: Metrics;
-  /** Every line logged so far, as it would stand in the log. */
+  /** All lines logged so far, as the log would contain them. */
   lines: () => LogLine[];
 };
 
-/** An app with what surrounds every request, and no route yet. */
+/** An app with the common middleware and no routes. */
 export function testApp({ trustedProxies = 0, isSecure = false } = {}): TestApp {
   const { log, lines } = capturedLog();
   const metrics = createMetrics();

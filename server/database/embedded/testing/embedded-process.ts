@@ -1,6 +1,6 @@
 /**
- * A process of its own that runs the built-in database, for tests that kill it. It prints the number
- * of each row that the database has acknowledged, until somebody ends it or there are enough.
+ * A process with the built-in database, for tests that kill it. It prints the number of each row
+ * that the database has acknowledged, until it is killed or has enough.
  */
 import pg from 'pg';
 import { binariesIn } from '../postgres-binaries.ts';

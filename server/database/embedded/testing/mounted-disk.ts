@@ -5,7 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './run-embedded.ts';
 
-/** A small disk of its own, gone when the test ends. */
+/** A small disk, unmounted when the test ends. */
 export function mountedDisk(options: string): string {
   const disk = path.join(temporaryFolder(os.tmpdir()), 'disk');
   mkdirSync(disk);

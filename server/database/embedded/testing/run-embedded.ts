@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that goes when the test ends. */
+/** An empty folder, deleted when the test ends. */
 export function temporaryFolder(parent = os.tmpdir()): string {
   const folder = realpathSync(mkdtempSync(path.join(parent, 'piton-embedded-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,10 +14,10 @@ export function temporaryFolder(parent = os.tmpdir()): string {
 
 export type EmbeddedProcess = {
   child: ChildProcess;
-  /** The numbers of the rows that the database has acknowledged so far. */
+  /** The numbers of the rows acknowledged so far. */
   acknowledged: () => number[];
   errors: () => string;
-  /** Resolves when the condition on the output holds; rejects when the process ends before. */
+  /** Resolves when the condition on the output holds; rejects if the process ends first. */
   until: (condition: () => boolean) => Promise<void>;
   exitCode: Promise<number | null>;
 };
@@ -45,7 +45,7 @@ export function runEmbedded(dataFolder: string): EmbeddedProcess {
   return {
     child,
     acknowledged: () => {
-      // The last line may have been cut off in the middle by the kill.
+      // The kill may have cut off the last line.
       const lines = output.slice(0, output.lastIndexOf('\n') + 1).split('\n');
       return lines.filter((line) => /^\d+$/.test(line)).map(Number);
     },
@@ -55,7 +55,7 @@ export function runEmbedded(dataFolder: string): EmbeddedProcess {
   };
 }
 
-/** The PostgreSQL processes that work in the folder's cluster. */
+/** The PostgreSQL processes of the folder's cluster. */
 export async function postgresProcesses(dataFolder: string): Promise<number[]> {
   const cluster = path.join(dataFolder, 'postgres', 'cluster');
   const found: number[] = [];
@@ -67,7 +67,7 @@ export async function postgresProcesses(dataFolder: string): Promise<number[]> {
   return found;
 }
 
-/** The shells that keep PostgreSQL and its starter together: one waits, one watches the pipe. */
+/** The shells that tie PostgreSQL to its starter: one waits, one watches the pipe. */
 export async function keepersOf(dataFolder: string): Promise<number[]> {
   const cluster = path.join(dataFolder, 'postgres', 'cluster');
   const found: number[] = [];

@@ -27,7 +27,7 @@ function read(file: string): string {
 
 const recording = `import fs from 'node:fs'; fs.appendFileSync('builds', process.pid + '\\n');`;
 const lasting = `${recording} setInterval(() => {}, 1000);`;
-/** Lasts until the test plants the file that it waits for. */
+/** Runs until the test creates the file it waits for. */
 const waiting = `${recording} while (!fs.existsSync('go')) await new Promise((go) => setTimeout(go, 10));`;
 
 function start(): ChildProcess {

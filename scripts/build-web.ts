@@ -8,8 +8,8 @@ import { exitCodeOf } from './launch/exit-code.mjs';
 const checkout = path.resolve(import.meta.dirname, '..');
 
 /**
- * Builds the web app when its sources are not the ones that the last build was made from. One build
- * at a time: two would empty each other's folder.
+ * Builds the web app if its sources differ from the last build's. One build at a time, because two
+ * would empty each other's output folder.
  */
 export async function ensureWebBuilt(root = checkout): Promise<void> {
   const stamp = path.join(root, 'web', 'dist', '.built');
@@ -22,7 +22,7 @@ export async function ensureWebBuilt(root = checkout): Promise<void> {
     if (isCurrent(sources)) return;
     rmSync(stamp, { force: true });
     await build(root);
-    // Sources that changed meanwhile may be in the build by half; the next start builds them again.
+    // Sources changed during the build may be half included, so the next start builds again.
     if (fingerprint(root) === sources) writeFileSync(stamp, sources);
   });
 }
@@ -72,13 +72,14 @@ async function runBuild(root: string): Promise<{ code: number | null; output: st
 }
 
 /**
- * A signal that ends this command ends the build first. The answer unties the two: the server that
- * starts in this process afterwards has its own way to stop, and its own use of the launcher's pipe.
+ * Ends the build when a signal ends this command. The returned function removes the listeners,
+ * because the server that starts in this process next has its own shutdown and its own use of the
+ * launcher's pipe.
  */
 function endWithUs(child: ChildProcess): () => void {
   const kill = () => void child.kill('SIGKILL');
   const stop = (signal: NodeJS.Signals) => {
-    // What is half built is built again, so there is nothing that the build should still do.
+    // A half-finished build is repeated anyway, so it need not finish.
     child.once('close', () => process.exit(exitCodeOf(null, signal)));
     kill();
   };

@@ -34,7 +34,7 @@ test('fails where Vite cannot start, and ends the server with it', limit, async 
   const { child, output } = startDev({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,
   });
-  // Their output closes only when the server and Vite have ended too.
+  // Their output closes only after the server and Vite have ended.
   const [code] = (await once(child, 'close')) as [number | null];
   expect(output()).toContain('no Vite today');
   expect(code).toBe(1);
@@ -59,7 +59,7 @@ function startDev(env: Record<string, string>) {
   return { child, output: () => output };
 }
 
-/** It may be in use already, by somebody who develops on this machine; that does as well. */
+/** Another developer on this machine may already use the port, which serves the test as well. */
 async function takeVitesPort(): Promise<void> {
   const server = net.createServer();
   onTestFinished(() => void server.close());

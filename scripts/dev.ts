@@ -15,7 +15,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const usualPort = 5173;
 const port = await freePort(usualPort, '127.0.0.1');
 if (port !== usualPort) console.log(`Port ${usualPort} is in use, so Vite has ${port}.`);
-/** Told to both: where Vite listens is where the server and the browser's web socket find it. */
+/**
+ * Both need the address: Vite listens there, and the server and the browser's web socket connect
+ * to it.
+ */
 const address = { PITON_WEB_DEV_URL: `http://127.0.0.1:${port}` };
 
 const shutdown = createShutdown((step, error) => {
@@ -37,7 +40,7 @@ const vite = startChild(
 );
 shutdown.onStop('Vite', vite.stop);
 void vite.ended.then(() => {
-  // Its own words stand above.
+  // The child has printed its own message.
   if (!shutdown.isStopping()) process.exitCode = 1;
   return shutdown.stop();
 });

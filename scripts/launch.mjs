@@ -36,9 +36,9 @@ try {
 }
 
 /**
- * The entry's fourth file is a pipe from here. It closes when this process ends in whatever way, and
- * the entry stops with it. This process in turn ends the entry when npm is gone, and by force when the
- * entry does not hear; what the entry started holds such a pipe from it and goes with it.
+ * The fourth file descriptor is a pipe from here. It closes when this process ends in any way, and
+ * the entry then stops. This process ends the entry when npm is gone, and kills it if it doesn't
+ * respond; the entry does the same for its children.
  */
 function handOver(node) {
   const bin = path.join(root, 'node_modules', '.bin');

@@ -11,7 +11,7 @@ import { cleanEnvironment } from './processes/clean-environment.ts';
 
 let root: string;
 
-/** A checkout with nothing but the launcher, everything "installed". */
+/** A checkout with only the launcher, and everything "installed". */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'launch-'));
   for (const part of ['launch.mjs', 'launch', 'processes/heap-limits.mjs']) {
@@ -79,7 +79,7 @@ test('the command is asked once to end when whoever started the launcher is gone
   expect(asked()).toBe('x.');
 });
 
-/** It handles the signal, and never comes to do it. */
+/** It has a signal handler that never gets to run. */
 const blocked =
   "process.on('SIGINT', () => {}).on('SIGTERM', () => {}); console.log(process.pid); for (;;);";
 const limit = { timeout: 15_000 };
@@ -124,7 +124,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whoever started the launcher can be killed without its hearing of it. */
+/** A kill of the launcher's parent sends the launcher no signal. */
 function startedByAnother(command: string) {
   const script =
     "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })";

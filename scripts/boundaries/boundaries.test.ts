@@ -21,7 +21,7 @@ const manifests: Record<string, string> = {
   'gateway-simulator/package.json': JSON.stringify({ dependencies: { hono: '4' } }),
 };
 
-/** Files that exist so that the planted imports have something to point at. */
+/** Existing files for the planted imports to name. */
 const targets: Record<string, string> = {
   'contract/money/money.ts': 'export const currency = 1;',
   'server/app.ts': 'export const app = 1;',

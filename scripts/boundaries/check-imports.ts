@@ -23,7 +23,7 @@ type Place = {
   files: Files;
 };
 
-/** Walks every import of the sources in `files` and names each that the table forbids. */
+/** Checks every import in `files` against the table and reports each forbidden one. */
 export function checkImports(files: Files): { problems: Problem[]; arrows: Arrow[] } {
   const manifests = readManifests(files);
   const root = manifests.get('') ?? readManifest('{}');
@@ -104,7 +104,10 @@ function judgeRelative(place: Place, specifier: string): Verdict {
   return judgeArrow(place, to);
 }
 
-/** What belongs to no workspace has no name to import it by; the table then says who may by path. */
+/**
+ * A file outside all workspaces has no package name, so the table decides who may import it by
+ * path.
+ */
 function mayLeave({ area, root }: Place, to: string): boolean {
   const hasName = root.workspaces.some((folder) => to.startsWith(`${folder}/`));
   return !hasName && area.mayImport.includes(areaOf(to)?.name ?? '');

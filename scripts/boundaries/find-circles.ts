@@ -1,7 +1,7 @@
 import type { Arrow, Problem } from './arrow.ts';
 import { areaOf, developmentCode } from './rules.ts';
 
-/** Folders of one area that import each other in a circle are one folder in disguise. */
+/** Folders of one area that import each other in a circle are really one folder. */
 export function findCircles(arrows: readonly Arrow[]): Problem[] {
   const between = arrows.filter(isBetweenFolders);
   const next = new Map<string, Set<string>>();

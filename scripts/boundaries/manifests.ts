@@ -1,4 +1,4 @@
-/** What a package.json says about where names come from. */
+/** The part of a package.json that tells which names may be imported. */
 export type Manifest = {
   name: string;
   workspaces: readonly string[];

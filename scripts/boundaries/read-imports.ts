@@ -7,20 +7,20 @@ import {
 } from '../source/parse-source.ts';
 
 export type FoundImport = {
-  /** Null when the path is made at run time. */
+  /** Null if the path is computed at run time. */
   specifier: string | null;
   line: number;
-  /** Gone before the program runs. */
+  /** Erased before the program runs. */
   isTypeOnly: boolean;
 };
 
 export type FoundImports = {
   imports: FoundImport[];
-  /** The file only hands on what others export. */
+  /** The file only re-exports. */
   isBarrel: boolean;
 };
 
-/** Everything that makes one file depend on another: static, type, dynamic, and by URL. */
+/** All dependencies of a file: static, type-only and dynamic imports, and URLs. */
 export function readImports(file: string, text: string): FoundImports {
   const program = parseSource(file, text);
   const lineOf = lineFinder(text);
@@ -34,7 +34,7 @@ export function readImports(file: string, text: string): FoundImports {
   return { imports, isBarrel: isBarrel(program) };
 }
 
-/** The node that says where from, or undefined when `node` imports nothing. */
+/** The node that holds the specifier, or undefined if `node` imports nothing. */
 function sourceOf(node: SyntaxNode): unknown {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -51,7 +51,7 @@ function sourceOf(node: SyntaxNode): unknown {
   }
 }
 
-/** `new URL('./worker.ts', import.meta.url)` loads code as surely as an import does. */
+/** `new URL('./worker.ts', import.meta.url)` loads code just as an import does. */
 function moduleUrlOf(node: SyntaxNode): unknown {
   const callee = node['callee'];
   if (!isSyntaxNode(callee) || callee['name'] !== 'URL') return undefined;

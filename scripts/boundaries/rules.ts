@@ -1,16 +1,16 @@
 /**
- * Who may import whom, as data. A file belongs to the first area that holds it, and may import its
- * own area and those it names. Everything not named here is forbidden, a file in no area included.
+ * The import rules as data. A file belongs to the first area that matches, and may import from
+ * that area and those it names. Everything else is forbidden, and so is a file without an area.
  */
 export type Area = {
   name: string;
   holds: RegExp;
   mayImport: readonly string[];
-  /** A closed list; without one, whatever the workspace's package.json lists. */
+  /** A closed list; by default the dependencies in the workspace's package.json. */
   packages?: readonly string[];
-  /** Runs in browsers too, where Node's own modules do not exist. */
+  /** Also runs in browsers, which lack Node's modules. */
   isPortable?: boolean;
-  /** Its folders may import each other as long as that makes no circle. */
+  /** Its folders may import each other without circles. */
   isFreeOfCircles?: boolean;
   because: string;
 };
@@ -243,7 +243,7 @@ export function areaOf(file: string): Area | undefined {
   return areas.find(({ holds }) => holds.test(file));
 }
 
-/** Tests, and what only tests and tools use. They may reach all of their own workspace. */
+/** Tests, and code that only tests and tools use. They may import from their whole workspace. */
 export const developmentCode = new RegExp(
   [
     String.raw`\.(?:test|process-test|root-test|spec)\.tsx?$`,
@@ -255,10 +255,10 @@ export const developmentCode = new RegExp(
   ].join('|'),
 );
 
-/** Workspaces whose code runs as it is, so that what it imports must be a real dependency. */
+/** Workspaces that run unbundled, so that their imports must be real dependencies. */
 export const unbundledWorkspaces: readonly string[] = ['contract', 'server', 'gateway-simulator'];
 
-/** Files that import a path made at run time, which no table can check, and why they must. */
+/** Files with imports computed at run time, which the table can't check, and the reason. */
 export const computedImports: Readonly<Record<string, string>> = {
   'server/http/pages/read-built.ts':
     "the pay page's renderer is a built file, found where web/ puts it",

@@ -16,7 +16,7 @@ async function checkBoundaries(): Promise<StepOutcome> {
   return outcomeOf(lines, `${arrows.length} arrows`);
 }
 
-/** The sources with their text. Other files stand with their names alone: an import may name them. */
+/** Reads the sources. Other files are listed by name only, because imports may name them. */
 export async function readRepository(): Promise<Files> {
   const files = await trackedFiles();
   return new Map(

@@ -13,7 +13,7 @@ const tracked = [
   'docs/decisions/0022-retry-failed-tests-once.md',
 ];
 
-/** Apart from the word before it, or the check would read this file's examples as references. */
+/** Split, so that the check doesn't take this file's examples for references. */
 const missing = '0999';
 
 function problemsOf(text: string, file = 'README.md'): string[] {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** In backticks: a source file or a folder, `*` and `<…>` standing for any name. */
+/** In backticks: a source file or a folder, with `*` and `<…>` as wildcards. */
 const namedPath =
   /`((?:[\w.*<>-]+\/)*(?:[\w.*<>-]+\.(?:tsx?|mjs|sql|md|yml|html|css)|[\w.*<>-]+\/))`/g;
 const link = /\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g;
 const decision = /\bdecisions?[ /](0\d{3})\b/g;
-/** In backticks: a function or column of the database, a function or value of the code. */
+/** In backticks: a function or column of the database, or an identifier of the code. */
 const namedIdentifier = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)(?:\(\))?`/g;
 
 const maxWords: readonly { documents: RegExp; words: number }[] = [
@@ -13,7 +13,7 @@ const maxWords: readonly { documents: RegExp; words: number }[] = [
   { documents: /^ARCHITECTURE\.md$/, words: 1200 },
 ];
 
-/** Documents say where things are, so that a file that moves takes its name in them along. */
+/** Finds documents that name missing files, so that a move updates them. */
 export function namedPathProblems(
   file: string,
   text: string,
@@ -47,7 +47,7 @@ function captured(line: string, pattern: RegExp): string[] {
   return [...line.matchAll(pattern)].flatMap(([, found]) => found ?? []);
 }
 
-/** By its whole path or by the end of it, as long as whole names match. */
+/** Matches the whole path or its end, by whole names. */
 function isNamed(name: string, tracked: readonly string[]): boolean {
   const pattern = name
     .replaceAll('.', String.raw`\.`)
@@ -60,7 +60,7 @@ function exists(name: string, tracked: readonly string[]): boolean {
   return tracked.some((file) => file === name || file.startsWith(`${name}/`));
 }
 
-/** Documents that name a function or column, so that a rename takes its name in them along. */
+/** Finds documents that name missing functions or columns, so that a rename updates them. */
 export function namedIdentifierProblems(
   file: string,
   text: string,
@@ -78,7 +78,7 @@ export function identifiersIn(text: string): string[] {
   return text.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+|[A-Z][a-z0-9]*)+/g) ?? [];
 }
 
-/** Short enough to be read. */
+/** Limits the length of documents. */
 export function lengthProblems(file: string, text: string): string[] {
   const limit = maxWords.find(({ documents }) => documents.test(file))?.words;
   const words = text.split(/\s+/).filter((word) => word !== '').length;

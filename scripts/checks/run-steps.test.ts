@@ -34,7 +34,7 @@ test('runs as many at once as it is told to, and no more', async () => {
     mostAtOnce = Math.max(mostAtOnce, running);
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
-      // Whoever comes second lets both go on.
+      // The second arrival releases both.
       if (waiting.length === 2) for (const proceed of waiting.splice(0)) proceed();
     });
     running -= 1;

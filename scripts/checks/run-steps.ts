@@ -9,7 +9,7 @@ type RunOptions = {
   print: (line: string) => void;
 };
 
-/** Runs the steps side by side, prints a line as each ends, then the output of those that failed. */
+/** Runs the steps in parallel, prints a line as each ends, and then the output of failed ones. */
 export async function runSteps(
   steps: readonly Step[],
   options: RunOptions,

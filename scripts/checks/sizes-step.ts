@@ -21,7 +21,7 @@ async function checkSizes(): Promise<StepOutcome> {
   return outcomeOf(problems, summary(texts.map(([, text]) => lineCount(text))));
 }
 
-/** Every place where one file or one of its functions is longer than a reader can hold. */
+/** Reports files and functions over the size limits. */
 export function sizeProblems(file: string, text: string): string[] {
   const lines = lineCount(text);
   const problems =

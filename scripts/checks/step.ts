@@ -1,8 +1,8 @@
 export type StepOutcome = {
   isOk: boolean;
-  /** A few words for the step's line: what was looked at. */
+  /** What was checked, in a few words for the step's line. */
   note?: string;
-  /** Shown only when the step fails. */
+  /** Shown only if the step fails. */
   output: string;
 };
 
@@ -13,7 +13,7 @@ export type Step = {
   run(options: { isFixing: boolean }): Promise<StepOutcome>;
 };
 
-/** A step that collects sentences and fails when there is one. */
+/** A step that fails if it found a problem. */
 export function outcomeOf(problems: readonly string[], note: string): StepOutcome {
   return {
     isOk: problems.length === 0,

@@ -6,7 +6,7 @@ import type { Step } from './step.ts';
 import { typesStep } from './types-step.ts';
 import { wordsStep } from './words-step.ts';
 
-/** The longest first: they start first, and the short ones fill the gaps. */
+/** Longest first, so that the short ones fill the gaps. */
 export const steps: readonly Step[] = [
   typesStep,
   commandStep('lint', 'oxlint with types', ({ isFixing }) => [

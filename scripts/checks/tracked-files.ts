@@ -3,8 +3,8 @@ import path from 'node:path';
 import { runCommand } from '../processes/run-command.ts';
 
 /**
- * What git tracks, and what it would if everything were added now. Where git refuses, as in an
- * archive or in a checkout that belongs to somebody else, every file that is not made here.
+ * The files git tracks or would add. If git refuses, as in an archive or another user's checkout,
+ * all files that are not generated.
  */
 export async function trackedFiles(folder = '.'): Promise<string[]> {
   const { code, output } = await runCommand({
@@ -15,13 +15,13 @@ export async function trackedFiles(folder = '.'): Promise<string[]> {
     explainOnce(output);
     return walk(folder);
   }
-  // A file that is deleted but not committed yet is still listed.
+  // git still lists a file that is deleted but not committed.
   return output.split('\0').filter((file) => file !== '' && existsSync(path.join(folder, file)));
 }
 
 let hasExplained = false;
 
-/** Several steps ask for the files; one sentence is enough for all of them. */
+/** Several steps list the files, but one message is enough. */
 function explainOnce(complaint: string): void {
   if (hasExplained) return;
   hasExplained = true;
@@ -46,7 +46,7 @@ function isMade(file: string): boolean {
   return made.some((name) => file === name || file.endsWith(`/${name}`));
 }
 
-/** Written by a tool from the migrations; it is as long as the schema. */
+/** Generated from the migrations, and as long as the schema. */
 const generatedFiles = new Set(['server/database/types.ts']);
 
 export function isSource(file: string): boolean {

@@ -3,7 +3,7 @@ import { runCommand } from '../processes/run-command.ts';
 import type { Step, StepOutcome } from './step.ts';
 import { isSource, trackedFiles } from './tracked-files.ts';
 
-/** tsc once per tsconfig.json: each workspace has its own idea of what globals exist. */
+/** Runs tsc once per tsconfig.json, because each workspace has different globals. */
 export const typesStep: Step = {
   name: 'types',
   what: 'tsc, once per workspace',

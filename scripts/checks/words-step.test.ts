@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathProblems, wordProblems } from './words-step.ts';
 
-/** Put together here, so that this file does not say what it looks for. */
+/** Assembled here, so that this file doesn't match the rule. */
 const registry = ['registry', 'npmjs', 'org'].join('.');
 const toDo = ['TO', 'DO'].join('');
 const skip = ['sk', 'ip'].join('');
@@ -43,7 +43,7 @@ describe('wordProblems', () => {
     const found = (text: string): string[] => wordProblems('a.md', text, ['/srv/piton']);
     expect(found('cd /srv/piton/web')).toEqual(['a.md:1: holds a path of this machine']);
     expect(found('cd /srv/piton-next')).toEqual([]);
-    // One segment is as likely a web address.
+    // One segment is just as likely a web address.
     expect(wordProblems('a.md', 'GET /app/x', ['/app'])).toEqual([]);
   });
 

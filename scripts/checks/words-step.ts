@@ -11,7 +11,7 @@ import { trackedFiles } from './tracked-files.ts';
 
 type WordRule = { pattern: RegExp; sentence: string; appliesTo?: RegExp };
 
-/** What no tracked file may say. The patterns are written so that they do not match themselves. */
+/** Texts that no tracked file may hold. The patterns don't match themselves. */
 const wordRules: readonly WordRule[] = [
   {
     pattern: /registry\.npmjs|https?:\/\/registry\./,
@@ -64,7 +64,7 @@ async function checkWords(): Promise<StepOutcome> {
   return outcomeOf(problems, `${files.length} files`);
 }
 
-/** Folders that are named after nothing collect everything. */
+/** Folders with vague names collect everything. */
 export function pathProblems(file: string): string[] {
   const drawer = file
     .split('/')
@@ -92,7 +92,7 @@ export function wordProblems(
     ]);
 }
 
-/** A path of one segment ("/app", "/root") is also a web address or a word; it proves nothing. */
+/** A path of one segment ("/app", "/root") may be a web address or a word, so it doesn't count. */
 function namesPath(line: string, machinePath: string): boolean {
   if (machinePath.split('/').length < 3) return false;
   const at = line.indexOf(machinePath);

@@ -6,7 +6,7 @@ import { runCommand } from '../processes/run-command.ts';
 import { findChromium, type Machine } from './find-chromium.ts';
 
 let folder: string;
-/** What was run to install something. */
+/** The installation commands that ran. */
 let installing: string[];
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An executable inside the test's folder that answers like a Chromium, or does not start. */
+/** An executable in the test's folder that behaves like a Chromium, or fails to start. */
 function plant(file: string, kind: 'works' | 'broken' = 'works'): string {
   const full = path.join(folder, file);
   mkdirSync(path.dirname(full), { recursive: true });

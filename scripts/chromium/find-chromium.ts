@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Command, Finished } from '../processes/run-command.ts';
 
-/** What the search depends on, so that a test can give it another machine. */
+/** The environment of the search, which a test can replace. */
 export type Machine = {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   home: string;
-  /** Where macOS keeps programs with windows. */
+  /** The folder of macOS applications. */
   applications: string;
   mayUseApt: boolean;
   run: (command: Command) => Promise<Finished>;
@@ -18,8 +18,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const startLimitMs = 30_000;
 
 /**
- * A Chromium that really starts: the one asked for, the system's, Playwright's, or one installed
- * now. A file that is there and does not start (a snap stub, missing libraries) is passed over.
+ * Finds a Chromium that starts: the configured one, the system's, Playwright's, or a newly
+ * installed one. Skips files that don't start, such as a snap stub or one with missing libraries.
  */
 export async function findChromium(machine: Machine): Promise<string> {
   const wanted = machine.env['CHROMIUM_PATH'];
@@ -46,7 +46,7 @@ function systemFiles({ env, platform, applications }: Machine): string[] {
   return [...inPath, ...inApps].filter(exists);
 }
 
-/** The newest revision first. */
+/** Newest revision first. */
 function playwrightFiles({ env, platform, home }: Machine): string[] {
   const cache = platform === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright';
   const folder = env['PLAYWRIGHT_BROWSERS_PATH'] || path.join(home, cache);

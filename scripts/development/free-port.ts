@@ -2,7 +2,7 @@ import net from 'node:net';
 
 const triedMax = 50;
 
-/** The first port from `wanted` on that nobody listens on; another project's Vite likes the same. */
+/** The first free port from `wanted` on, because other projects' Vite uses the same default. */
 export async function freePort(wanted: number, host: string): Promise<number> {
   for (let port = wanted; port < wanted + triedMax; port += 1) {
     if (await isFree(port, host)) return port;

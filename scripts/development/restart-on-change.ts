@@ -2,10 +2,10 @@ import { watch } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Child } from './start-child.ts';
 
-/** Several files change at once when a branch is switched; that is one restart. */
+/** Switching a branch changes many files, which should cause one restart. */
 const settleMs = 150;
 
-/** Keeps one child running, and another in its place after each change below the folders. */
+/** Keeps one child running, and replaces it after each change in the folders. */
 export function restartOnChange(
   folders: string[],
   start: () => Child,
@@ -28,7 +28,7 @@ export function restartOnChange(
       pending?.abort();
       pending = new AbortController();
       restart(pending.signal).catch(() => {
-        // A newer change took this one's place.
+        // A newer change has replaced this one.
       });
     }),
   );

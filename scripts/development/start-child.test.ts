@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startChild } from './start-child.ts';
 
-/** A program that writes a file when it is up; then it goes on with `what`. */
+/** A program that writes a file once it runs, and then continues with `what`. */
 function program(what: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'start-child-'));
   const script = `process.on('SIGTERM', () => process.exit()); require('node:fs').writeFileSync('up', ''); ${what}`;

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 
-/** `stop` insists after its patience: an endless loop that was just typed hears nothing. */
+/** `stop` kills after its timeout, because an endless loop handles no signal. */
 export type Child = { ended: Promise<void>; stop: (patienceMs?: number) => Promise<void> };
 
-/** Within the five seconds that `npm run dev` has, and after what the server needs for itself. */
+/** Within the five seconds of `npm run dev`, and longer than the server's own limit. */
 const usualPatienceMs = 4700;
 
 /**
- * A program beside this one that ends with it, however this one ends: the server watches a pipe of
- * its own for that, Vite its input.
+ * A child that ends with this process, however it ends: the server watches a pipe for that, Vite
+ * its stdin.
  */
 export function startChild(cwd: string, args: string[], env: Record<string, string> = {}): Child {
   const child = spawn(process.execPath, args, {
     cwd,
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
-    // Vite does not watch its input where it takes itself to be in a build pipeline.
+    // In CI mode, Vite doesn't watch its stdin.
     env: { ...process.env, ...env, CI: 'false', PITON_PARENT_PIPE: '3' },
   });
   child.stdin?.on('error', () => undefined);

@@ -12,7 +12,7 @@ type Suite = {
 
 type Report = Suite & { errors: { message?: string }[] };
 
-/** A skipped test is a promise that nobody keeps: it counts as failed. */
+/** A skipped test counts as failed. */
 export function readPlaywrightReport(file: string, code: number): Tally {
   let report: Report;
   try {
@@ -31,7 +31,7 @@ export function readPlaywrightReport(file: string, code: number): Tally {
     results.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
   const failed = named('unexpected', 'skipped');
   failed.push(...report.errors.map(({ message }) => message ?? 'an error outside of all tests'));
-  // It also fails when it finds no test at all.
+  // It also fails if it finds no test.
   if (failed.length === 0 && code !== 0) failed.push(`Playwright ended with ${code}`);
   const timed = results.map(({ name, tookMs }) => ({ name, tookMs }));
   return { passed: named('expected', 'flaky').length, failed, unsteady: named('flaky'), timed };

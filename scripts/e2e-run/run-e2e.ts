@@ -9,10 +9,10 @@ import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { readPlaywrightReport } from './read-playwright-report.ts';
 import { type Product, startProduct } from './start-product.ts';
 
-/** Beside the results, which Playwright empties when it starts. */
+/** Outside the results folder, which Playwright empties at its start. */
 const productLog = 'e2e/product.log';
 
-/** Plays the browser tests against a product of their own; `args` go to Playwright. */
+/** Runs the browser tests against a separate product; `args` go to Playwright. */
 export async function runE2e(args: readonly string[]): Promise<Tally> {
   const report = path.join(temporaryFolder('piton-e2e-report'), 'report.json');
   await ensureWebBuilt();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { stopProduct } from './start-product.ts';
 
-/** Says that it is up, and ends with that exit code on SIGTERM. */
+/** Prints that it is ready, and exits with that code on SIGTERM. */
 async function running(exitCode: number): Promise<ChildProcess> {
   const script = `process.on('SIGTERM', () => process.exit(${exitCode})); setInterval(() => {}, 1000); console.log('up');`;
   const child = spawn(process.execPath, ['-e', script]);

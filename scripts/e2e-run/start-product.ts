@@ -12,13 +12,13 @@ const stopLimitMs = 5_000;
 
 export type Product = {
   url: string;
-  /** Where its database is, for tests that have to make what nobody waits for. */
+  /** The data folder, for tests that create states which take too long to wait for. */
   dataFolder: string;
-  /** Stops it as `npm start` would be stopped; answers what is wrong with how it ended, if anything. */
+  /** Stops it as `npm start` is stopped; returns the problem with its exit, if any. */
   stop: () => Promise<string | null>;
 };
 
-/** Starts the whole product on a data folder and a port of its own, with its output in `logFile`. */
+/** Starts the whole product with its own data folder and port, and logs to `logFile`. */
 export async function startProduct(logFile: string): Promise<Product> {
   const folder = temporaryFolder('piton-e2e');
   const readyFile = path.join(folder, 'ready.json');
@@ -29,9 +29,9 @@ export async function startProduct(logFile: string): Promise<Product> {
       PORT: '0',
       PITON_DATA: dataFolder,
       PITON_READY_FILE: readyFile,
-      // Each of Playwright's workers says that it is forwarded from an address of its own.
+      // Each Playwright worker sends a forwarded address of its own.
       PITON_TRUSTED_PROXIES: '1',
-      // Few addresses pay for all, with the same few cards.
+      // A few addresses make all payments, with the same few cards.
       PITON_TRIES_PER_CARD: '1000',
       PITON_TRIES_PER_ADDRESS: '10000',
     },
@@ -64,7 +64,7 @@ function endOf({ exitCode, signalCode }: ChildProcess): string {
   return signalCode ?? `exit code ${exitCode ?? 'unknown'}`;
 }
 
-/** Null while the file is not there or not written to its end. */
+/** Null while the file is missing or incomplete. */
 function readUrl(readyFile: string): string | null {
   try {
     const { url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { url?: string };
@@ -74,7 +74,7 @@ function readUrl(readyFile: string): string | null {
   }
 }
 
-/** Only an end that was asked for, in time and with exit code 0, is a good one. */
+/** Only a requested exit within the limit and with code 0 is clean. */
 export async function stopProduct(child: ChildProcess, folder: string): Promise<string | null> {
   const hadEnded = child.exitCode !== null || child.signalCode !== null;
   const { isForced } = await stopChild(child, stopLimitMs);

@@ -3,9 +3,8 @@ import { realpathSync, rmSync } from 'node:fs';
 import net from 'node:net';
 
 /**
- * Two commands in one checkout must not install, or build, at once. A listening socket is the lock,
- * because it goes with the process that holds it; whoever comes second waits for it to close.
- *
+ * Two commands in one checkout must not install or build at once. The lock is a listening socket,
+ * because it disappears with its process; the second command waits for it to close.
  * @template T
  * @param {{ root: string, purpose: string, onWait: () => void }} lock
  * @param {() => Promise<T>} work
@@ -53,7 +52,7 @@ function listens(server, address) {
   });
 }
 
-/** True once a holder that answered has gone; false when nobody was there. */
+/** True once a holder that accepted the connection has gone; false if there was none. */
 function waitForClose(address) {
   return new Promise((resolve) => {
     const socket = net.connect(address);

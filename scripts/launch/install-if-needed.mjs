@@ -18,7 +18,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const patienceMs = 5000;
 
 const usualProgressMs = 1000;
-/** Looking at every file each second would slow npm down, and so many lines would bury its words. */
+/** Measuring every second would slow npm down, and so many lines would bury its output. */
 const ticksPerLine = 5;
 
 /**
@@ -76,7 +76,7 @@ const installArgs = [
 async function npmInstall(root, progressEveryMs) {
   const startedAt = Date.now();
   console.log('Installing the packages Piton needs. The first time takes a minute or two.');
-  // npm makes every folder first and fills them then, so a count would soon stand still.
+  // npm first creates all folders and then fills them, so a count would soon stand still.
   const isTerminal = process.stdout.isTTY;
   let ticks = 0;
   let megabytes = 0;
@@ -86,7 +86,7 @@ async function npmInstall(root, progressEveryMs) {
     if (isLine) megabytes = megabytesIn(path.join(root, 'node_modules'));
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     const line = `  … ${seconds} s, ${megabytes} MB so far`;
-    // A terminal shows one line that changes every second.
+    // A terminal shows one line that updates every second.
     if (isTerminal) process.stdout.write(`\r${line}`);
     else if (isLine) console.log(line);
   }, progressEveryMs);
@@ -112,8 +112,8 @@ async function npmInstall(root, progressEveryMs) {
 }
 
 /**
- * Whatever ends this command ends its npm, or a second one could begin while the first still writes.
- * The answer takes these ties away again.
+ * Ends npm when this command ends, because a second npm could otherwise start while the first
+ * still writes. The returned function removes the listeners.
  */
 function endWithUs(child) {
   let isStopping = false;
@@ -125,7 +125,7 @@ function endWithUs(child) {
     setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
   };
   for (const signal of endingSignals) process.on(signal, stop);
-  // An end that nobody foresaw, of an error for one, leaves no time to wait.
+  // An unexpected exit, for example after an error, leaves no time to wait.
   const ask = () => child.kill('SIGTERM');
   process.on('exit', ask);
   const endWatch = whenParentIsGone(() => stop('SIGTERM'));
@@ -145,7 +145,7 @@ function npmCommand() {
   return { file: 'npm', args: [] };
 }
 
-/** npm moves folders about while we look: what is gone by the time we come to it counts nothing. */
+/** npm moves folders while we measure, so a missing entry counts as zero. */
 function megabytesIn(folder) {
   let bytes = 0;
   const unseen = [folder];

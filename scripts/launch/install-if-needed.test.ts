@@ -29,7 +29,7 @@ function read(file: string): string {
 
 const script = `import { installIfNeeded } from '${installModule}'; await installIfNeeded(process.argv[1]);`;
 
-/** The installation as the launcher runs it, with `npmScript` in the place of npm. */
+/** Runs the installation as the launcher does, with `npmScript` in place of npm. */
 function install(
   npmScript: string,
   command = script,
@@ -45,7 +45,7 @@ function install(
   });
 }
 
-/** Answers the process id that the npm in place printed. */
+/** Returns the process id that the fake npm printed. */
 async function runningNpm(installing: ChildProcess): Promise<number> {
   if (!installing.stdout) throw new Error('its output is not piped');
   for await (const line of createInterface(installing.stdout)) {
@@ -132,7 +132,7 @@ test('npm is ended also when the command falls over', async () => {
   const installing = install(lasting, `${slip} ${script}`, 'ignore');
   await runningNpm(installing);
   installing.kill('SIGUSR2');
-  // Its output closes when nobody writes to it any more, and npm is the other who does.
+  // The output closes once all writers have ended, including npm.
   await once(installing, 'close');
   expect(installing.exitCode).not.toBe(0);
 });

@@ -4,7 +4,7 @@ const parent = process.ppid;
 const wasOrphaned = hasLostNpm();
 const lookEveryMs = 200;
 
-/** Calls `stop` once when npm is gone; the answer ends the watch. */
+/** Calls `stop` once npm is gone; the returned function stops watching. */
 export function whenParentIsGone(stop) {
   const watch = setInterval(() => {
     if (process.ppid === parent && !wasOrphaned) return;
@@ -15,8 +15,8 @@ export function whenParentIsGone(stop) {
 }
 
 /**
- * npm may have been killed before this process looked who its parent is. What it sees then is whoever
- * takes in orphans, and that is not npm.
+ * npm may have been killed before this process read its parent. It then sees the adopting process,
+ * which is not npm.
  */
 function hasLostNpm() {
   if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return false;

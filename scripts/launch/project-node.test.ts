@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const old = { execPath: '/usr/bin/node', version: 'v20.19.0' };
 const recent = { execPath: '/usr/bin/node', version: 'v24.1.0' };
 
-/** npm's package of Node, as a program that ends with that exit code. */
+/** A fake package of Node that exits with that code. */
 function plantNode(exitCode: number): string {
   const packaged = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
   const file = path.join(root, packaged);

@@ -7,10 +7,10 @@
  * @returns {number}
  */
 export function stopLimitMs(command, env) {
-  // `npm start` promises that nothing of it is left after five seconds.
+  // `npm start` promises to leave no process after five seconds.
   if (command === 'start' || command === 'dev') return 4900;
-  // Requests in flight have the time that is configured; what comes after them has limits of its own.
+  // Requests in flight have their configured limit, and the later steps have their own.
   if (command === 'serve') return (Number(env.PITON_STOP_LIMIT_MS ?? '') || 10_000) + 20_000;
-  // The others give six seconds to the programs that they run.
+  // The others give their children six seconds.
   return 8000;
 }

@@ -1,6 +1,6 @@
 /**
- * The environment for a program under test: nothing that a developer has set for their own server
- * (a database, a port, a data folder) may reach it.
+ * The environment of a program under test: a developer's own settings (database, port, data
+ * folder) must not reach it.
  */
 export function cleanEnvironment(additions: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(

@@ -2,27 +2,27 @@ import { spawn } from 'node:child_process';
 import { stopWithParent } from './stop-children.ts';
 
 export type Command = {
-  /** A file to run; `node` is the Node that runs this script, whatever the machine's PATH says. */
+  /** The file to run; `node` means the Node that runs this script, whatever the PATH. */
   file: string;
   args: readonly string[];
-  /** Everything it gets; without it, what this script has. */
+  /** The complete environment; by default this script's. */
   env?: NodeJS.ProcessEnv;
-  /** The folder it runs in; without it, this script's. */
+  /** The working directory; by default this script's. */
   cwd?: string;
-  /** Shows the output as it comes, for commands that a person waits for. */
+  /** Shows the output immediately, for commands a person waits for. */
   isLive?: boolean;
   timeoutMs?: number;
 };
 
-// A person at a terminal sees colours; a log does not have to read them.
+// Colours for a terminal, none for a log.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
-// The pipe from the launcher is this script's own; a child would read a file that is not there.
+// The launcher's pipe belongs to this script; a child would read a closed descriptor.
 const { PITON_PARENT_PIPE: _, ...inherited } = process.env;
 
 export type Finished = { code: number; output: string };
 
-/** Runs a command to its end, keeping stdout and stderr in the order they came. */
+/** Runs a command to its end, and keeps stdout and stderr in order. */
 export function runCommand(command: Command): Promise<Finished> {
   const { file, args, env, cwd, isLive = false, timeoutMs } = command;
   return new Promise((resolve) => {

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './run-command.ts';
 
-/** A folder whose every file is a program of its own: `npm run <command> -- <file's name>`. */
+/** A folder of programs: `npm run <command> -- <file's name>`. */
 export type Programs = { command: string; folder: string };
 
-/** Runs the program that the first argument names, with the other arguments; lists all without one. */
+/**
+ * Runs the program named by the first argument with the remaining arguments; lists all without
+ * one.
+ */
 export async function runNamed(programs: Programs, args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help') {
@@ -42,7 +45,7 @@ export function usage({ command, folder }: Programs): string {
   return [`npm run ${command} -- <name> [its options]`, '', ...lines].join('\n');
 }
 
-/** Each program opens with a comment whose first sentence says what it is for. */
+/** The first sentence of each program's opening comment states its purpose. */
 function firstSentence(text: string): string {
   const words = openingComment(text);
   return /^.*?[.:](?=\s|$)/.exec(words.replace(/^`[^`]*`: /, ''))?.[0] ?? words;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { stopChild } from './stop-children.ts';
 
-/** A program that says when it is ready and ends on SIGTERM, or does not. */
+/** A program that prints when it is ready, and ends on SIGTERM or ignores it. */
 function program(onTerm: string): string {
   return `process.on('SIGTERM', () => { ${onTerm} }); setInterval(() => {}, 1000); console.log('up');`;
 }
@@ -49,7 +49,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     createInterface(parent.stdout).on('line', (line) => {
       said.push(line);
       if (line === 'up' && hasSaid('up') === 2) parent.kill(signal);
-      // As Ctrl-C does: once from the terminal and once from the launcher.
+      // Ctrl-C arrives twice: from the terminal and from the launcher.
       if (line === 'asked' && hasSaid('asked') === 1) parent.kill(signal);
     });
     await once(parent, 'close');

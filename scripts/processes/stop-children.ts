@@ -5,13 +5,14 @@ const killAfterMs = 6_000;
 const running = new Set<ChildProcess>();
 let isListening = false;
 
-/** A signal that ends this script ends the child too, by force if it does not go in good time. */
+/** Ends the child when a signal ends this script, and kills it after a timeout. */
 export function stopWithParent(child: ChildProcess): void {
   running.add(child);
   child.once('close', () => running.delete(child));
   if (isListening) return;
   isListening = true;
-  // Ctrl-C arrives twice, from the terminal and from the launcher: the second must not cut us off.
+  // Ctrl-C arrives twice, from the terminal and from the launcher; the second must not interrupt
+  // the shutdown.
   process.on('SIGINT', () => void stopAll(130));
   process.on('SIGTERM', () => void stopAll(143));
   whenLauncherIsGone(() => void stopAll(143));
@@ -34,7 +35,7 @@ async function stopAll(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** Asks with SIGTERM, insists with SIGKILL. Answers how long it took and whether force was needed. */
+/** Sends SIGTERM, then SIGKILL. Returns the duration and whether SIGKILL was needed. */
 export async function stopChild(
   child: ChildProcess,
   patienceMs = killAfterMs,

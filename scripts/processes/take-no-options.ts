@@ -1,4 +1,4 @@
-/** What the server does is set by environment variables; an option here would be silently ignored. */
+/** Environment variables configure the server; an option here would be silently ignored. */
 export function takeNoOptions(command: string, args: readonly string[]): void {
   if (args.length === 0) return;
   const isHelp = args.includes('--help');

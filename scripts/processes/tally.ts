@@ -1,12 +1,12 @@
 export type TimedTest = { readonly name: string; readonly tookMs: number };
 
-/** Whatever failed has a name, so that the end of a long run says what to look at. */
+/** Every failure has a name, so that the end of a long run lists what to look at. */
 export type Tally = {
   passed: number;
   failed: readonly string[];
-  /** Failed at first and passed when it was looked at again (decision 0022); among those that passed. */
+  /** Failed first and passed on the retry (decision 0022); these count as passed. */
   unsteady: readonly string[];
-  /** Each test with its duration, where the runner reports one. */
+  /** Tests with their duration, if the runner reports one. */
   timed?: readonly TimedTest[];
 };
 
@@ -21,7 +21,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** The names of what did not simply pass; empty when everything did. */
+/** The names of failed and unsteady tests. */
 export function remarks({ failed, unsteady }: Tally): string[] {
   return [
     ...failed.map((name) => `FAILED    ${name}`),
@@ -29,7 +29,7 @@ export function remarks({ failed, unsteady }: Tally): string[] {
   ];
 }
 
-/** A line for each of the slowest tests, the slowest first. */
+/** One line per test, the slowest first. */
 export function slowestTests({ timed = [] }: Tally, count: number): string[] {
   return timed
     .toSorted((a, b) => b.tookMs - a.tookMs)
@@ -37,7 +37,7 @@ export function slowestTests({ timed = [] }: Tally, count: number): string[] {
     .map(({ name, tookMs }) => `${(tookMs / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
 
-/** The last line of every command that tests something. */
+/** The last line of every test command. */
 export function closingLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed.length} failed`;
 }

@@ -26,7 +26,7 @@ const shortEntries = 60_000;
 const alteredCount = 1000;
 const chainingTimesMost = 12;
 const verifyingTimesMost = 8;
-/** For a million entries, by a machine that does nothing else meanwhile: no measure for a short round. */
+/** Full scale: a million entries on an otherwise idle machine. Short rounds have no limit. */
 const verifyingSecondsMost = 10;
 
 const { values } = parseArgs({
@@ -63,7 +63,7 @@ async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<
   const { app, owner, superuser } = postgres;
   const masterKey = randomBytes(32);
   await migrate(owner);
-  // Half of the audit, half of the books, where a sale has four entries.
+  // Half audit entries, half ledger entries, of which a sale has four.
   const size = { auditEntries: entries / 2, transactions: Math.ceil(entries / 8) };
   console.log(`filled in ${text(await secondsOf(() => fillHistory(superuser, size)))}`);
   const chaining = await secondsOf(() => chainAll(app, masterKey));
@@ -86,7 +86,7 @@ async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<
       limit: 'intact',
       isKept: untouched.code === 0,
     },
-    // What broke off was quick, and has shown nothing.
+    // An aborted run was fast but proves nothing.
     ...verifyingFigures(untouched.code === 0 ? untouched.seconds - empty : Infinity, bareHash),
     {
       name: 'altered rows that are named',

@@ -59,7 +59,7 @@ async function prove(): Promise<boolean> {
   return broken === 0;
 }
 
-/** Each has to break the figures that it names, or the proof cannot see it. */
+/** Each control must break its named figures, or the proof can't detect the fault. */
 async function proveControls(asked: string): Promise<boolean> {
   let isAllFound = true;
   for (const [name, { plants, parts, breaks }] of Object.entries(controls)) {
@@ -110,7 +110,7 @@ async function measure(
     }
     await product.stop();
   } finally {
-    // Whatever failed, nothing stays behind.
+    // Cleans up after any failure.
     killPart(dataFolder, 'everything');
     await mailServer.stop();
   }

@@ -9,7 +9,7 @@ const historyTables = [
   'ledger_accounts',
 ] as const;
 
-/** One hash of each row as it lies there: whoever verifies has to read and hash all of it, and more. */
+/** One hash per stored row, which is the least a verifier has to read and hash. */
 export function bareHashSeconds(superuser: Login): Promise<number> {
   const hashing = historyTables.map(
     (table) => `select count(sha256(convert_to(t::text, 'UTF8'))) from ${table} t`,
@@ -17,7 +17,7 @@ export function bareHashSeconds(superuser: Login): Promise<number> {
   return secondsOf(superuser, hashing.join(' union all '));
 }
 
-/** A copy of the links with their indexes: whoever chains has to write all of them, and more. */
+/** Copies the links with their indexes, which is the least that chaining has to write. */
 export async function bareCopySeconds(superuser: Login): Promise<number> {
   const copy = `create table bare_links (like audit_links including indexes including constraints);
                 insert into bare_links select * from audit_links order by seq`;
@@ -26,7 +26,7 @@ export async function bareCopySeconds(superuser: Login): Promise<number> {
   return seconds;
 }
 
-/** What the database does by itself within a minute after it was filled. */
+/** Runs the database's own maintenance after a bulk load. */
 export async function settle(superuser: Login): Promise<void> {
   await withConnection(superuser, (client) => client.query('vacuum analyze'));
 }

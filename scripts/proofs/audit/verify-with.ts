@@ -3,18 +3,18 @@ import { runCommand } from '../../processes/run-command.ts';
 type Verified = {
   readonly code: number;
   readonly seconds: number;
-  /** What was named as altered, each as "audit entry 0199…". */
+  /** The entries reported as altered, as "audit entry 0199…". */
   readonly named: readonly string[];
 };
 
 type Verify = (() => Promise<Verified>) & {
-  /** How long the command takes that looks at nothing. */
+  /** The duration of a command that checks nothing. */
   readonly emptyRunSeconds: () => Promise<number>;
 };
 
 type Options = { dataFolder: string; masterKey: Buffer; tell: number };
 
-/** The command as an operator runs it, as a process of its own. */
+/** Runs the command as an operator does, in its own process. */
 export function verifyWith({ dataFolder, masterKey, tell }: Options): Verify {
   const env = {
     ...process.env,
@@ -29,7 +29,7 @@ export function verifyWith({ dataFolder, masterKey, tell }: Options): Verify {
   const verify = async () => {
     const { code, output, seconds } = await run(['audit', 'verify', '--tell', String(tell)]);
     const named = [...output.matchAll(/^The (.+) is not what was chained in block \d+\.$/gm)];
-    // What is neither intact nor names a row has failed in another way, which is to be read.
+    // Any other failure needs its output.
     if (code !== 0 && named.length === 0) console.log(output);
     return { code, seconds, named: named.map(([, name = '']) => name) };
   };

@@ -18,17 +18,16 @@ export type KillRound = {
 };
 
 const victims = ['npm', 'launcher', 'server', 'keeper', 'postmaster', 'simulator', 'everything'];
-/** The server starts its database again and goes on, and is killed only after that. */
+/** The server restarts its database and continues; the kill of everything follows. */
 const restartedByServer = new Set(['keeper', 'postmaster']);
 const goneLimitMs = 5000;
 const signInLimitMs = 30_000;
 
 /**
- * Kills one process of the product, or all of them, at a random moment of its start or its work. The
- * others must go by themselves within five seconds, or the server restarts its database and signs
- * people in again; then everything is killed. The next start must know every session that
- * was acknowledged, in this round or the one before. Those of the one before are then signed out, and
- * stay so through all later rounds.
+ * Kills one process of the product, or all, at a random moment of its start or work. The others
+ * must end within 5 s, or the server must restart its database and accept sign-ins; then
+ * everything is killed. The next start must know all acknowledged sessions of this round and the
+ * previous one, whose sessions are then signed out for good.
  */
 export async function killRounds(
   options: ProductOptions,
@@ -40,7 +39,7 @@ export async function killRounds(
   const results: KillRound[] = [];
   for (let round = 0; round < rounds; round++) {
     const victim = victims[round % victims.length] ?? 'everything';
-    // In the first somebody was let in before the kill, so that no run is without anything to lose.
+    // In the first round a sign-in precedes the kill, so that every run has a session to lose.
     const isDuringStart = round > 0 && random() < 0.3;
     const afterMs = Math.round(random() * 1500);
     const product = startProduct(options);
@@ -71,7 +70,7 @@ export async function killRounds(
   return results;
 }
 
-/** A start may also fail without its database. */
+/** A start without its database may also fail. */
 async function untilServedAgain(
   { ready, exitCode }: Product,
   signIns: SignIns | null,
@@ -88,7 +87,7 @@ async function untilServedAgain(
 
 type Sessions = { before: readonly string[]; latest: readonly string[]; ended: string[] };
 
-/** Starts again, counts what is missing, and stops as a person would: with SIGTERM to npm. */
+/** Restarts, counts lost sessions, and stops with SIGTERM to npm, as a person would. */
 async function checkAfterwards(options: ProductOptions, sessions: Sessions): Promise<number> {
   const product = startProduct(options);
   const url = await product.ready;

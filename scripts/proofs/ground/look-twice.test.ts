@@ -6,7 +6,7 @@ const money = (isKept: boolean): Figure => ({ name: 'money', measured: '0', limi
 const pace = (isKept: boolean): Figure => ({ ...money(isKept), name: 'pace', hangsOnChance: true });
 const end = (isKept: boolean): Figure => ({ ...pace(isKept), name: 'end' });
 
-/** What is kept after these looks, and how many there were. */
+/** The figures that hold after these looks, and the number of looks. */
 async function lookAt(...looks: Figure[][]) {
   let looked = 0;
   const figures = await lookTwice(

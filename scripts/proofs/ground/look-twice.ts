@@ -1,8 +1,8 @@
 import type { Figure } from '../identity/figure.ts';
 
 /**
- * Measures, and once more where nothing is broken but what hangs on the machine or on chance. Such a
- * figure has to be kept in one of the two looks, and every other one in both.
+ * Repeats the measurement if only figures failed that depend on chance or on a busy machine. Such
+ * a figure must hold in one of the two runs, and every other one in both.
  */
 export async function lookTwice(
   look: () => Promise<Figure[]>,
@@ -17,7 +17,7 @@ export async function lookTwice(
   const second = await look();
   const before = new Map(first.map((figure) => [figure.name, figure]));
   const merged = second.map((figure) => eitherOf(before.get(figure.name), figure));
-  // What the second look did not get to is as broken as it was.
+  // A figure missing from the second run stays failed.
   const names = new Set(second.map(({ name }) => name));
   return [...merged, ...broken.filter(({ name }) => !names.has(name))];
 }

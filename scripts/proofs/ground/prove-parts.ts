@@ -9,11 +9,11 @@ import type { Part, PartRun } from '../payments/part.ts';
 type Proof = {
   readonly name: string;
   readonly parts: readonly Part[];
-  /** Which of them run where nobody names one; all of them, unless it is said. */
+  /** The parts that run by default; all unless given. */
   readonly isMeant?: (part: Part, scale: PartRun['scale']) => boolean;
 };
 
-/** Proves what the command line asks for, prints every figure, and ends the process with what came of it. */
+/** Runs the requested parts, prints each figure, and exits with the result. */
 export async function proveParts({ name, parts, isMeant = () => true }: Proof): Promise<never> {
   const { scale, seed, part: named } = readAsked();
   const wanted = parts.filter((part) =>
@@ -33,7 +33,7 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
   for (const figure of figures) console.log(figureLine(figure));
   const broken = figures.filter(({ isKept }) => !isKept).length;
   console.log(`${figures.length} figures, ${broken} broken`);
-  // What a part that broke off had started ends with this.
+  // Ends processes that an aborted part has started.
   return process.exit(broken === 0 ? 0 : 1);
 }
 
@@ -59,7 +59,7 @@ function folderOf(top: string, { name }: Part): string {
   return mkdtempSync(path.join(top, `${name}-`));
 }
 
-/** A part that breaks off is broken itself, and the others still tell what they can. */
+/** An aborted part counts as failed, and the others continue. */
 async function prove({ name, run }: Part, given: PartRun): Promise<Figure[]> {
   const startedAt = performance.now();
   try {

@@ -8,7 +8,7 @@ import { stopWithParent } from '../../processes/stop-children.ts';
 export type Product = {
   npm: ChildProcess;
   output: () => string;
-  /** The address, once the product says that it is ready; rejects when it ends before. */
+  /** The address once the product is ready; rejects if it ends before. */
   ready: Promise<string>;
   exitCode: Promise<number | null>;
 };
@@ -20,10 +20,10 @@ export type ProductOptions = {
   account?: { uid: number; gid: number };
 };
 
-/** The product said what kept it from starting, and ended. */
+/** The product reported why it can't start, and ended. */
 export class EndedBeforeReady extends Error {}
 
-/** `npm start` as a newcomer types it, on a data folder that tells its processes from all others. */
+/** Runs `npm start` as a newcomer does; its data folder identifies its processes. */
 export function startProduct(options: ProductOptions): Product {
   const npm = spawn('npm', ['start'], {
     cwd: options.checkout,
@@ -51,14 +51,14 @@ export function startProduct(options: ProductOptions): Product {
       ),
     );
   });
-  // A start that is killed on purpose rejects with nobody waiting for it.
+  // A deliberately killed start rejects without a listener.
   ready.catch(() => undefined);
   return { npm, output: () => output, ready, exitCode };
 }
 
 export type ProductProcess = { pid: number; part: string };
 
-/** Every process of the product on that data folder, named by the part it plays. */
+/** All processes of the product on that data folder, by their part. */
 export function productProcesses(dataFolder: string): ProductProcess[] {
   const found: ProductProcess[] = [];
   for (const name of readdirSync('/proc')) {
@@ -75,7 +75,7 @@ export function productProcesses(dataFolder: string): ProductProcess[] {
   return found;
 }
 
-/** Waits until nothing of the product is left; answers how long that took. */
+/** Waits until the product has no processes left; returns how long that took. */
 export async function untilNothingIsLeft(dataFolder: string, limitMs: number): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -113,7 +113,7 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended between the two looks, or is somebody else's.
+    // It ended between the two reads, or belongs to another user.
     return '';
   }
 }

@@ -1,23 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the product acknowledged: a session cookie it answered with must open that session until it is ended. */
+/** The acknowledged sign-ins: each returned session cookie must stay valid until its sign-out. */
 export type SignIns = {
   cookies: string[];
-  /** Settles when somebody was let in. */
+  /** Resolves after the first successful sign-in. */
   first: Promise<void>;
-  /** Settles at the next sign-in that begins and succeeds from now on. */
+  /** Resolves after the next sign-in that starts from now on and succeeds. */
   next: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const people = ['maria', 'jerome', 'alicia', 'kendrick', 'denise'];
 
-/** Fewer than a person may have open at once, and than a device may open in a quarter of an hour. */
+/**
+ * Below the limit of open sessions per person, and of sign-ins per device in a quarter of an hour.
+ */
 const mostOfOne = 30;
 
 /**
- * Two people, each on a device of their own, sign in over and over until told to stop, and every cookie
- * that was answered is kept. Two rounds that follow each other have nobody in common.
+ * Two people on separate devices sign in repeatedly until stopped, and all returned cookies are
+ * kept. Consecutive rounds use different people.
  */
 export function keepSigningIn(url: string, round: number): SignIns {
   const cookies: string[] = [];
@@ -59,11 +61,11 @@ function personOf(turn: number): string {
   return `${people[turn % people.length] ?? ''}@demo.example`;
 }
 
-/** Whether the product still knows whose session this is. */
+/** Whether the product still accepts the session. */
 export async function opens(url: string, cookie: string): Promise<boolean> {
   const answer = await fetch(`${url}/api/session`, { headers: { cookie } });
   const { user } = (await answer.json()) as { user?: unknown };
-  // Answered 200 as well when the session is not known, with nobody in it.
+  // An unknown session also returns 200, without a user.
   return answer.status === 200 && Boolean(user);
 }
 

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 const asTheProductDoes = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const rounds = 20;
 
-/** The machine's own limit: how many passwords it hashes in a second, two at once, doing nothing else. */
+/** The machine's own limit: passwords hashed per second, two at once and nothing else. */
 export async function bareHashesPerSecond(): Promise<number> {
   const startedAt = performance.now();
   for (let round = 0; round < rounds; round += 1) {

@@ -1,15 +1,15 @@
 import type { Delivery } from './own-mail-server.ts';
 
 export type MailDifferences = {
-  /** Who got no mail that was taken: one that was cut off may be in nobody's inbox. */
+  /** People without an accepted email; an interrupted one may not be in any inbox. */
   without: string[];
-  /** Who got one again although it had been taken, or under another Message-ID. */
+  /** People who got another email after an accepted one, or one with another Message-ID. */
   again: string[];
-  /** Copies that came before one was taken, each explained by its own cut. */
+  /** Copies before an accepted email, each explained by an interruption. */
   explainedCopies: number;
 };
 
-/** What everybody who signed up got, who must get one mail each. */
+/** Checks that each person who signed up got exactly one email. */
 export function compareMails(
   people: readonly string[],
   deliveries: readonly Delivery[],

@@ -1,9 +1,9 @@
 import type { Part } from './rounds.ts';
 
-/** Faults to plant together, and the figures that each of them has to break. */
+/** Faults to plant together, and the figures each must break. */
 type Control = { plants: readonly string[]; parts: readonly Part[]; breaks: readonly string[] };
 
-/** Faults that would hide each other stand apart. */
+/** Faults that would hide each other are separate. */
 export const controls: Readonly<Record<string, Control>> = {
   a: {
     plants: ['drops-on-451', 'forgets-what-was-sent', 'counts-for-each-address', 'tells-by-time'],

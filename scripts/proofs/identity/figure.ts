@@ -1,17 +1,17 @@
-/** What was promised and what was measured of it. */
+/** A promise and its measurement. */
 export type Figure = {
   name: string;
   measured: string;
   limit: string;
   isKept: boolean;
   /**
-   * How fast something went, or whether enough happened to show anything: a busy machine breaks it as
-   * well as a fault, and it gets a second look. Never what is promised of money or secrets.
+   * The figure measures speed or sample size, which a busy machine can break like a fault, so it
+   * gets a second run. Never set for promises about money or secrets.
    */
   hangsOnChance?: boolean;
-  /** Broken in one of two looks, and kept in the other. */
+  /** Failed in one of two runs and held in the other. */
   isUnsteady?: boolean;
-  /** Of a machine that others had: it breaks nothing, and shows nothing. */
+  /** The machine was shared, so the figure neither passes nor fails. */
   isUnmeasured?: boolean;
 };
 

@@ -16,11 +16,11 @@ export type Owner = Person & { cookies: readonly string[] };
 
 const evaluatedMost = 10;
 const halfHourSeconds = 1800;
-/** For a machine on which everything takes longer than planned. */
+/** Extra time for a slow machine. */
 const slackSeconds = 60;
 const minutesBetweenWaves = 2;
 
-/** Guesses at one account from many addresses, while its owner and others sign in. */
+/** Guesses the password of one account from many addresses, while its owner and others sign in. */
 export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; owner: Owner }> {
   const { product, people, round } = deps;
   const owner = { ...people.next(), cookies: [] as string[] };
@@ -29,7 +29,7 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
   for (const other of others) await cookiesOf(product, other);
 
   const addresses = Array.from({ length: round.addresses }, people.nextAddress);
-  // The owner sits among the guessers, as behind the address of a whole village.
+  // The owner shares an address with a guesser, as behind carrier-grade NAT.
   owner.address = addresses[0] ?? owner.address;
   const overMs = round.waves * round.waveMs;
   const [guessed, ownerAnswers, otherAnswers] = await Promise.all([
@@ -44,12 +44,12 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
   return { owner, figures: figuresOf({ round, evaluated, rest, ownerAnswers, otherAnswers }) };
 }
 
-/** Looked at, whatever came of it: only a 429 is sure to say nothing of the password. */
+/** Whether the password was checked: only a 429 certainly reveals nothing about it. */
 export function isLookedAt(answer: Answer | null): boolean {
   return answer?.status !== 429;
 }
 
-/** From a browser and an address that nobody knows. */
+/** From an unknown browser and address. */
 export function signInAnew(
   product: OwnProduct,
   people: People,
@@ -58,7 +58,7 @@ export function signInAnew(
   return signIn(product.url(), { email, password, address: people.nextAddress() });
 }
 
-/** As if so many minutes had passed for everybody who failed to sign in. */
+/** Moves time forward for all failed sign-ins. */
 export async function passMinutes({ ask }: OwnProduct, minutes: number): Promise<void> {
   await ask(
     `update failures set free_at = free_at - make_interval(mins => $1) where action = 'sign-in'`,
@@ -66,7 +66,7 @@ export async function passMinutes({ ask }: OwnProduct, minutes: number): Promise
   );
 }
 
-/** How often in a row signing in failed, at the account where it failed most. */
+/** The longest series of failed sign-ins at one account. */
 export async function failuresOf({ ask }: OwnProduct): Promise<number> {
   const [row] = await ask<{ failed: number | null }>(
     `select max(failed) as failed from failures where action = 'sign-in'`,
@@ -77,7 +77,7 @@ export async function failuresOf({ ask }: OwnProduct): Promise<number> {
 async function cookiesOf(product: OwnProduct, person: Person): Promise<string[]> {
   const answer = await signUp(product.url(), person);
   if (answer?.status !== 200) throw new Error(`a sign-up was answered ${answer?.status ?? 'no'}`);
-  // The session's own cookie stays behind, as on the day after.
+  // Drops the session cookie, as on the next day.
   return answer.cookies.filter((cookie) => cookie.startsWith('piton_device='));
 }
 
@@ -102,12 +102,12 @@ async function guessInWaves(
   return answers;
 }
 
-/** An account is one account however its address is written. */
+/** Varies the spelling of an address, which must not make it another account. */
 function spelledAnyhow(email: string, random: () => number): string {
   return Array.from(email, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter)).join('');
 }
 
-/** What a slow machine did not get to, with the waits behind it; then one guess more. */
+/** Makes the guesses a slow machine missed, with their waits, and then one more. */
 async function guessUntilTenth(deps: GuessDeps, email: string): Promise<Answer | null> {
   const { product, people } = deps;
   for (let more = 0; more < evaluatedMost; more += 1) {
@@ -129,7 +129,7 @@ function figuresOf(given: {
   const letIn = (answers: readonly (Answer | null)[]) =>
     answers.filter((answer) => answer?.status === 200).length;
   const waitSeconds = rest?.status === 429 ? rest.retryAfterSeconds : 0;
-  // The tenth failure may have come early: what passed since, waited or moved, is gone from its wait.
+  // The tenth failure may have come early; time passed since then counts towards its wait.
   const waitLeast =
     halfHourSeconds -
     (round.waves - 1) * minutesBetweenWaves * 60 -

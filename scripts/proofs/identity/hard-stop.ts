@@ -17,7 +17,7 @@ const minutesToPass = 31;
 const strangers = 20;
 const mailPatienceMs = 30_000;
 
-/** One guess each half hour until there have been a hundred; from then on only a reset helps. */
+/** One guess per half hour up to a hundred; after that only a reset helps. */
 export async function hardStop(
   deps: GuessDeps & { mailServer: OwnMailServer },
   owner: Owner,
@@ -35,7 +35,7 @@ export async function hardStop(
   await passMinutes(product, minutesToPass);
   const answers = await Promise.all(
     Array.from({ length: strangers }, (_, index) =>
-      // The right password opens no more than a wrong one, or it could still be found.
+      // The right password must fail like a wrong one, or a guesser could still find it.
       signInAnew(product, people, index === 0 ? owner : { ...owner, password: `late-${index}` }),
     ),
   );
@@ -64,7 +64,7 @@ export async function hardStop(
   ];
 }
 
-/** What a browser that nobody knows is answered with the new password. */
+/** The response to an unknown browser with the new password. */
 async function resetByMail(
   { product, people, mailServer }: GuessDeps & { mailServer: OwnMailServer },
   { email }: Person,

@@ -22,12 +22,12 @@ type Phase = { trouble: Trouble; signUps: SignUp[] };
 
 const healthy = ['none', 'none'] as const;
 const warmUpMs = 2000;
-/** More than there is time for, so that the kill finds some between their first step and their last. */
+/** More than the server can finish, so that the kill finds some half done. */
 const perSecondAtKill = 20;
 
 /**
- * Sign-ups at a steady rate while mail is up, while the mail server fails in each way, while the
- * server is killed, and while mail is up again. The mails that had to wait go out before the last.
+ * Signs people up at a steady rate with email working, with each mail server failure, with a
+ * killed server, and with email working again. Delayed emails leave before the end.
  */
 export async function mailPart(deps: MailDeps): Promise<{ figures: Figure[]; people: Person[] }> {
   const { product, mailServer, round, print } = deps;
@@ -69,7 +69,7 @@ export async function mailPart(deps: MailDeps): Promise<{ figures: Figure[]; peo
   };
 }
 
-/** Who is refused gets no further than the door, so only the jobs can tell. */
+/** The client of a rejected connection sees nothing, so the count comes from the jobs. */
 async function countRefused({ ask }: OwnProduct): Promise<number> {
   const jobs = await ask(
     `select from graphile_worker._private_jobs where last_error like '%ECONNREFUSED%'`,
@@ -91,8 +91,8 @@ async function keepSigningUp(
 }
 
 /**
- * With mails in its hands that the mail server does not answer, and sign-ups under way; then mail is
- * up again. Who heard nothing asks again: either there is an account by then, or it is made now.
+ * Kills the server with unacknowledged emails and sign-ups under way; then email works again.
+ * People without a response retry: their account exists by then or is created now.
  */
 async function killWhileSigningUp(deps: MailDeps): Promise<Person[]> {
   const { product, mailServer } = deps;
@@ -108,7 +108,7 @@ async function killWhileSigningUp(deps: MailDeps): Promise<Person[]> {
   return signUps.map(({ person }) => person);
 }
 
-/** Of a trouble that no mail came across, the other figures say nothing. */
+/** Checks that each failure hit an email, because other figures would otherwise prove nothing. */
 function metFigure(met: ReadonlyMap<Trouble, number>): Figure {
   const times = troubles.map((trouble) => met.get(trouble) ?? 0);
   return {
@@ -133,7 +133,8 @@ function signUpFigures(
     );
   const all = down.flatMap(({ signUps }) => signUps);
   const failed = all.filter(({ isMade }) => !isMade).length;
-  // One trouble may hold sign-ups up and the others not: the slowest of as many rounds of each.
+  // One failure may delay sign-ups while others don't, so this compares the slowest of equally
+  // many rounds.
   const [eachUp, eachDown] = [up.map(tookIn), down.map(tookIn)];
   const [slowestUp, slowestDown] = [Math.max(...eachUp), Math.max(...eachDown)];
   const slowerMs = slowestDown - slowestUp;

@@ -13,20 +13,22 @@ export const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number] | 'none';
 
-/** A mail that came in whole. One that was cut off may come again, one that was taken may not. */
+/**
+ * An email that arrived completely. An interrupted one may come again, an accepted one must not.
+ */
 export type Delivery = { to: string; messageId: string; text: string; isTaken: boolean };
 
 export type OwnMailServer = {
   url: string;
   deliveries: Delivery[];
-  /** How often each trouble was met; a connection that is refused is seen by nobody here. */
+  /** The number of times each failure was hit; refused connections can't be counted here. */
   met: Map<Trouble, number>;
-  /** Connections of the trouble before are cut, as when a mail server is started anew. */
+  /** Cuts existing connections, like a restarted mail server. */
   setTrouble: (trouble: Trouble) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** A mail server of the proof's own, which lives on when the product is killed. */
+/** The proof's own mail server, which survives when the product is killed. */
 export async function startOwnMailServer(): Promise<OwnMailServer> {
   const deliveries: Delivery[] = [];
   const met = new Map<Trouble, number>();
@@ -57,11 +59,11 @@ export async function startOwnMailServer(): Promise<OwnMailServer> {
         if (isTaken) done();
         else cut(sockets, ({ remotePort }) => remotePort === session.remotePort);
       };
-      // What breaks off in the middle has not arrived.
+      // An interrupted email has not arrived.
       buffer(stream).then(take, () => undefined);
     },
   });
-  // Whom it cuts off, or who is killed, breaks the connection; that is what this is for.
+  // Interrupted or killed clients break the connection, as intended.
   smtp.on('error', () => undefined);
   const listener = smtp.server;
   listener.on('connection', (socket: net.Socket) => {

@@ -4,11 +4,11 @@ import { killPart } from '../ground/kill-part.ts';
 import { startProduct, untilNothingIsLeft } from '../ground/running-product.ts';
 
 export type OwnProduct = {
-  /** Another one after each start. */
+  /** Changes with each start. */
   url: () => string;
-  /** As the database's own superuser, whom row-level security hides nothing from. */
+  /** Connects as the superuser, whom row-level security does not restrict. */
   ask: <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
-  /** Kills the server with -9, and starts it again when all that it had started is gone too. */
+  /** Kills the server with SIGKILL, and restarts it once its children are gone. */
   killAndStart: () => Promise<void>;
   stop: () => Promise<void>;
 };

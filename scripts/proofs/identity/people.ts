@@ -4,7 +4,7 @@ export type Person = { email: string; password: string; address: string };
 
 export type People = { next: () => Person; nextAddress: () => string };
 
-/** People nobody has met, each from an address of their own, so that no limit is shared. */
+/** New people with separate addresses, so that they share no limit. */
 export function makePeople(random: () => number): People {
   let people = 0;
   let addresses = 0;
@@ -12,7 +12,7 @@ export function makePeople(random: () => number): People {
     Array.from({ length: count }, () => String.fromCodePoint(97 + Math.floor(random() * 26)));
   const nextAddress = () => {
     addresses += 1;
-    // Of the block for measurements, which is nobody's.
+    // From the address block reserved for benchmarks.
     return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
   };
   return {

@@ -17,7 +17,7 @@ test('every fault is planted in one of the controls', () => {
   expect(planted.toSorted()).toEqual(Object.keys(plants).toSorted());
 });
 
-/** Loads a module of that text in the place of the one that frees jobs, with the fault planted. */
+/** Loads a module with that text in place of the one that frees jobs, with the fault planted. */
 function load(text: string, asked: string) {
   const folder = path.join(temporaryFolder('plant'), 'server/jobs');
   mkdirSync(folder, { recursive: true });

@@ -3,23 +3,23 @@ export type Part = 'mail' | 'guessing' | 'timing';
 export type MailRound = {
   signUpsPerSecond: number;
   phaseMs: number;
-  /** Of how long sign-ups took; the rarer the slow ones that count, the more it takes to see them. */
+  /** The quantile of sign-up durations; rarer slow ones need more samples. */
   share: number;
-  /** Beyond what two rounds with mail up differ by. */
+  /** The allowed slowdown beyond the difference between two normal rounds. */
   slowerMostMs: number;
-  /** Moves waiting mails in time, instead of waiting with them. */
+  /** Moves waiting emails forward in time instead of waiting. */
   isHurried: boolean;
 };
 
 export type GuessRound = {
   guesses: number;
   addresses: number;
-  /** One wave takes as long as all waits before the tenth guess; between several, time is moved. */
+  /** One wave takes as long as all waits before the tenth guess; time is moved between waves. */
   waves: number;
   waveMs: number;
   ownerSignIns: number;
   others: number;
-  /** How many of the hundred failures are made; the others are written into the database. */
+  /** The number of real failures out of a hundred; the rest are written into the database. */
   failuresMade: number;
 };
 
@@ -38,13 +38,13 @@ export const fullRound: Round = {
     others: 30,
     failuresMade: 90,
   },
-  // What pure chance reaches once in a thousand runs.
+  // Chance reaches this once in a thousand runs.
   timing: { trials: 2000, telling: 3.3 },
 };
 
 export const shortRound: Round = {
-  // Of ten sign-ups the slowest ones tell of the machine, and the middle one of the product; where
-  // others have the machine for a whole phase, so does the middle one. Who waits for mail waits longer.
+  // Of ten sign-ups the slowest reflect the machine and the median the product, unless the machine
+  // is busy for a whole phase. People whose email is delayed wait longer.
   mail: { signUpsPerSecond: 5, phaseMs: 2000, share: 0.5, slowerMostMs: 2000, isHurried: true },
   guessing: {
     guesses: 300,
@@ -55,6 +55,6 @@ export const shortRound: Round = {
     others: 4,
     failuresMade: 3,
   },
-  // Once in a hundred thousand: the short round is run that often.
+  // Once in a hundred thousand, because the short round runs often.
   timing: { trials: 45, telling: 4.4 },
 };

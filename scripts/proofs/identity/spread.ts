@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Begins so many works evenly over that time, whatever becomes of those before, as visitors come
- * who know nothing of each other. Each hears when it was due: time it had to wait is time it took.
+ * Starts tasks at even intervals, whatever happens to earlier ones, like independent visitors.
+ * Each receives its due time, so that waiting counts as duration.
  */
 export async function spread<Result>(
   { count, overMs }: { count: number; overMs: number },

@@ -1,4 +1,4 @@
-/** The value below which that share of all values lies. */
+/** The value below which that share of all values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -7,8 +7,8 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * How sure one could be that these differences are not of chance, in standard deviations of a fair
- * coin: only their signs count, so the noise of a busy machine neither hides one nor makes one.
+ * The confidence that the differences are not chance, in standard deviations of a fair coin. Only
+ * signs count, so that the noise of a busy machine has no effect.
  */
 export function signTest(differences: readonly number[]): number {
   const count = differences.length;
@@ -16,7 +16,7 @@ export function signTest(differences: readonly number[]): number {
   return (positive - count / 2) / Math.sqrt(count / 4);
 }
 
-/** What would have to be added to each difference for `signTest` to tell. */
+/** The shift of each difference at which `signTest` would detect it. */
 export function smallestTold(differences: readonly number[], telling: number): number {
   const count = differences.length;
   const needed = Math.ceil(count / 2 + telling * Math.sqrt(count / 4));

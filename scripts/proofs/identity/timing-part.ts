@@ -8,21 +8,21 @@ import { quantile, signTest, smallestTold } from './statistics.ts';
 export type TimingDeps = {
   product: OwnProduct;
   people: People;
-  /** Some who have accounts; what is missing is made. */
+  /** Existing accounts; missing ones are created. */
   known: readonly Person[];
   random: () => number;
   round: TimingRound;
   print: (line: string) => void;
 };
 
-/** So often an address may be tried before it has to wait. */
+/** The number of attempts an address has before it must wait. */
 const triesEach = 3;
 
 type Trial = { known: number; unknown: number; otherUnknown: number };
 
 /**
- * Wrong passwords at an address with an account and at two without one, each three in random order:
- * the one must take as long as the others. The two without an account show what chance does.
+ * Times wrong passwords at one address with an account and two without, in random order: all must
+ * take equally long. The two without an account show the effect of chance.
  */
 export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
   const { people, round, print } = deps;
@@ -88,7 +88,7 @@ async function timeOf({ product, people }: TimingDeps, email: string): Promise<n
   const startedAt = performance.now();
   const answer = await signInAnew(product, people, { email, password: 'not-the-password' });
   const tookMs = performance.now() - startedAt;
-  // A limit that answers in its place would be the same for everybody, and would hide the difference.
+  // A limit would respond the same way for all and hide the difference.
   if (answer?.code !== 'wrong_credentials') {
     throw new Error(`a wrong password was answered ${answer?.code ?? 'nothing'}`);
   }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OwnProduct } from './own-product.ts';
 
-/** The longest wait between two tries, what a dead process holds, and the time to send them all. */
+/** The longest retry interval, a dead process's lease, and the time to send them all. */
 const patienceMs = 8 * 60_000;
 const hurriedPatienceMs = 40_000;
 
-/** Until no job is left; answers how many still are when the time is over. */
+/** Waits until no job is left; returns the number left at the timeout. */
 export async function untilAllIsSent(
   product: OwnProduct,
   { isHurried }: { isHurried: boolean },
@@ -22,7 +22,7 @@ export async function untilAllIsSent(
   }
 }
 
-/** As if five minutes had passed for what waits, and one for what a dead process holds. */
+/** Moves waiting jobs five minutes ahead, and a dead process's leases one minute. */
 async function moveWaits(product: OwnProduct, begunAt: Date): Promise<void> {
   await product.ask(
     `update graphile_worker._private_jobs set run_at = run_at - interval '5 minutes'

@@ -1,7 +1,7 @@
 export type Visit = {
   path: string;
   body: object;
-  /** Where the visitor comes from, as the proxy in front would say. */
+  /** The visitor's address, as a proxy forwards it. */
   address: string;
   cookies?: readonly string[];
 };
@@ -15,7 +15,7 @@ export type Answer = {
 
 const patienceMs = 30_000;
 
-/** Posts as a browser would; null when no answer came. */
+/** Posts as a browser does; null without a response. */
 export async function visit(url: string, given: Visit): Promise<Answer | null> {
   try {
     const response = await fetch(url + given.path, {

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import type { PaymentPlan } from './plan-payment.ts';
 
-/** One sealed payment and what was answered to it, as whoever pays would keep it. */
+/** A sealed payment and its responses, as the payer stores it. */
 export type Attempt = {
   encryptedTxt: string;
   amountCents: number;
-  /** The first answer that was final; every later one must be the same. */
+  /** The first final response; every later one must be equal. */
   answer: string | null;
-  /** Answers that contradict it. */
+  /** Responses that contradict it. */
   contradictions: string[];
 };
 
@@ -42,7 +42,10 @@ export async function newAttempt(
   return { encryptedTxt, amountCents, answer: null, contradictions: [] };
 }
 
-/** Sends the payment, again too, and keeps a final answer. What goes wrong on the way says nothing. */
+/**
+ * Sends the payment, or sends it again, and stores a final response. Connection failures say
+ * nothing.
+ */
 export async function send(
   url: string,
   attempt: Attempt,
@@ -58,10 +61,10 @@ export async function send(
   if (attempt.answer !== answered.body) attempt.contradictions.push(answered.body);
 }
 
-/** Inquiries ever further apart, of which the last comes after the quiet time, and a loaded machine. */
+/** Inquiries back off; the last comes after the quiet period on a busy machine. */
 export const settleLimitMs = 35_000;
 
-/** Asks until all have a final answer; answers how many still have none when the time is over. */
+/** Asks until all have a final response; returns the number without one at the timeout. */
 export async function settle(
   url: () => Promise<string>,
   attempts: readonly Attempt[],
@@ -76,7 +79,7 @@ export async function settle(
   }
 }
 
-/** A few at a time, as a machine of two cores can bear. */
+/** A few at a time, which suits two cores. */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

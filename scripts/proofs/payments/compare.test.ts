@@ -8,7 +8,7 @@ function answerOf(tranId: string, status: string): string {
   return JSON.stringify({ msg: { TranId: [tranId], FinancialResultCode: [status] } });
 }
 
-/** Two payments that were approved and one that was declined, and all agree on them. */
+/** Two approved payments and a declined one, on which all sides agree. */
 function agreed(): { attempts: Attempt[]; gateway: GatewayMoney; ledger: Ledger } {
   const answered = (tranId: string, status: string, amountCents: number): Attempt => ({
     encryptedTxt: tranId,
@@ -33,7 +33,7 @@ function agreed(): { attempts: Attempt[]; gateway: GatewayMoney; ledger: Ledger 
   };
 }
 
-/** What is found when one thing is not as agreed. */
+/** The differences after one change. */
 function found(change: (all: ReturnType<typeof agreed>) => void): [string, string][] {
   const all = agreed();
   change(all);

@@ -18,7 +18,7 @@ export type Difference = {
 
 type Looked = { attempts: readonly Attempt[]; gateway: GatewayMoney; ledger: Ledger };
 
-/** Everything in which answers, books and gateway differ; empty when they agree. */
+/** All differences between responses, ledger and gateway; empty if they agree. */
 export function differences({ attempts, gateway, ledger }: Looked): Difference[] {
   const told = new Map(attempts.flatMap(toldAsPaid));
   return [
@@ -35,7 +35,7 @@ export function differences({ attempts, gateway, ledger }: Looked): Difference[]
   ];
 }
 
-/** The number of a payment that was answered as approved, and what it was for. */
+/** The transaction number and amount of a payment reported as approved. */
 function toldAsPaid({ answer, amountCents }: Attempt): [string, bigint][] {
   const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayAnswer;
   const isPaid = typeof msg === 'object' && msg.FinancialResultCode[0] === 'Approved';

@@ -3,13 +3,13 @@ import type { AttackedProduct } from './attacked-product.ts';
 import { createCardPayer, type Paid, testCards } from './card-payers.ts';
 import { addressOf } from './payments-to-send.ts';
 
-/** Card testers at one company, and its customers meanwhile. */
+/** A card-testing attack on one company, with its customers. */
 export type Assault = {
   readonly attempts: readonly Paid[];
   readonly customers: readonly Paid[];
-  /** How many stolen cards were sent to the gateway. */
+  /** The number of stolen cards sent to the gateway. */
   readonly reached: number;
-  /** How many of those no challenge was solved for. */
+  /** Those without a solved challenge. */
   readonly unsolved: number;
 };
 
@@ -21,7 +21,7 @@ type Given = {
   readonly isSolving: boolean;
 };
 
-/** The protection begins with the first declines, and customers keep coming as long as the testers do. */
+/** The protection starts with the first declines, and customers pay throughout the attack. */
 export async function assault({
   product,
   companyId,
@@ -42,7 +42,7 @@ export async function assault({
   return { attempts, customers: paid, ...(await countReached(product, companyId)) };
 }
 
-/** A sale is written when its card may go to the gateway. */
+/** A sale is inserted when its card may go to the gateway. */
 async function countReached(
   { ask }: AttackedProduct,
   companyId: string,

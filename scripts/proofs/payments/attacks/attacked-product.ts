@@ -20,11 +20,11 @@ export type AttackedProduct = {
   readonly url: string;
   readonly dataFolder: string;
   readonly serverPid: number;
-  /** All that may be paid: the demo's, and some more. */
+  /** All companies that take payments: the demo's and further ones. */
   readonly companyIds: readonly string[];
-  /** All that it printed, its log among it. */
+  /** Its output, including the log. */
   readonly output: () => string;
-  /** As the database's own superuser, whom row-level security hides nothing from. */
+  /** Connects as the superuser, whom row-level security does not restrict. */
   readonly ask: Ask;
   /** The same on one connection, which keeps its locks until `work` has ended. */
   readonly onOneConnection: <Result>(work: (ask: Ask) => Promise<Result>) => Promise<Result>;
@@ -41,20 +41,20 @@ export type AttackOptions = {
 };
 
 const checkout = path.resolve(import.meta.dirname, '../../../..');
-/** What is under way may take as long as the server gives it, and then the database writes what it has. */
+/** Work in progress has the server's limit, and then the database flushes. */
 export const goneLimitMs = 20_000;
 
-/** The product as attackers meet it: behind one proxy, so that they may come from anywhere. */
+/** The product behind one proxy, so that attackers may come from any address. */
 export async function startAttacked(options: AttackOptions): Promise<AttackedProduct> {
   const { folder, gatewayUrl } = options;
   prepared ??= prepare(gatewayUrl).catch((error: unknown) => {
-    // Whoever looks a second time prepares anew.
+    // A second run prepares again.
     prepared = undefined;
     throw error;
   });
   const { folder: preparedFolder, companyIds } = await prepared;
   if (!existsSync(path.join(folder, 'data'))) {
-    // With owners and modes: the database belongs to an account of its own where root starts it.
+    // Keeps owners and modes, because the database has its own account when root starts it.
     const { status, stderr } = spawnSync('cp', ['-a', `${preparedFolder}/data`, folder]);
     if (status !== 0) throw new Error(`the prepared data could not be copied: ${String(stderr)}`);
   }
@@ -65,7 +65,9 @@ let prepared: Promise<{ folder: string; companyIds: string[] }> | undefined;
 
 const otherCompanies = 4;
 
-/** People, companies and their keys take longer to make than to copy, and all parts want the same. */
+/**
+ * Creating people, companies and keys takes longer than copying them, and all parts need the same.
+ */
 async function prepare(gatewayUrl: string): Promise<{ folder: string; companyIds: string[] }> {
   const folder = temporaryFolder('piton-attacked');
   mkdirSync(path.join(folder, 'data'));
@@ -123,7 +125,7 @@ async function start(options: AttackOptions): Promise<Omit<AttackedProduct, 'com
   };
 }
 
-/** Whatever failed, nothing stays behind. */
+/** Cleans up after any failure. */
 export function leaveNothing(folder: string): void {
   killPart(path.join(folder, 'data'), 'everything');
 }

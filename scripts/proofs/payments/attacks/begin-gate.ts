@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask, AttackedProduct } from './attacked-product.ts';
 
-/** Two keys of their own: the product's advisory locks have one each. */
+/** Two keys, because the product's advisory locks have one. */
 const gateLock = '1918, 1';
 const waitingAtGate = `select count(*)::integer as count from pg_locks
   where locktype = 'advisory' and objsubid = 2 and not granted and (classid, objid) = (${gateLock})`;
-/** Below the statement timeout of the product's own connections. */
+/** Below the product's statement timeout. */
 const patienceMs = 12_000;
 
 /**
- * Plants a gate where `begin_sale` begins: each request that comes to it has looked for an earlier
- * payment and found none.
+ * Plants a gate at the start of `begin_sale`: each request there has looked for an earlier payment
+ * and found none.
  */
 export async function plantBeginGate({ ask }: AttackedProduct): Promise<void> {
   const [found] = await ask<{ text: string }>(
@@ -28,7 +28,9 @@ begin
   await ask(planted);
 }
 
-/** Closes the gate, sends, opens the gate once so many requests stand there, and returns what was sent. */
+/**
+ * Closes the gate, sends, opens the gate once that many requests wait, and returns the responses.
+ */
 export async function releaseTogether<Sent>(
   { onOneConnection }: AttackedProduct,
   send: () => readonly Promise<Sent>[],
@@ -37,11 +39,11 @@ export async function releaseTogether<Sent>(
   const sent = await onOneConnection(async (ask) => {
     await ask(`select pg_advisory_lock(${gateLock})`);
     const under = send();
-    // A rejection surfaces where they are awaited, after the gate is open again.
+    // Rejections surface at the await, after the gate is open again.
     for (const one of under) one.catch(() => undefined);
     await untilCome(ask, hasCome);
     return under;
-    // The connection ends here, and with it the lock.
+    // Ending the connection releases the lock.
   });
   return Promise.all(sent);
 }

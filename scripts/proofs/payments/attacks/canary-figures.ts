@@ -22,8 +22,8 @@ export function placeFigures(places: Places, print: Print): Figure[] {
 }
 
 /**
- * What V8 has let go of stays in memory until something else is written there, and no program can say
- * when. So what a core dump would hold is told, and what is promised is that no string is held on to.
+ * Freed strings stay in memory until V8 overwrites them, at an unpredictable time. So this reports
+ * the content of a core dump, but the promise is only that no string is retained.
  */
 export function printMemory(
   { inMemory, later }: { inMemory: readonly Found[]; later: readonly Found[] },
@@ -40,7 +40,7 @@ function countForms(found: readonly Found[]): string {
 
 const wantedStates = ['Approved', 'Declined', 'Incomplete', 'unreadable 200', 'other 429'];
 
-/** Nothing is found as well where nothing was sent. */
+/** Finding nothing counts only if cards were sent. */
 export function sentFigure({ cards, states }: Visit, desk: CardDesk, print: Print): Figure {
   print(Array.from(states, ([state, times]) => `${times} ${state}`).join(', '));
   const missing = wantedStates.filter((state) => !states.has(state));

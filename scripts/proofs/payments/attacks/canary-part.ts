@@ -22,7 +22,7 @@ const plantedLeaks = [
   'logs-what-it-opens',
 ] as const;
 
-/** Of every kind some, so that what stands on a payment's way in bad times is met too. */
+/** Some of every kind, so that the error paths of a payment run too. */
 const faults = {
   shares: {
     http_500: 0.02,
@@ -36,7 +36,7 @@ const faults = {
   delayMs: 1500,
 };
 
-/** Cards that nobody could mistake go through every flow and a crash, and are looked for everywhere. */
+/** Unmistakable cards go through every flow and a crash, and are then searched for everywhere. */
 export const canaryPart: Part = {
   name: 'canaries',
   run: async ({ folder, seed, scale, print }) => {

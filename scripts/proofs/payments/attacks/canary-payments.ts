@@ -6,11 +6,11 @@ import { bytesOf, padBlock, rawRsaOf } from './oaep.ts';
 import { cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 import type { PayFunction } from './read-answer.ts';
 
-/** One request with a card in it that must leave no trace, whatever becomes of it. */
+/** A request whose card must leave no trace, whatever its result. */
 export type CanaryRequest = {
   readonly asked: PayFunction;
   readonly body: string;
-  /** What stands behind the address's path. */
+  /** The query string. */
   readonly query?: string;
 };
 
@@ -18,14 +18,14 @@ export type CanaryDeps = {
   readonly key: CompanyKey;
   readonly otherCompany: string;
   readonly random: () => number;
-  /** All that were sent. */
+  /** All sent cards. */
   readonly cards: Set<string>;
 };
 
-/** A way to pay, well or badly; several requests where it takes several. */
+/** A payment, successful or failing, in one or more requests. */
 export type Flow = (deps: CanaryDeps) => Promise<CanaryRequest[]>;
 
-/** A card of the proof's own, on which the gateway does as it is told. */
+/** A card of the proof with a known result at the gateway. */
 function canaryCard({ random, cards }: CanaryDeps, fate: keyof typeof fates = 'approved'): string {
   const card = cardBeginning(`${cardMark}${fates[fate]}`, random);
   cards.add(card);
@@ -52,7 +52,7 @@ export function pays(
   };
 }
 
-/** The card once more, or the code, where something else should stand. */
+/** Puts the card number or the code into a wrong field. */
 function misplaced(change: (card: string) => Partial<PaymentObject>): Flow {
   return async (deps) => {
     const { key, random } = deps;
@@ -64,7 +64,7 @@ function misplaced(change: (card: string) => Partial<PaymentObject>): Flow {
   };
 }
 
-/** What was sealed is no payment. */
+/** Seals something that is not a payment. */
 function sealedText(textOf: (card: string) => string): Flow {
   return async (deps) => {
     const { key } = deps;
@@ -76,7 +76,7 @@ function sealedText(textOf: (card: string) => string): Flow {
   };
 }
 
-/** What was not sealed at all, by somebody who has not read how. */
+/** Sends an unsealed payment, like a client with a faulty integration. */
 function unsealed(bodyOf: (card: string, companyId: string) => string, isInAddress = false): Flow {
   return (deps) => {
     const card = canaryCard(deps);

@@ -10,7 +10,7 @@ import { findCanaries, type Found, longestNeedle } from './find-canaries.ts';
 import type { RawMails } from './raw-mails.ts';
 import { readMemory } from './read-memory.ts';
 
-/** How much was looked at there, and what was found. */
+/** The amount searched, and the finds. */
 type Looked = { readonly looked: string; readonly found: Found[] };
 export type Places = Readonly<Record<string, Looked>>;
 
@@ -21,7 +21,7 @@ type Everywhere = {
   readonly outputs: readonly (() => string)[];
 };
 
-/** All places where something of a payment is kept, shown or sent to, once all is told. */
+/** All places that store, show or receive parts of a payment, after all messages are sent. */
 export async function lookEverywhere(
   { product, visit, mails, outputs }: Everywhere,
   folder: string,
@@ -41,7 +41,7 @@ export async function lookEverywhere(
 
 const tellPatienceMs = 20_000;
 
-/** Mails leave a moment later. */
+/** Emails leave shortly after. */
 async function untilAllIsTold({ ask }: AttackedProduct): Promise<void> {
   const endsAt = performance.now() + tellPatienceMs;
   while (performance.now() < endsAt) {
@@ -54,7 +54,7 @@ async function untilAllIsTold({ ask }: AttackedProduct): Promise<void> {
   }
 }
 
-/** As a dump would hold them: every row of every table of every database, as text. */
+/** Every row of every table of every database as text, as in a dump. */
 async function lookInDatabases(
   { dataFolder }: AttackedProduct,
   cards: ReadonlySet<string>,
@@ -103,7 +103,7 @@ function plainHashes(card: string): string[] {
   return ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(card).digest('hex'));
 }
 
-/** Everything under the data folder: tables, write-ahead log, the database's own log, journals. */
+/** Everything in the data folder: tables, write-ahead log, server log, journals. */
 async function lookInFiles({ ask, dataFolder }: AttackedProduct): Promise<Looked> {
   await ask('checkpoint');
   const entries = readdirSync(dataFolder, { withFileTypes: true, recursive: true });
@@ -122,7 +122,7 @@ function readWhole(file: string): Buffer[] {
   try {
     return [readFileSync(file)];
   } catch {
-    // The database took it away since it was listed.
+    // The database has removed it since the listing.
     return [];
   }
 }
@@ -136,14 +136,14 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MB`;
 }
 
-/** How often anything of a card stands in what the server may write to in memory. */
+/** Counts card data in the server's writable memory. */
 export function findInMemory({ serverPid }: AttackedProduct): Found[] {
   return Array.from(readMemory(serverPid, longestNeedle)).flatMap(findCanaries);
 }
 
 const snapshotPatienceMs = 30_000;
 
-/** What the server could still reach once it has collected its garbage: strings, and no bytes of buffers. */
+/** The strings the server can still reach after a garbage collection, without buffers. */
 async function lookInHeap({ serverPid }: AttackedProduct, folder: string): Promise<Looked> {
   const file = path.join(folder, 'heap.json');
   rmSync(file, { force: true });

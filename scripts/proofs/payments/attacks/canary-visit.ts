@@ -11,12 +11,12 @@ import { addressOf } from './payments-to-send.ts';
 import { told } from './read-answer.ts';
 
 export type Visit = CanaryDeps & {
-  /** Every answer as it came, heads too. */
+  /** All responses in full, with headers. */
   readonly texts: string[];
-  /** How often a payment ended so, or was answered so. */
+  /** The number of payments per result or response. */
   readonly states: Map<string, number>;
   readonly receipts: string[];
-  /** Each request has one of its own. */
+  /** A new address per request. */
   readonly nextAddress: () => string;
 };
 
@@ -31,7 +31,7 @@ export function newVisit(deps: CanaryDeps): Visit {
 
 const atOnce = 6;
 
-/** So many flows with cards in them, all kinds of them in turns. */
+/** Sends that many flows with cards, of all kinds in turn. */
 export async function sendCanaries(
   { url }: AttackedProduct,
   visit: Visit,
@@ -61,7 +61,7 @@ async function send(connections: Connections, visit: Visit, request: CanaryReque
   const { confirm, receiptUrl } = JSON.parse(answer.body) as WebPayAnswer;
   if (receiptUrl !== undefined) visit.receipts.push(receiptUrl);
   if (confirm === undefined) return;
-  // Whoever is asked whether they mean to pay the same once more, does.
+  // Confirms a second payment of the same amount.
   const again = JSON.stringify({ ...(JSON.parse(body) as object), confirm });
   note(visit, request, await connections.post({ path: asked, body: again, from }));
 }
@@ -76,7 +76,7 @@ function note({ texts, states }: Visit, { asked }: CanaryRequest, answer: Answer
 const heldPayments = 12;
 const heldPatienceMs = 5000;
 
-/** SIGKILL while the gateway has cards and no answer has come. */
+/** Sends SIGKILL while the gateway holds cards and has not responded. */
 export async function killInMidPayment(
   { url, dataFolder }: AttackedProduct,
   visit: Visit,
@@ -104,7 +104,7 @@ export async function killInMidPayment(
 const salePages = 5;
 const receiptsRead = 20;
 
-/** What merchant, staff and machines can see of all this, as it is sent to them. */
+/** Everything that merchants, staff and programs can read about these payments. */
 export async function readPages({ url }: AttackedProduct, visit: Visit): Promise<string[]> {
   const merchant = await signIn(url, 'maria@demo.example');
   const staff = await signIn(url, 'alicia@demo.example');

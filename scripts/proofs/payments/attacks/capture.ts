@@ -3,12 +3,12 @@ import { rawRsaOf } from './oaep.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 import { blockSpellings, jweSpellings, plusModulus, type Spelling } from './respell.ts';
 
-/** What somebody took down on its way, and all the ways to spell it. */
+/** An intercepted text, and all its respellings. */
 export type Captured = { readonly text: string; readonly spellings: readonly Spelling[] };
 
 const forms = ['jwe', 'block', 'jwe with 00', 'block with 00'] as const;
 
-/** One in ten begins with the byte that can be left away, in both forms. */
+/** One in ten begins with the byte that can be dropped, in both forms. */
 export async function capture(
   key: CompanyKey,
   random: () => number,

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 
-/** What the gateway does with a card of the proof: the digit behind the mark says it. */
+/** The gateway's result for a card of the proof: the digit after the mark selects it. */
 export const fates = { approved: 0, declined: 1, incomplete: 2, held: 3 } as const;
 
 export type CardDesk = {
   readonly url: string;
-  /** How many payments wait for an answer that never comes. */
+  /** The number of payments waiting for a response that never comes. */
   readonly held: () => number;
   readonly close: () => void;
 };
@@ -17,8 +17,8 @@ export type CardDesk = {
 const knownCards = [null, '4444111122221113', '4444111122225551'];
 
 /**
- * Stands before the gateway simulator, which declines one card only: a card of the proof reaches it as
- * that one, or does not reach it and is not answered. Each charge takes `chargeMs`.
+ * A proxy before the gateway simulator, which declines only one card: it replaces declined cards
+ * with that one and holds others without a response. Each charge takes `chargeMs`.
  */
 export async function startCardDesk(
   gatewayUrl: string,

@@ -4,21 +4,24 @@ import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { fates } from './card-desk.ts';
 import { addressOf, cardBeginning, fetchCompanyKey, paymentWith } from './payments-to-send.ts';
 
-/** What became of an attempt: the gateway's word, or why it did not reach it. */
+/** The result of an attempt: the gateway's word, or why it did not arrive. */
 export type Paid = {
   readonly kind: string;
-  /** How long the browser worked; 0 where nothing was asked. */
+  /** The browser's time on challenges; 0 without one. */
   readonly challengeMs: number;
   /** From the press of the button to the end. */
   readonly tookMs: number;
 };
 
-/** As banks issue them: thieves steal the cards of the same banks that customers use. */
+/** As issued by real banks: stolen cards come from the same banks as customers' cards. */
 const bins = Array.from({ length: 12 }, (_, bank) => `4556${1000 + 37 * bank}`);
-/** The digit behind the bank's eight says what the gateway does with a card. */
+/** The digit after the issuer's eight selects the result at the gateway. */
 export const cardMark = '4556\\d{4}';
 
-/** The page gives up a request that has no response by then, and a merchant's server waits twice that. */
+/**
+ * The page gives up a request without a response after this time, a merchant's server after twice
+ * that.
+ */
 const pageLimitMs = 15_000;
 const serverLimitMs = 30_000;
 
@@ -30,19 +33,19 @@ type Paying = {
 };
 
 export type CardPayer = {
-  /** As the page does it: a challenge is solved, and the same text sent again. */
+  /** Like the page: solves a challenge and sends the same text again. */
   readonly payOnPage: (
     paying: Paying & { leavesChallenge?: true; browser?: Browser; endsAt?: number },
   ) => Promise<Paid>;
   readonly payByServer: (paying: Paying) => Promise<Paid>;
 };
 
-/** Of stolen cards so many are declined. */
+/** The share of stolen cards that are declined. */
 export const stolenShare = 0.95;
 
 type Action = { readonly challenge: string; readonly level: number };
 
-/** Solves one challenge after the other. */
+/** Solves challenges one at a time. */
 type Browser = (action: Action) => Promise<{ proof: string; tookMs: number }>;
 
 function openBrowser(): Browser {
@@ -58,10 +61,10 @@ function openBrowser(): Browser {
   };
 }
 
-/** Customers have a machine each; here all of them share one. */
+/** Real customers have a device each; here all share one. */
 const customersBrowser = openBrowser();
 
-/** The same card twice would be asked whether it means to pay again. */
+/** Unique cards, because a repeated one would need a confirmation. */
 function drawCards(random: () => number): (fate: number) => string {
   const used = new Set<string>();
   return function newCard(fate) {
@@ -122,7 +125,7 @@ export async function createCardPayer(
         if (answer === null) return ended('no response');
         if (performance.now() > endsAt) return ended('given up');
         const { action } = answer.body;
-        // The shop is busy, and nothing was charged: the page asks again with the same text.
+        // The company is busy and nothing was charged, so the page sends the same text again.
         if (isTurnedAway(answer) && !leavesChallenge) {
           await wait(1000 * Math.max(1, answer.retryAfterSeconds));
           continue;
@@ -147,11 +150,11 @@ export async function createCardPayer(
 type Attack = {
   readonly count: number;
   readonly endsAt: number;
-  /** Whether they solve the page's challenges, on a machine of their own. */
+  /** Whether they solve challenges, on their own machine. */
   readonly isSolving: boolean;
 };
 
-/** Each card from an address of its own, over page and server, forty at the same moment. */
+/** Each card from its own address, through page and server, forty at a time. */
 export async function testCards(
   payer: CardPayer,
   { count, endsAt, isSolving }: Attack,
@@ -180,7 +183,7 @@ export async function testCards(
   return attempts;
 }
 
-/** Another error than a limit that was reached is the proof's own. */
+/** Any other error than a reached limit is the proof's own fault. */
 function lateAnswer(error: unknown): null {
   if (error instanceof Error && error.name === 'TimeoutError') return null;
   throw error;
@@ -197,7 +200,7 @@ type Answer = {
   };
 };
 
-/** As the page decides: longer than that it does not wait. */
+/** Like the page, which waits no longer than that. */
 function isTurnedAway({ status, retryAfterSeconds }: Answer): boolean {
   return status === 503 || (status === 429 && retryAfterSeconds <= 120);
 }

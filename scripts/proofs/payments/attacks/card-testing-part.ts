@@ -12,11 +12,11 @@ import { cardMark, createCardPayer, type Paid, stolenShare } from './card-payers
 import { honestPatterns } from './honest-patterns.ts';
 import { demoCompany } from './payments-to-send.ts';
 
-/** More than that of a thousand, and the tester has found out what they wanted. */
+/** Above this number of a thousand, the attack has succeeded. */
 const maxReached = 20;
-/** A customer waits at most so long for the challenge, on a machine that does much else. */
+/** The customer's longest wait for a challenge, on a busy machine. */
 const maxChallengeMs = 5000;
-/** What the gateway takes for each charge. */
+/** The gateway's time per charge. */
 const chargeMs = 3000;
 
 const sizes = {
@@ -38,7 +38,7 @@ const sizes = {
   },
 } as const;
 
-/** Stolen cards by the thousand, and the customers of the same company and of others meanwhile. */
+/** Thousands of stolen cards, and customers of the same company and of others. */
 export const cardTestingPart: Part = {
   name: 'card-testing',
   isLong: true,
@@ -49,7 +49,7 @@ export const cardTestingPart: Part = {
       const kept = await measure({ folder, desk, seed, size: sizes[scale], env: {}, print });
       print('control: only cards and addresses are counted');
       const env = { PITON_FREE_DECLINES: '1000000' };
-      // With a database of its own, in which nothing is protected yet.
+      // With a new database, in which no protection is on yet.
       const other = path.join(folder, 'control');
       mkdirSync(other);
       const broken = await measure({
@@ -90,7 +90,7 @@ async function measure({ folder, desk, seed, size, env, print }: Measuring) {
   const product = await startAttacked({ folder, gatewayUrl: desk.url, env });
   try {
     const random = seededRandom(seed);
-    // One company's testers leave a challenge, and the other's solve it.
+    // At one company the attackers skip challenges, at the other they solve them.
     const solvedCompany = product.companyIds.at(-1) ?? '';
     const given = { product, size, random };
     const [left, solved, patterns, server] = await Promise.all([
@@ -118,7 +118,7 @@ async function measure({ folder, desk, seed, size, env, print }: Measuring) {
 
 type AttackedServer = { readonly requested: readonly Paid[]; readonly other: Paid };
 
-/** In the middle of the attack, while its server channel is protected. */
+/** During the attack, while its server channel is protected. */
 async function payAttackedServer(
   product: AttackedProduct,
   { size, random }: Pick<Measuring, 'size'> & { random: () => number },
@@ -131,7 +131,7 @@ async function payAttackedServer(
   return { requested, other: await payer.payByServer({}) };
 }
 
-/** As a merchant makes them; what they ask for does not matter here. */
+/** Creates requests like a merchant; their content doesn't matter here. */
 async function addRequests({ ask }: AttackedProduct, count: number): Promise<string[]> {
   const rows = await ask<{ id: string }>(
     `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
@@ -152,8 +152,8 @@ function reachedFigure({ attempts, reached }: Assault): Figure {
 }
 
 /**
- * Until its card is declined, a tester who solves each challenge is like a customer: whatever lets all
- * customers through lets them through too. Promised is that nothing but that work does.
+ * Until a card is declined, an attacker who solves each challenge looks like a customer, and any
+ * rule for customers admits both. The promise is that only solved challenges get through.
  */
 function unsolvedFigure({ reached, unsolved }: Assault): Figure {
   return {

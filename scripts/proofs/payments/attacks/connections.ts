@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back, the head as it stood on the wire. */
+/** The response, with its raw head. */
 export type Answer = { readonly status: number; readonly head: string; readonly body: string };
 
 type Asked = {
   readonly path: string;
   readonly body: string;
-  /** Where the caller is, as the proxy in front would say. */
+  /** The client's address, as a proxy forwards it. */
   readonly from?: string | undefined;
 };
 
 export type Connections = {
   readonly post: (asked: Asked) => Promise<Answer>;
-  /** Opens so many beforehand, as whoever asks often keeps them. */
+  /** Opens that many connections in advance, as frequent clients keep them. */
   readonly open: (count: number) => Promise<void>;
   readonly close: () => void;
 };
@@ -24,12 +24,12 @@ type Connection = {
 };
 
 const patienceMs = 30_000;
-/** Far fewer than the kernel lets wait for a server that is busy. */
+/** Far below the kernel's backlog for a busy server. */
 const openedAtOnce = 50;
 
 /**
- * Keep-alive connections as plain as a client can have them, as many as are wanted at once: whoever
- * measures shares the machine with what is measured, and headers are compared as they were sent.
+ * Plain keep-alive connections, as many as needed: the measuring client shares the machine with
+ * the server, and responses are compared byte for byte.
  */
 export function openConnections(url: string): Connections {
   const { hostname, port, host } = new URL(url);
@@ -60,7 +60,7 @@ export function openConnections(url: string): Connections {
   function receive(connection: Connection, text: string): void {
     const { waiting } = connection;
     if (waiting === null) {
-      // Nobody asked: the server says that it is tired of waiting, and closes.
+      // Unsolicited: the server ends an idle connection.
       connection.socket.destroy();
       return;
     }
@@ -92,7 +92,7 @@ export function openConnections(url: string): Connections {
     open: async (count) => {
       while (all.size < count) {
         const opened = Array.from({ length: openedAtOnce }, open);
-        // One that was never asked anything is closed soon.
+        // The server soon closes a connection without a request.
         await Promise.all(opened.map((connection) => send(getOf('/healthz'), connection)));
       }
     },
@@ -102,7 +102,7 @@ export function openConnections(url: string): Connections {
   };
 }
 
-/** Null while something of it is still missing; one without a length is none of the product's. */
+/** Null until the response is complete; the product always sends a length. */
 function readAnswer(received: string): Answer | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;

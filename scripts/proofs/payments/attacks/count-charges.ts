@@ -4,7 +4,7 @@ import type { AttackedProduct } from './attacked-product.ts';
 
 export type Charged = { readonly charges: number; readonly sales: number };
 
-/** How often the gateway took money, by its own journal, and how many sales there are in both books. */
+/** The number of charges in the gateway's journal, and of sales in both modes. */
 export async function countCharges(
   { ask }: AttackedProduct,
   gateway: OwnGateway,

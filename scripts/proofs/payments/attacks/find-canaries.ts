@@ -1,12 +1,15 @@
 /**
- * All card numbers of this proof begin so, and nothing else in the world does: one look finds any of
- * them, however it is spelled.
+ * The prefix of all card numbers of this proof, which occurs nowhere else: one search finds them
+ * in any form.
  */
 export const cardMark = '4539176208';
-/** The same of security codes that are none because they are too long. Those of three digits are told by what stands before them. */
+/**
+ * The same for security codes, which are too long to be real. Codes of three digits are found by
+ * the field name before them.
+ */
 export const codeMark = '8371504629';
 
-/** What was found: in which form, and the bytes around it. */
+/** A find: its form, and the bytes around it. */
 export type Found = { readonly form: string; readonly around: string };
 
 type Needle = { readonly form: string; readonly bytes: Buffer };
@@ -31,11 +34,14 @@ function needlesOf(mark: string): Needle[] {
   ];
 }
 
-/** Three bytes are four signs, so the same digits look in three ways; both alphabets write them alike. */
+/**
+ * Three bytes are four characters, so the same digits have three encodings, equal in both
+ * alphabets.
+ */
 function base64Of(mark: string): string[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(mark)]).toString('base64url');
-    // Without the signs that depend on what stands before and behind.
+    // Without the characters that depend on the neighbouring bytes.
     return text.slice(shift === 0 ? 0 : shift + 1, -2);
   });
 }
@@ -43,7 +49,7 @@ function base64Of(mark: string): string[] {
 const labels = ['cvv', 'CVV', 'cvc', 'CVC', 'securityCode', 'VerificationValue'].map((label) =>
   Buffer.from(label),
 );
-/** Behind a field's name, a code of three digits as JSON, XML and inspected objects write it. */
+/** A three-digit code after a field name, as in JSON, XML and inspected objects. */
 const codeBehind = /^(?:\\?["'])?\s{0,2}[:=>]\s{0,2}(?:\\?["'])?\d{3}(?!\d)/;
 
 export const longestNeedle = Math.max(...needles.map(({ bytes }) => bytes.length)) + 20;

@@ -2,7 +2,7 @@ import type { AttackedProduct } from './attacked-product.ts';
 
 const gate = 'on conflict on constraint attempts_pkey do nothing';
 
-/** Plants the oldest fault of all: what was looked up and not found is taken for new. */
+/** Plants the classic fault: a failed lookup counts as proof of a new payment. */
 export async function forgetUniqueness({ ask }: AttackedProduct): Promise<void> {
   const [found] = await ask<{ text: string }>(
     "select pg_get_functiondef('begin_sale'::regproc) as text",

@@ -12,7 +12,7 @@ type Sizes = {
 
 type Given = { readonly size: Sizes; readonly random: () => number };
 
-/** Days on which a shop looks a little like a card tester, each at a company that nobody has paid yet. */
+/** Busy days that look a little like card testing, each at a company without payments. */
 export async function honestPatterns(
   { url, companyIds }: AttackedProduct,
   { size, random }: Given,

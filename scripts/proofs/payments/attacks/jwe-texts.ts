@@ -4,8 +4,8 @@ import { bytesOf, numberOf, padBlock, type RawRsa } from './oaep.ts';
 import { type CompanyKey, paymentWith } from './payments-to-send.ts';
 
 /**
- * JWEs that cannot be read: of some the key opens and the rest does not, of the others not even the
- * key. Whoever could tell them apart could go on as with a block alone (RFC 7516, 11.5).
+ * Unreadable JWEs: the key opens some but not their content, and others not at all. A client that
+ * could tell them apart could continue as with a single block (RFC 7516, 11.5).
  */
 export async function jweTexts(
   key: CompanyKey,

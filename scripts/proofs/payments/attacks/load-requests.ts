@@ -1,7 +1,7 @@
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 
-/** Sealed beforehand, so that under load nothing is left to do but to send. */
+/** Sealed in advance, so that the load only has to send them. */
 export async function sealMany(
   key: CompanyKey,
   count: number,

@@ -15,6 +15,6 @@ process.on('SIGUSR2', () => {
   for (let time = 0; time < 4; time += 1) collect();
   const file = path.join(folder, 'heap.part');
   writeHeapSnapshot(file);
-  // Whoever waits for it sees it whole.
+  // Renamed at the end, so that the waiting process sees a complete file.
   renameSync(file, path.join(folder, 'heap.json'));
 });

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { productProcesses } from '../../ground/running-product.ts';
 
-/** In the kernel's ticks: what all processors could do, what they did, and what of it was ours. */
+/** Kernel ticks: available, used, and used by us. */
 type Ticks = { readonly all: number; readonly busy: number; readonly ours: number };
 
 /**
- * Begins to watch, and answers how much of the machine others used since. The proof's own are the
- * product on that folder, whatever was told of the folder when it was started, and this process with
- * all that it started: who attacks takes nothing away that the figures could be excused with.
+ * Starts watching, and returns a function for the share of the machine that others have used
+ * since. The product on that folder, this process and all its children count as ours, so that the
+ * attack itself never excuses a figure.
  */
 export function watchOthers(folder: string): () => number {
   const before = readTicks(folder);
@@ -21,7 +21,7 @@ export function watchOthers(folder: string): () => number {
 
 function readTicks(folder: string): Ticks {
   const [, line = ''] = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
-  // The last two are counted among the first two already.
+  // The last two are already included in the first two.
   const ticks = line.split(' ').slice(0, 8).map(Number);
   const all = ticks.reduce((sum, one) => sum + one, 0);
   const [, , , idle = 0, waiting = 0] = ticks;
@@ -44,18 +44,18 @@ function withDescendants(pid: number): number[] {
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const found = [pid];
-  // Grows while it is walked.
+  // Grows during the loop.
   for (const one of found) found.push(...(children.get(one) ?? []));
   return found;
 }
 
-/** What a process, with all its threads, has had of the processors. */
+/** The CPU ticks of a process with all its threads. */
 export function ticksOf(pid: number): number {
   const fields = fieldsOf(pid);
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
-/** Behind the name, which may hold anything, stand the state and then numbers. */
+/** The fields after the name, which may hold any character: the state, then numbers. */
 function fieldsOf(pid: number): string[] {
   return read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
 }
@@ -64,7 +64,7 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended between the two looks.
+    // It ended between the two reads.
     return '';
   }
 }

@@ -1,6 +1,6 @@
 import type { RawRsa } from './oaep.ts';
 
-/** Between which two numbers the captured block lies, for all that was told. */
+/** The bounds of the captured block after all questions. */
 export type AttackResult = {
   readonly queries: number;
   readonly least: bigint;
@@ -8,8 +8,8 @@ export type AttackResult = {
 };
 
 /**
- * James Manger's attack on RSA-OAEP (CRYPTO 2001): whoever can tell whether a block that was opened
- * begins with 0 wins back a captured one in a few thousand questions. `isBig` asks about the captured
+ * Manger's attack on RSA-OAEP (CRYPTO 2001): a client that learns whether an opened block begins
+ * with 0 recovers a captured block with a few thousand questions. `isBig` asks about the captured
  * block times a factor.
  */
 export async function mangerAttack(
@@ -42,12 +42,12 @@ export async function mangerAttack(
   return { queries, least, most };
 }
 
-/** Every block that was padded lies below. */
+/** Every padded block is below this. */
 export function boundOf(blockBytes: number): bigint {
   return 1n << BigInt(8 * (blockBytes - 1));
 }
 
-/** How many bits of the block are known. */
+/** The number of known bits of the block. */
 export function bitsTold({ least, most }: AttackResult, blockBytes: number): number {
   const open = most <= least ? 0 : (most - least).toString(2).length;
   return 8 * (blockBytes - 1) - open;

@@ -1,6 +1,6 @@
 type Mix = { seed: number; shares: Readonly<Record<string, number>>; delayMs: number };
 
-/** What share of all payments the gateway serves how badly, by chance that repeats. */
+/** Sets the shares of faulty gateway responses, reproducibly at random. */
 export async function mixFaults({ url }: { url: string }, mix: Mix): Promise<void> {
   const body = JSON.stringify({ book: 'live', ...mix });
   const answer = await fetch(`${url}/faults/mix`, { method: 'PUT', body });

@@ -1,15 +1,15 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { CompanyKey } from './payments-to-send.ts';
 
-/** The arithmetic under RSA-OAEP (RFC 8017), for whoever has to know what stands inside a block. */
+/** The arithmetic of RSA-OAEP (RFC 8017), for reading the content of a block. */
 export type RawRsa = {
   readonly modulus: bigint;
   readonly blockBytes: number;
-  /** Any number below the modulus to the power of the key, without padding. */
+  /** Raises any number below the modulus to the key's exponent, without padding. */
   readonly raise: (number: bigint) => bigint;
 };
 
-/** What a block is padded with, and how long it is. */
+/** The padding's hash and length. */
 export type PaddingHash = 'sha256' | 'sha1';
 const lengths = { sha256: 32, sha1: 20 } as const;
 
@@ -35,7 +35,7 @@ export function bytesOf(number: bigint, length: number): Buffer {
 
 type Padding = { readonly label?: string; readonly hash?: PaddingHash };
 
-/** The block around a message as it is before RSA; the first byte is 0. */
+/** The padded block before RSA; its first byte is 0. */
 export function padBlock(
   message: Buffer,
   blockBytes: number,
@@ -50,7 +50,7 @@ export function padBlock(
   return numberOf(Buffer.concat([Buffer.from([0]), maskedSalt, maskedInner]));
 }
 
-/** The message in a block that was won back; null where it is none. */
+/** The message in a recovered block; null if there is none. */
 export function unpadBlock(block: bigint, blockBytes: number): Buffer | null {
   const hash = 'sha256';
   const hashBytes = lengths[hash];

@@ -2,7 +2,7 @@ const merchant = 'maria@demo.example';
 const reviewer = 'kendrick@demo.example';
 export const password = 'two-peaks';
 
-/** Companies of the demo's merchant that may be paid, made and approved as people would do it. */
+/** Creates companies of the demo's merchant and approves them through the product's own pages. */
 export async function openCompanies(url: string, count: number): Promise<string[]> {
   const [hers, staff] = [await signIn(url, merchant), await signIn(url, reviewer)];
   await staff('/api/step-up', { password });
@@ -27,7 +27,7 @@ export async function openCompanies(url: string, count: number): Promise<string[
 
 export type SignedIn = (path: string, body?: object) => Promise<string>;
 
-/** Whoever signed in, who asks with GET where there is nothing to send. */
+/** A signed-in client; sends GET without a body. */
 export async function signIn(url: string, email: string): Promise<SignedIn> {
   let cookie = '';
   const ask: SignedIn = async (path, body) => {

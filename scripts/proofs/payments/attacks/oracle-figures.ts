@@ -24,7 +24,7 @@ export function askFigures(asks: Asks, { raw }: Target): Figure[] {
   ];
 }
 
-/** Of the same questions with blocks that are padded with SHA-1; `read` is the answer to what can be read. */
+/** The same questions with SHA-1 padding; `read` is the response to readable ones. */
 export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
   const { questions, answers, result } = asks;
   const bits = bitsTold(result, raw.blockBytes);
@@ -42,7 +42,7 @@ function isMixed({ small, questions }: Asks): boolean {
   return small > questions / 10 && small < questions;
 }
 
-/** One at a time, each no sooner than 5 ms after the one before. */
+/** One at a time, at least 5 ms apart. */
 const perSecondMost = 200;
 
 export function throttleFigures(throttled: Throttled, questions: number): Figure[] {
@@ -68,7 +68,7 @@ export function isSlowed({ waiting }: Throttled, questions: number): boolean {
   return waiting >= questions / 2;
 }
 
-/** What chance alone tells stands beside it: a machine that is too restless tells of both. */
+/** Shown next to the effect of chance: a noisy machine affects both. */
 export function timingFigure(
   name: string,
   { told: deviations, toldByChance }: Timing,

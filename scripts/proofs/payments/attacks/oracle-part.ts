@@ -21,9 +21,9 @@ import { answerText, type Target, targetOf, textOf } from './oracle-target.ts';
 import { timeAnswers } from './oracle-timing.ts';
 import { type CompanyKey, demoCompany, fetchCompanyKey, paymentWith } from './payments-to-send.ts';
 
-/** What pure chance reaches once in a thousand runs; the short one is run so often. */
+/** Chance reaches this once in a thousand runs; the short round runs often and needs more. */
 const tellings = { full: 3.3, short: 4.4 };
-/** In the short one the control need not win all of the block to show that it would. */
+/** In the short round the control may stop once it would clearly recover the whole block. */
 const scales = {
   full: {
     attack: 2500,
@@ -35,14 +35,14 @@ const scales = {
   },
   short: { attack: 200, chosen: 700, sha1: 120, trials: 120, leakyAttack: 400, leakyTrials: 50 },
 };
-/** Of an address that is slowed down; an attack needs ten times as many. */
+/** At a throttled address; an attack needs ten times as many. */
 const slowedQuestions = 200;
-/** Farther than whoever asked the product before it was started anew. */
+/** Beyond the addresses used before the product's restart. */
 const farAddresses = 20_000;
 const secret = paymentWith('4111111111111111', '100.00');
 const oldClients = { ...secret, amount: '101.00' };
 
-/** Nothing that is answered, and no time that it takes, tells what stands inside a captured block. */
+/** Neither responses nor their timing reveal the content of a captured block. */
 export const oraclePart: Part = {
   name: 'oracle',
   run: async (given) => {
@@ -123,7 +123,7 @@ function blockTexts(target: Target): (isTelling: boolean) => string {
   return (isTelling) => target.textTimes(target.factor(!isTelling));
 }
 
-/** Of a company whose clients cannot do otherwise: the same opener, with another hash. */
+/** A company whose clients only support SHA-1: the same code with another hash. */
 async function attackSha1(product: AttackedProduct, { scale }: PartRun): Promise<Figure> {
   const [, companyId = ''] = product.companyIds;
   await product.ask(`update companies set plain_seal_hash = 'SHA-1' where id = '${companyId}'`);
@@ -131,13 +131,13 @@ async function attackSha1(product: AttackedProduct, { scale }: PartRun): Promise
   return withTarget(product, at, async ({ target, key }) => {
     const { sha1: chosen } = scales[scale];
     const asks = await askAll(target, key, { attackMost: chosen / 2, chosen });
-    // What nobody changed is a payment: it was not only SHA-256 that failed.
+    // The unmodified block is a valid payment, so not just SHA-256 has failed.
     const { body } = await target.ask(target.captured());
     return sha1Figure(asks, target, body);
   });
 }
 
-/** The same attack where one bit is told: the payment is won back from the wire alone. */
+/** The same attack with one leaked bit: it recovers the payment from the wire. */
 async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure[]> {
   const { scale, seed } = given;
   const { leakyAttack, leakyTrials: trials } = scales[scale];
@@ -156,7 +156,7 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   const won = await mangerAttack(target.raw, isBig, leakyAttack);
   const bits = bitsTold(won, blockBytes);
   const card = unpadBlock(won.least, blockBytes)?.toString().includes(secret.cardNumber) ?? false;
-  // All of it, the card among it; cut short, so much that it cannot be luck and must be true.
+  // The full round recovers the card; the short one enough bits to exclude luck.
   const isWon = scale === 'full' ? card : bits > 100;
   const telling = tellings[scale];
   const options = { trials, maxTrials: 20 * trials, telling, random: seededRandom(seed) };
@@ -185,7 +185,7 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   ];
 }
 
-/** What is answered to nearly everything: of 256 blocks one begins with 0. */
+/** The usual response: one block in 256 begins with 0. */
 async function commonest(answerTo: (factor: bigint) => Promise<string>): Promise<string> {
   const answers = [await answerTo(3n ** 90n), await answerTo(5n ** 90n), await answerTo(7n ** 90n)];
   const [first = '', second = '', third = ''] = answers;

@@ -6,7 +6,7 @@ import { unreadableTexts } from './unreadable-texts.ts';
 
 export type Asks = {
   questions: number;
-  /** How many of the blocks really began with 0. */
+  /** The number of blocks that really began with 0. */
   small: number;
   answers: Set<string>;
   result: AttackResult;
@@ -15,7 +15,7 @@ export type Asks = {
 const functions: readonly PayFunction[] = ['/makPayment', '/webPay'];
 const atOnce = 8;
 
-/** The attack as far as it comes, then blocks of either kind in turns, then all else that fails. */
+/** The attack as far as it gets, then blocks of either kind in turn, then all other failures. */
 export async function askAll(
   target: Target,
   key: CompanyKey,
@@ -53,17 +53,17 @@ export async function askAll(
 }
 
 export type Throttled = {
-  /** Questions of one address that are looked at in a second. */
+  /** Questions from one address that are processed per second. */
   readonly perSecond: number;
-  /** How many of them still wait when another address, which asked after them, has its answers. */
+  /** The number still waiting when a later address has all its responses. */
   readonly waiting: number;
 };
 
-/** So many make an address suspect, and so many another one may ask without becoming so. */
+/** The number that makes an address suspect, and that another may ask without becoming so. */
 const suspectAfter = 60;
 const cleanQuestions = 20;
 
-/** An address that asks without end, beside one that has only just begun. */
+/** An address that never stops asking, next to a new one. */
 export async function throttle(target: Target, questions: number): Promise<Throttled> {
   const texts = (count: number) =>
     Array.from({ length: count }, () => target.textTimes(target.factor(true)));

@@ -5,23 +5,23 @@ import { bytesOf, numberOf, padBlock, type PaddingHash, type RawRsa, rawRsaOf } 
 import { addressOf, type CompanyKey } from './payments-to-send.ts';
 import type { PayFunction } from './read-answer.ts';
 
-/** A captured block, whoever asks about it, and what is really in what they ask. */
+/** A captured block, the client that asks about it, and the real content of its questions. */
 export type Target = {
   readonly raw: RawRsa;
   /** The captured block times a factor, sealed. */
   readonly textTimes: (factor: bigint) => string;
-  /** Whether that does not begin with 0 once it is opened. Only who padded it themselves knows. */
+  /** Whether the opened product does not begin with 0, which only its author knows. */
   readonly isBig: (factor: bigint) => boolean;
   readonly factor: (isBig: boolean) => bigint;
   readonly ask: (text: string, asked?: PayFunction) => Promise<Answer>;
   /** The captured block itself, which is a payment. */
   readonly captured: () => string;
-  /** One address, from which nothing was asked before. */
+  /** An unused address. */
   readonly nextAddress: () => string;
   readonly askFrom: (from: string, text: string, asked?: PayFunction) => Promise<Answer>;
 };
 
-/** Fewer than one address may ask before it is slowed down. */
+/** Below the number of questions that throttles an address. */
 const questionsEach = 40;
 
 export function targetOf(
@@ -73,7 +73,7 @@ export function textOf(number: bigint, blockBytes: number): string {
   return bytesOf(number, blockBytes).toString('base64');
 }
 
-/** All of an answer but what is another one every time. */
+/** The response without its variable parts. */
 export function answerText({ head, body }: Answer): string {
   const lines = head.split('\r\n').filter((line) => !/^(?:date|x-request-id):/i.test(line));
   return [...lines, '', body].join('\n');

@@ -2,29 +2,32 @@ import { quantile, signTest, smallestTold } from '../../identity/statistics.ts';
 import type { Target } from './oracle-target.ts';
 
 export type Timing = {
-  /** How sure one could be that those which could tell take another time, in deviations. */
+  /** The confidence that revealing texts take a different time, in deviations. */
   readonly told: number;
-  /** The same of such that all could not: what chance alone tells. */
+  /** The same for texts that reveal nothing, as the effect of chance. */
   readonly toldByChance: number;
   readonly says: string;
 };
 
-/** Fewer than one address may ask before it is slowed down, of three questions each. */
+/** Below the throttling limit of an address, with three questions each. */
 const trialsEach = 15;
 
 type Trial = { small: number; big: number; otherBig: number };
 
 type TimeOptions = {
   readonly trials: number;
-  /** More trials follow, up to this number, until the time tells: how many it takes hangs on the machine. */
+  /**
+   * Adds trials up to this number until the timing shows, because the machine decides how many it
+   * takes.
+   */
   readonly maxTrials?: number;
   readonly telling: number;
   readonly random: () => number;
-  /** What is asked, of the kind that could tell or of the other; another one each time. */
+  /** A new text of the revealing kind or of the other. */
   readonly textOf: (isTelling: boolean) => string;
 };
 
-/** Each trial asks about one text of either kind and a third one, in random order, one by one. */
+/** Each trial times one text of either kind and a third one, in random order. */
 export async function timeAnswers(
   target: Target,
   { trials, maxTrials = trials, telling, random, textOf }: TimeOptions,
@@ -60,7 +63,7 @@ async function tryAll(
     const startedAt = performance.now();
     const { status } = await target.askFrom(from, text);
     trial[which] = performance.now() - startedAt;
-    // A limit that answers in its place would be the same for everything, and hide the difference.
+    // A limit would respond the same way for all and hide the difference.
     if (status === 429) throw new Error('an address was turned away while it was timed');
   }
   return trial;

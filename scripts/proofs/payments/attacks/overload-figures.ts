@@ -3,18 +3,18 @@ import type { PartRun } from '../part.ts';
 import { type Overload, overloadTimes } from './overload.ts';
 
 /**
- * A few seconds are short for a rate, and a machine that others have for some of them answers late: the
- * short round finds what breaks down, and the full one what is a little slow.
+ * A few seconds are short for a rate, and a shared machine responds late: the short round finds
+ * collapses, the full one slowdowns.
  */
 const goodputLeast = { full: 0.8, short: 0.4 };
 export const acceptedMostMs = 2000;
 const slackTimes = { full: 1, short: 2 };
-/** The share of the machine that others may use while it is measured. */
+/** The share of the machine that others may use during the measurement. */
 export const othersMost = 0.15;
 export const coldTimes = 2;
 const normalMostMs = 5000;
 
-/** One of pace says nothing where others take the machine away; that nothing happened at all does. */
+/** Whether the figure measures speed, which a shared machine invalidates. */
 export type PacedFigure = Figure & { readonly isOfPace: boolean };
 
 export function overloadFigures(
@@ -77,7 +77,7 @@ export function overloadFigures(
   ];
 }
 
-/** Of the short round: where others had the machine, its pace was not measured. */
+/** In the short round on a shared machine, speed counts as not measured. */
 export function figuresBeside(
   others: number,
   figures: readonly PacedFigure[],

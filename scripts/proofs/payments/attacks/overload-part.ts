@@ -11,7 +11,7 @@ import { watchOthers } from './machine-share.ts';
 import { overload, type Overload } from './overload.ts';
 import { acceptedMostMs, coldTimes, figuresBeside, overloadFigures } from './overload-figures.ts';
 
-/** Three times of what the server can do is asked of it, nearly all for one company. */
+/** Three times the server's capacity, nearly all for one company. */
 export const overloadPart: Part = {
   name: 'overload',
   needsRest: true,

@@ -8,31 +8,31 @@ import { sealMany } from './load-requests.ts';
 import { fetchCompanyKey } from './payments-to-send.ts';
 import { type Load, sendClosed, sendOpen, type Served } from './send-load.ts';
 
-/** Seconds of each phase. */
+/** Seconds per phase. */
 const scales = {
   full: { warmUp: 400, capacity: 8, overload: 60 },
   short: { warmUp: 200, capacity: 2, overload: 6 },
 };
 export const overloadTimes = 3;
-/** Of all requests, for each cold company: far less than its part of what the server can do. */
+/** The share of requests per quiet company, far below its fair part of the capacity. */
 const coldShare = 0.02;
 const connectionsAtCapacity = 32;
 const normalPatienceMs = 15_000;
-/** So many one after the other that are served as before. */
+/** The number of consecutive payments at normal speed. */
 const normalInRow = 5;
 
 export type Overload = {
-  /** Approved in a second, before and after. */
+  /** Approvals per second, before and after. */
   readonly peaks: readonly [number, number];
   readonly goodput: number;
-  /** Of all that were accepted while it lasted. */
+  /** Of all accepted requests during the overload. */
   readonly acceptedP99Ms: number;
-  /** How long the server takes when it is full and no more is asked of it. */
+  /** The duration at full load without excess. */
   readonly fullP99Ms: number;
   readonly coldP99Ms: number;
   readonly coldRefused: number;
   readonly refused: number;
-  /** Neither accepted nor told when to come again. */
+  /** Neither accepted nor asked to retry later. */
   readonly lost: number;
   readonly normalAfterMs: number;
   readonly says: string;
@@ -43,7 +43,7 @@ type Deps = {
   readonly loadsFor: (count: number, cold: number) => Promise<Load[]>;
 };
 
-/** The first company is the hot one. */
+/** The first company is the busy one. */
 export async function overload(
   { url, companyIds }: AttackedProduct,
   { scale, seed }: PartRun,
@@ -69,7 +69,7 @@ export async function overload(
     const before = await atCapacity(deps, Math.ceil(warm.perSecond * capacity));
     const perSecond = overloadTimes * Math.max(warm.perSecond, before.perSecond);
     const loads = await loadsFor(Math.ceil(perSecond * seconds), coldShare);
-    // What is asked for while one who waits for a turn is refused, and some more.
+    // The requests during the wait of a queued one, and some more.
     await connections.open(Math.ceil(2 * perSecond));
     const startedAt = performance.now();
     const served = await sendOpen(connections, loads, perSecond);
@@ -124,7 +124,7 @@ function judge(served: readonly Served[], startedAt: number, seconds: number) {
   };
 }
 
-/** How long after the load until payments are served as they are by a server that is full. */
+/** The time from the load's end until payments are as fast as at full load. */
 async function untilNormal(
   { connections, loadsFor }: Deps,
   endedAt: number,

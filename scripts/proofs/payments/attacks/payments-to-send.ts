@@ -19,7 +19,7 @@ export async function fetchCompanyKey(url: string, companyId: string): Promise<C
   return (await answer.json()) as CompanyKey;
 }
 
-/** Short enough for one block of RSA, which is the form that holds least. */
+/** Fits one RSA block, the form with the least room. */
 export function paymentWith(cardNumber: string, amount: string): PaymentObject {
   return {
     name: 'PROOF',
@@ -36,7 +36,7 @@ export function paymentWith(cardNumber: string, amount: string): PaymentObject {
   };
 }
 
-/** A Visa that begins so, filled up by chance, with its right check digit. */
+/** A random Visa number with this prefix and a valid check digit. */
 export function cardBeginning(start: string, random: () => number): string {
   const filled = Array.from({ length: 15 - start.length }, () => Math.floor(random() * 10));
   const digits = `${start}${filled.join('')}`;
@@ -52,7 +52,7 @@ export function amountBy(random: () => number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** An address of the block for measurements, another one for each number. */
+/** A unique address from the block reserved for benchmarks. */
 export function addressOf(number: number): string {
   return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 }

@@ -38,7 +38,7 @@ export const plants = {
     text: 'const most = 60;',
     planted: 'const most = 1_000_000_000;',
   },
-  // The rule of before: an address that sent rubbish is refused.
+  // The former rule: rejects an address that sent unreadable texts.
   'refuses-suspects': {
     file: 'server/payments/take/take-payment.ts',
     text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
@@ -67,7 +67,7 @@ export const plants = {
     text: 'if (waiting < waitingMost)',
     planted: 'if (waiting < 8)',
   },
-  // Who was too busy to look says that nothing was charged.
+  // A busy server claims that nothing was charged.
   'rules-charges-out': {
     file: 'contract/payments/pay-functions.ts',
     text: "if (code === 'unavailable' || code === 'unexpected') {",

@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server';
 
 export type RawMails = {
   readonly url: string;
-  /** As they came over the wire, and all texts in them as they are read. */
+  /** The raw emails, and all their decoded texts. */
   readonly texts: string[];
   readonly stop: () => void;
 };
 
-/** A mail server that takes everything and keeps it. */
+/** A mail server that accepts and keeps everything. */
 export async function startRawMails(): Promise<RawMails> {
   const texts: string[] = [];
   const smtp = new SMTPServer({
@@ -24,11 +24,11 @@ export async function startRawMails(): Promise<RawMails> {
         texts.push(raw.toString('latin1'), subject, text, html);
         done();
       };
-      // What breaks off in the middle has not arrived.
+      // An interrupted email has not arrived.
       buffer(stream).then(take, () => undefined);
     },
   });
-  // The product is killed while it sends, and breaks the connection.
+  // The product is killed while sending, which breaks the connection.
   smtp.on('error', () => undefined);
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');

@@ -5,7 +5,7 @@ import type { Answer } from './connections.ts';
 /** The two functions that take payments. */
 export type PayFunction = '/webPay' | '/makPayment';
 
-/** What an answer of either function says of a payment. */
+/** The result of a payment in either function's response. */
 export type Told =
   | { readonly kind: 'sale'; readonly tranId: string; readonly state: string }
   | { readonly kind: 'unreadable' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readMemory } from './read-memory.ts';
 
-// Only Linux shows a process's memory as a file; elsewhere the proofs do not run.
+// Only Linux exposes a process's memory as a file; elsewhere the proofs don't run.
 const isShown = process.platform === 'linux';
 
 test('what a process holds is found in its memory', () => {

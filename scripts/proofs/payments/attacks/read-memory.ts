@@ -6,8 +6,8 @@ const pieceBytes = 16 * 1024 * 1024;
 type Range = { readonly first: number; readonly last: number };
 
 /**
- * All that a process may write to and has written to, as a core dump of it would hold: from the kernel,
- * while it runs. A piece begins with the last bytes of the one before, where they are neighbours.
+ * Reads all written memory of a running process, as in a core dump. A chunk repeats the last bytes
+ * of the previous one if they are adjacent.
  */
 export function* readMemory(pid: number, overlap: number): Generator<Buffer> {
   const memory = openSync(`/proc/${pid}/mem`, 'r');
@@ -35,14 +35,14 @@ function writableRanges(pid: number): Range[] {
   });
 }
 
-/** Most of what is reserved was never touched; the kernel says of each page whether it is there. */
+/** Most reserved pages were never touched; the kernel reports the present ones. */
 function presentIn(pages: number, { first, last }: Range): Range[] {
   const count = (last - first) / pageBytes;
   const entries = Buffer.alloc(count * 8);
   readAt(pages, entries, (first / pageBytes) * 8);
   const ranges: { first: number; last: number }[] = [];
   for (let page = 0; page < count; page += 1) {
-    // In memory, or swapped out: the highest two bits.
+    // In memory or swapped out: the highest two bits.
     if (((entries[page * 8 + 7] ?? 0) & 0xc0) === 0) continue;
     const at = first + page * pageBytes;
     const before = ranges.at(-1);
@@ -56,7 +56,7 @@ function readAt(file: number, piece: Buffer, at: number): number {
   try {
     return readSync(file, piece, 0, piece.length, at);
   } catch {
-    // It was given back since the list was read, or belongs to the kernel.
+    // It was released since the listing, or belongs to the kernel.
     return 0;
   }
 }

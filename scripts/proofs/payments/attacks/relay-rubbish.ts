@@ -19,10 +19,10 @@ import {
 
 export type Relayed = {
   readonly honest: number;
-  /** Of the honest ones: whatever was not approved. */
+  /** Honest payments that were not approved. */
   readonly refused: number;
   readonly tookMs: readonly number[];
-  /** Answers 503, which ask for the same text once more: nobody had looked at it. */
+  /** 503 responses, which ask for the same text again: the server had not checked it. */
   readonly busy: number;
   readonly rubbish: number;
   readonly unreadableAnswers: number;
@@ -40,12 +40,12 @@ type Plan = {
   readonly seed: number;
 };
 
-/** So many texts of rubbish are always under way: each answer brings the next. */
+/** The number of garbage texts under way; each response triggers the next. */
 const atOnce = 100;
 const relayAddress = addressOf(31_000);
 const ticksInSecond = 100;
 
-/** Rubbish without a pause through one address, and the honest payments spread over all of it. */
+/** Continuous garbage through one address, with honest payments spread over it. */
 export async function relay(product: AttackedProduct, plan: Plan): Promise<Relayed> {
   const random = seededRandom(plan.seed);
   const key = await fetchCompanyKey(product.url, demoCompany);
@@ -57,7 +57,7 @@ export async function relay(product: AttackedProduct, plan: Plan): Promise<Relay
   );
   const connections = openConnections(product.url);
   let busy = 0;
-  // As merchants' servers are told to: a server that was too busy to look is asked again.
+  // Like merchants' servers, this retries after a busy response.
   const send = async (encryptedTxt: string): Promise<Answer> => {
     const body = JSON.stringify({ companyId: demoCompany, encryptedTxt });
     for (;;) {
@@ -119,7 +119,7 @@ async function makeRubbish(
 ): Promise<Rubbish[]> {
   const all: Rubbish[] = [];
   for (let index = 0; index < unopenable; index += 1) {
-    // Below every modulus, so that all of the work of opening it is done.
+    // Below every modulus, so that opening it takes the full work.
     const block = Buffer.concat([Buffer.of(0), randomBytes(383)]);
     all.push({ text: block.toString('base64'), isInvalid: false });
   }
@@ -133,9 +133,11 @@ async function makeRubbish(
     .map(({ one }) => one);
 }
 
-/** Begins to watch, and answers how many cores the server and its database have used since. */
+/**
+ * Starts watching, and returns a function for the cores that server and database have used since.
+ */
 function watchCores({ dataFolder, serverPid }: AttackedProduct) {
-  // Connections are opened as they are needed, so that they are looked for each time.
+  // Looks for connections each time, because they open on demand.
   const databaseTicks = () =>
     productProcesses(dataFolder)
       .filter(({ part }) => part === 'postmaster' || part === 'backend')

@@ -18,11 +18,11 @@ import { type PayFunction, told } from './read-answer.ts';
 const functions: readonly PayFunction[] = ['/webPay', '/makPayment'];
 const atOnce = 16;
 
-/** Of both forms, at both functions. A key can be so large that there is no room for its modulus. */
+/** Spellings of both forms at both functions. A large key leaves no room for its modulus. */
 const waysLeast = 36;
 const byChance = 'the modulus added';
 
-/** What was captured on its way is sent again, in every spelling, to every function, book and company. */
+/** Sends captured texts again, in every spelling, to every function, mode and company. */
 export const replayPart: Part = {
   name: 'replays',
   run: async ({ scale, seed, folder, print }) => {
@@ -70,7 +70,7 @@ type Replay = {
   readonly companyId: string;
   readonly testMode: '0' | '1';
   readonly text: string;
-  /** In what it was captured in, it is told of as before; in everything else it cannot be read. */
+  /** In the original context it returns the stored result; in all others it is unreadable. */
   readonly isSame: boolean;
   readonly paid: Paid;
 };
@@ -80,7 +80,7 @@ type Replays = {
   replays: number;
   newSales: number;
   newCharges: number;
-  /** How often each was sent. */
+  /** The number of sends per kind. */
   kinds: Map<string, number>;
   wrong: string[];
 };
@@ -93,7 +93,7 @@ async function replayAll(deps: Deps, captures: number): Promise<Replays> {
     const before = await countCharges(product, gateway);
     const replays = paid.flatMap((one) => replaysOf(one, deps));
     const wrong: string[] = [];
-    // So few unreadable ones from each address that none is slowed down.
+    // Few unreadable texts per address, so that none is throttled.
     const queue = replays.entries();
     const worker = async () => {
       for (const [index, replay] of queue) {
@@ -138,7 +138,7 @@ async function payAll(
     const captured = await capture(key, random, index);
     const bodies = { '/webPay': '', '/makPayment': '' };
     const tranIds = new Set<string>();
-    // By one function first and the other then: they word the same answer in their own ways.
+    // Alternates the function that comes first, because each words the response differently.
     for (const asked of index % 4 < 2 ? functions : functions.toReversed()) {
       const body = bodyOf({ companyId: demoCompany, testMode: '0', text: captured.text });
       const answer = await connections.post({ path: asked, body, from: addressOf(index) });
@@ -182,7 +182,7 @@ function replaysOf(paid: Paid, { otherCompany }: Deps): Replay[] {
   return functions.flatMap((asked) => variants.map((variant) => ({ ...variant, asked, paid })));
 }
 
-/** What is wrong with the answer, or null. */
+/** The problem with the response, or null. */
 async function sendAgain(
   connections: Connections,
   replay: Replay,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { blockSpellings, jweSpellings, plusModulus } from './respell.ts';
 
 const zeroFirst = Buffer.concat([Buffer.alloc(1), randomBytes(383)]);
-// Of both alphabets' own signs there has to be one.
+// The text must hold a character specific to each alphabet.
 const block = Buffer.concat([Buffer.from([0, 0xfb, 0xff]), zeroFirst.subarray(3)]);
 const text = block.toString('base64');
 const parts = [

@@ -1,11 +1,13 @@
-/** Other spellings of a captured text, which decode to the same bytes or nearly, to be sent as new. */
+/** Other spellings of a captured text that decode to nearly the same bytes. */
 export type Spelling = {
   readonly name: string;
-  /** Null where a text has no such spelling. */
+  /** Null if a text has no such spelling. */
   readonly of: (text: string) => string | null;
 };
 
-/** Of the classic form: base64 of one block, which for 384 bytes has neither padding nor bits to spare. */
+/**
+ * The classic form: base64 of one block, which for 384 bytes has neither padding nor spare bits.
+ */
 export const blockSpellings: readonly Spelling[] = [
   { name: 'a newline', of: (text) => `${text.slice(0, 76)}\n${text.slice(76)}` },
   { name: 'the url-safe alphabet', of: (text) => urlSafe(text) },
@@ -17,7 +19,7 @@ export const blockSpellings: readonly Spelling[] = [
   { name: 'a 00 put before', of: (text) => onBytes(text, (bytes) => Buffer.from([0, ...bytes])) },
 ];
 
-/** Of the JWE: each of its parts could be spelled anew by itself. */
+/** The JWE: each of its parts can be respelled. */
 export const jweSpellings: readonly Spelling[] = [
   {
     name: 'a newline',
@@ -39,7 +41,7 @@ export const jweSpellings: readonly Spelling[] = [
   { name: 'a part more', of: (text) => `${text}.` },
 ];
 
-/** The same number plus the modulus, where that still fits into a block: RSA takes it for the same. */
+/** The number plus the modulus, if it still fits into a block: RSA treats both the same. */
 export function plusModulus(modulus: bigint): Spelling {
   return {
     name: 'the modulus added',
@@ -79,14 +81,14 @@ function onPart(
   return spelled === null ? null : parts.with(index, spelled).join('.');
 }
 
-/** One in 256 blocks begins so, and what opens them reads a number. */
+/** One in 256 blocks begins with a zero, which is irrelevant for the number it encodes. */
 function withoutZero(bytes: Buffer): Buffer | null {
   return bytes[0] === 0 ? bytes.subarray(1) : null;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Sixteen bytes leave four bits of the last sign unused. */
+/** Sixteen bytes leave four bits of the last character unused. */
 function withTrailingBits(part: string): string {
   const last = alphabet.indexOf(part.slice(-1));
   return `${part.slice(0, -1)}${alphabet[last | 1] ?? ''}`;

@@ -5,14 +5,14 @@ import type { Answer, Connections } from './connections.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
 import { type PayFunction, told } from './read-answer.ts';
 
-/** One sealed payment, of which many copies are sent. */
+/** One sealed payment that is sent many times. */
 export type Payment = {
   readonly asked: PayFunction;
   readonly body: string;
-  /** Everything final that it was answered, and every number under which it was told of. */
+  /** All its final responses and transaction numbers. */
   readonly answers: Set<string>;
   readonly tranIds: Set<string>;
-  /** How often it was refused with words that say that nothing was charged. */
+  /** The number of refusals that claim nothing was charged. */
   ruledOut: number;
 };
 
@@ -27,7 +27,7 @@ export async function seal(
   return { asked, body, answers: new Set(), tranIds: new Set(), ruledOut: 0 };
 }
 
-/** How often copies were sent, and answered with what is not final. */
+/** The numbers of copies sent and of non-final responses. */
 export type Counts = { sent: number; running: number; refused: number };
 
 export async function send(
@@ -48,9 +48,9 @@ export async function send(
   } else answers.add(`${answer.status} ${answer.body}`);
 }
 
-/** Whoever reads that seals their payment anew, and pays twice. */
+/** A sender who reads this seals again and pays twice. */
 function rulesOut(asked: PayFunction, { body }: Answer): boolean {
-  // The page goes by the advice, and a person by the words.
+  // The page follows the advice, and a person the text.
   if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
   return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Connections } from './connections.ts';
 
-/** One request of a load: when it was due, and when and how it was answered. */
+/** One request of a load: its due time, duration and response. */
 export type Served = {
   readonly company: number;
   readonly dueAt: number;
@@ -13,7 +13,7 @@ export type Served = {
 
 export type Load = { readonly company: number; readonly body: string };
 
-/** So many at a time and no more, each after the one before: what the server can do. */
+/** A fixed number in parallel: the server's capacity. */
 export async function sendClosed(
   connections: Connections,
   loads: readonly Load[],
@@ -29,8 +29,8 @@ export async function sendClosed(
 }
 
 /**
- * Each when it is due, whatever became of those before, as people come who know nothing of each other:
- * what had to wait took as long.
+ * Each at its due time, whatever happens to earlier ones, like independent visitors: waiting
+ * counts as duration.
  */
 export async function sendOpen(
   connections: Connections,

@@ -20,10 +20,12 @@ const scales = {
 const p99MostMs = 2000;
 const storedMost = 120;
 
-/** A shop's server passes on what an attacker sends it, and what its customers do: both from one address. */
+/**
+ * A merchant's server forwards an attacker's texts and its customers' payments from one address.
+ */
 export const sharedAddressPart: Part = {
   name: 'shared-address',
-  // In the short round the tests of the slow lane say the same without a product.
+  // In the short round the slow lane's unit tests cover this.
   needsRest: true,
   run: async (given) => {
     const { folder, print, scale } = given;
@@ -87,7 +89,7 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
     {
       name: 'honest payments answered, 99 in 100',
       measured: `${Math.round(p99Ms)} ms`,
-      // Where others have the machine, how long it takes is not measured.
+      // On a shared machine the duration doesn't count.
       limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs} ms`,
       isKept: isShared || p99Ms <= p99MostMs,
       ...(isShared && { isUnmeasured: true }),

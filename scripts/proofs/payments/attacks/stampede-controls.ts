@@ -17,7 +17,7 @@ export type StampedeDeps = {
 
 type ControlDeps = StampedeDeps & { readonly print: (line: string) => void };
 
-/** Both faults show in a race only, so the gate in `begin_sale` arranges it. */
+/** Both faults need a race, which the gate in `begin_sale` arranges. */
 export async function stampedeControls(deps: ControlDeps): Promise<Figure[]> {
   await plantBeginGate(deps.product);
   deps.print('control: who is too busy to look rules a charge out');
@@ -27,7 +27,10 @@ export async function stampedeControls(deps: ControlDeps): Promise<Figure[]> {
   return [ruled, await chargeTwice(deps)];
 }
 
-/** More than the server works at and lets wait: those beyond are refused while the payment is under way. */
+/**
+ * More than the server processes and queues, so that the rest is rejected while the payment is
+ * under way.
+ */
 const crowd = 200;
 
 async function refuseWhileHeld({ product, random }: ControlDeps): Promise<Figure> {

@@ -13,10 +13,10 @@ import { type Counts, type Payment, seal, send, untilFinal } from './sealed-copi
 import { type StampedeDeps, stampedeControls } from './stampede-controls.ts';
 
 const copies = 50;
-/** How many payments are in the stampede at the same time. */
+/** The number of payments in the stampede at once. */
 const atOnce = 4;
 
-/** Each sealed payment comes fifty times at the same moment, and is one payment. */
+/** Sends each sealed payment fifty times at once, which must be one payment. */
 export const stampedePart: Part = {
   name: 'stampede',
   run: async ({ scale, seed, folder, print }) => {
@@ -28,7 +28,7 @@ export const stampedePart: Part = {
     };
     try {
       const product = await startAttacked({ folder, gatewayUrl: gateway.url, env });
-      // What the gateway is slow with is met by others while it is under way.
+      // The gateway's slowness makes copies arrive during a charge.
       await mixFaults(gateway, { seed, shares: { late: 0.3 }, delayMs: 200 });
       const random = seededRandom(seed);
       const deps = { product, gateway, random };
@@ -79,7 +79,7 @@ async function stampede(deps: StampedeDeps, wanted: number): Promise<Stampede> {
   };
 }
 
-/** Of payments that there are. */
+/** Counts payments wrongly reported as not charged. */
 function ruledOut({ payments }: Stampede): number {
   return payments
     .filter(({ tranIds }) => tranIds.size > 0)

@@ -3,7 +3,7 @@ import { padBlock, type RawRsa } from './oaep.ts';
 import { textOf } from './oracle-target.ts';
 import { type CompanyKey, paymentWith } from './payments-to-send.ts';
 
-/** Whatever else cannot be read: each fails at another step, and none may tell at which. */
+/** Other unreadable texts: each fails at another step, and responses must not reveal which. */
 export async function unreadableTexts(key: CompanyKey, raw: RawRsa): Promise<string[]> {
   const { modulus, blockBytes, raise } = raw;
   const block = (number: bigint) => textOf(number, blockBytes);

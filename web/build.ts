@@ -19,7 +19,11 @@ const libraryChunks = [
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
   // The parts that nearly every page needs, in one file instead of thirty; a larger one would slow
   // down sign-in. Excludes dialogs, which load a library when first opened.
-  { name: 'common', test: /web[\\/]src[\\/]ui[\\/](?![a-z-]*dialog)/, minShareCount: 20 },
+  {
+    name: 'common',
+    test: /web[\\/]src[\\/]ui[\\/](?!(?:[a-z]+[\\/])?[a-z-]*dialog)/,
+    minShareCount: 20,
+  },
 ];
 
 /**

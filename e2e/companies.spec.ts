@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     // A notification says it for a moment, and the page for as long as it is so.
     await expect(page.getByText(reviewMessage).first()).toBeVisible();
     await expect(page.getByText('Welcome Back,')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Ask for .+ in test money$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Request .+ in test money$/ })).toBeVisible();
 
     await openCompanies(page);
     await expect(page.getByText('In Review')).toBeVisible();

@@ -63,7 +63,7 @@ test(
     await page.goto(payLink);
     await fillPayment(page, { purpose });
     await submit(page);
-    const heading = page.getByRole('heading', { name: 'You have paid Soufrière Spice Market' });
+    const heading = page.getByRole('heading', { name: 'You’ve paid Soufrière Spice Market' });
     await expect(heading).toBeFocused();
     await expect(page.getByText('EC$99.00')).toBeVisible();
     const details = await page.locator('dl').innerText();

@@ -6,7 +6,7 @@ import { ask, names, ownRequests } from '../testing/access-requests.ts';
 import { openWholeApp } from '../testing/access-world.ts';
 import { proofs } from '../testing/step-up-matrix.ts';
 
-/** The other half of the matrix of access: a walk that only ever saw refusals would prove nothing. */
+/** The other half of the access matrix: a walk that only ever sees refusals would prove nothing. */
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** Where the step-up matrix tries a wrong request, it also sees the right one succeed. */
+/** The step-up matrix also shows the right request succeed, so its endpoints need no second test. */
 const untried = names.filter(
   (name) => name === 'signUp' || !['step-up', 'request'].includes(proofs[name] ?? ''),
 );

@@ -27,7 +27,7 @@ import {
   type Victim,
 } from '../testing/access-world.ts';
 
-/** Everything that needs no session. An endpoint that becomes public has to be added here by hand. */
+/** All endpoints without a session. A new public endpoint has to be added here by hand. */
 const publicNames: readonly Name[] = [
   'signUp',
   'signIn',
@@ -71,7 +71,7 @@ test('everybody is there', async () => {
   victim = await addVictim(world);
   const people = [
     ['a merchant', { role: 3 }],
-    // Works with the victim's company and does not own it.
+    // A member of the victim's company who doesn't own it.
     ['a member', { role: 3, memberOf: victim.companyId }],
     ['a reviewer', { role: 2 }],
     ['an administrator', { role: 1 }],
@@ -90,7 +90,7 @@ async function browserOf(app: HttpApp, who: Who, name: Name): Promise<Browser> {
   return (await askers.get(who)?.afresh(app, { hasSecondFactor })) ?? openBrowser(app);
 }
 
-/** The code of the refusal at the door, or null for whoever may come in. */
+/** The error code at the door, or null for a caller who may come in. */
 function refusalAtTheDoor(who: Who, name: Name): string | null {
   const { caller } = endpoints[name];
   if (caller === 'anyone') return null;
@@ -106,15 +106,15 @@ test('what is public is on the list', () => {
   );
 });
 
-/** Where somebody could get at what is not theirs, because they come in or because they should not. */
+/** The endpoints at which this caller might reach others' data. */
 function namesFor(who: Who): Name[] {
   return names.filter((name) => {
     const { caller } = endpoints[name];
-    // What is for anybody does not ask who comes, so two of them are enough.
+    // A public endpoint doesn't look at its caller, so two callers are enough.
     if (caller === 'anyone') return who === 'nobody' || who === 'a merchant';
-    // To staff's endpoints a member is any merchant.
+    // For staff's endpoints a member is an ordinary merchant.
     if (who === 'a member') return caller === 'signedIn';
-    // Staff who may work are shown accounts; what they may not do with them is refused at the door.
+    // Staff may see accounts; what they may not do with them fails at the door.
     return caller === 'signedIn' || refusalAtTheDoor(who, name) !== null;
   });
 }
@@ -153,7 +153,7 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
   test('many were tried, and of what people do with their own account all was let in', () => {
     expect(probed).toBeGreaterThan(2000);
     const own = names.filter((name) => endpoints[name].caller === 'signedIn');
-    // What is nobody’s cannot be ended or edited, and a code that is made up proves nothing.
+    // An unknown object can't be ended or edited, and an invented code proves nothing.
     const refused = new Set<Name>([
       'endSession',
       'editCompany',
@@ -182,7 +182,7 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
 });
 
 describe('the walk finds what is planted', () => {
-  /** The whole product behind a mistake that somebody could make. */
+  /** The whole product with a planted mistake. */
   async function mistaken(plant: (app: HttpApp) => unknown): Promise<HttpApp> {
     const app: HttpApp = new Hono<HttpEnv>();
     plant(app);

@@ -40,7 +40,7 @@ const ruleFile = z.strictObject({
 
 const rules = ruleFile.parse(parse(read('alerts.yml'))).groups.flatMap((group) => group.rules);
 
-/** Every metric that a server tells, with the labels of its series. */
+/** Every metric of a server, with the labels of its series. */
 async function toldMetrics(): Promise<string> {
   const metrics = createMetrics({ totalCount: 1, idleCount: 1, waitingCount: 0 });
   const { registry } = metrics;
@@ -87,11 +87,11 @@ const ordinary: readonly Series[] = [
   { name: 'decline_spikes', labels: { scope: 'platform' }, value: 0 },
   { name: 'declines_watched_timestamp_seconds', value: time - 30 },
   { name: 'card_gateway_state', labels: { book: 'live' }, value: 0 },
-  // The stand-in for tests being away wakes nobody.
+  // An outage of the test mode's simulator pages no operator.
   { name: 'card_gateway_state', labels: { book: 'test' }, value: 2 },
   { name: 'sales_pending', labels: { book: 'live' }, value: 50 },
   { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 900 },
-  // Nor does what of tests nobody knows.
+  // Nor do pending test payments.
   { name: 'sales_pending', labels: { book: 'test' }, value: 400 },
   { name: 'sales_pending_oldest_seconds', labels: { book: 'test' }, value: 9000 },
   { name: 'up', labels: { job: 'piton' }, value: 1 },
@@ -107,7 +107,7 @@ const ordinary: readonly Series[] = [
   { name: 'mails_dropped_total', before: 10, value: 12 },
 ];
 
-/** What each is there for. A rule that is missing here is refused. */
+/** The series that must trigger each rule. A rule that is missing here fails the test. */
 const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonSelfCheckFoundDifferences: [{ name: 'self_check_ok', value: 0 }],
   PitonSelfCheckFails: [{ name: 'self_check_failures', value: 1 }],

@@ -76,7 +76,7 @@ test('everything has its place', async () => {
 
 test('every endpoint of the contract is bound', async () => {
   const { app } = await built();
-  // What answers can be 404 on purpose, so the routes themselves are asked.
+  // A 404 may be intended, so this looks at the routes themselves.
   const bound = app.routes.map(({ method, path }) => `${method} ${path}`);
   const described = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt = [] }) =>
     [path, ...alsoAt].map((at) => `${method} ${at}`),
@@ -151,7 +151,7 @@ test('a proxy is believed only when the configuration names it', async () => {
   expect(await idWith('0')).not.toBe('given-by-proxy');
 });
 
-/** In the shape of the API, or of one of the three functions. */
+/** In the format of the API, or of one of the three functions. */
 function isRefusalBody(answer: unknown): boolean {
   if (errorBody.safeParse(answer).success) return true;
   const functionBody = z.union([

@@ -1,4 +1,4 @@
-/** What two people of staff decide of a sale is held against the gateway in the nights after. */
+/** Late inquiries check the payments that two members of staff have resolved. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOpenSale,
@@ -29,7 +29,7 @@ async function resolved(outcome: Outcome): Promise<{ id: string; tranId: string 
   return { id, tranId: (await look(world.one, id)).tranId };
 }
 
-/** A minute into the first night after now, or into a later one: what is said of that sale alone. */
+/** A minute into the first night from now, or a later one: the result for that sale alone. */
 async function night(
   later: number,
   { tranId }: { tranId: string },
@@ -48,7 +48,7 @@ async function night(
   return gateway.inquiries.filter((asked) => asked === tranId).length;
 }
 
-/** What the log says of the night that was played last. */
+/** The log lines of the latest night. */
 let passedBy: unknown[] = [];
 
 async function askAt(gateway: CardGateway, at: Date) {
@@ -84,7 +84,7 @@ test('approved by two people, and declined by the gateway, is shown as contradic
   expect(body['items']).toContainEqual(
     expect.objectContaining({ id: sale.id, why: ['said_otherwise'] }),
   );
-  // It is for people now, and nobody asks once more.
+  // The contradiction is for staff now, so there is no further inquiry.
   expect(await night(1, sale, 'declined')).toBe(0);
   expect((await verify(world)).problems).toEqual([]);
 });

@@ -46,7 +46,7 @@ test(
     expect(running.output()).not.toContain(String(owner.password));
 
     const stoppedAt = performance.now();
-    // Process managers and terminals tell it more than once.
+    // Process managers and terminals may send the signal more than once.
     for (let times = 0; times < 3; times++) running.child.kill('SIGTERM');
     expect(await running.exitCode).toBe(0);
     expect(performance.now() - stoppedAt).toBeLessThan(5000);

@@ -1,4 +1,4 @@
-/** The demo's database holds every state that there is, and whatever is read of it is answered. */
+/** The demo's database contains every state, and every read of it succeeds. */
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import type { Reconciliation, UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
@@ -63,7 +63,7 @@ test('a state that comes later is missed until the demo has an example of it', a
 type Role = 'a visitor' | 'a merchant' | 'a reviewer' | 'an administrator';
 type Asker = { browser: Browser; uid: string | null; companyId: string };
 
-/** Every merchant is asked for: each has states of their own. */
+/** Every merchant, because each has other states. */
 async function askersOf(app: HttpApp, role: Role): Promise<Asker[]> {
   if (role === 'a visitor') return [{ browser: openBrowser(app), uid: null, companyId: '' }];
   const wanted = { 'a merchant': 3, 'a reviewer': 2, 'an administrator': 1 }[role];
@@ -92,8 +92,8 @@ async function readAll(
   endpoint: Endpoint,
 ): Promise<Read[]> {
   const found = await paramsFor(endpoint, asOwner, uid);
-  // Staff's reads are refused to everyone else before anything is looked up, and an administrator
-  // reads what a reviewer does.
+  // Other callers are rejected by staff's reads before any lookup, and an administrator reads what
+  // a reviewer does.
   const isForStaff = endpoint.caller === 'staff' || endpoint.caller === 'administrator';
   const isFull = role === 'a reviewer' || (role !== 'an administrator' && !isForStaff);
   const results: Read[] = [];
@@ -162,7 +162,7 @@ describe('the ledger begins clean', () => {
     expect(owners).toEqual(['Example Waiting']);
     const { items } = (await readBody('unsettled-sales')) as unknown as UnsettledSales;
     expect(items.map(({ companyName }) => companyName)).toEqual(['Example: waiting for the bank']);
-    // Whole weeks are late that hold nothing else.
+    // Some late weeks contain nothing else.
     const stuck = await asOwner(
       `select reference from payouts p join users u on u.id = p.owner_id
         where p.state in ('queued', 'approved') and p.cut_off_day < current_date - 21

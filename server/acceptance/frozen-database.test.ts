@@ -1,4 +1,4 @@
-/** A database that is frozen, as by a debugger, a snapshot or a disk that hangs: it refuses nothing. */
+/** A database that is frozen, as by a debugger, a snapshot or a hanging disk: it refuses no connection. */
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
@@ -26,7 +26,7 @@ import {
 } from '../payments/testing/payment-world.ts';
 import { databaseCheck } from '../startup/ready-checks.ts';
 
-/** On a machine that is busy; without the watch it takes ten seconds. `npm run proof` holds two. */
+/** For a busy machine; without the watch it takes ten seconds. `npm run proof` requires two. */
 const answerWithinMs = 5000;
 
 /** The whole app on a database that only this test uses. */
@@ -109,7 +109,7 @@ test('requests do not wait for a frozen database, and payments end correctly', a
   ).toEqual([{ status: 202, retryAfter: null }, comeAgain, 503, 503, 200]);
   expect(performance.now() - frozenAt).toBeLessThan(answerWithinMs);
 
-  // The server knows now. Pages that need no database are still served.
+  // The server knows by now. It still serves pages that need no database.
   const knownAt = performance.now();
   expect(await Promise.all([pay(newText), ask('/api/home'), look('/')])).toEqual([
     comeAgain,

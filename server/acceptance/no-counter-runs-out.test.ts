@@ -1,6 +1,6 @@
 /**
- * Payments go on where every counter has passed what 32 bits hold, and where it has passed what a number
- * of JSON holds: all sequences there are, and all columns that somebody keeps counting in.
+ * Payments continue after every sequence and counter column has passed 32 bits and the exact
+ * integers of JSON numbers.
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const payments = 100;
 
-/** Each is paid, and each payer is to be told by mail; what went wrong otherwise. */
+/** Each payment is approved and its receipt queued; returns everything else that happened. */
 async function payAndTell(given: CorrectionWorld, count = 1): Promise<string[]> {
   const failures: string[] = [];
   for (let paid = 0; paid < count; paid += 1) {
@@ -51,7 +51,7 @@ async function payAndTell(given: CorrectionWorld, count = 1): Promise<string[]> 
   return failures;
 }
 
-/** What merchants and staff are answered about all of it. */
+/** Responses to merchants and staff about all of it. */
 async function answers(given: CorrectionWorld): Promise<Record<string, unknown>[]> {
   const app = await openWholeApp(given);
   const as = (session: Map<string, string>) => {
@@ -80,7 +80,7 @@ test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
   'a hundred payments go on behind %d',
   { timeout: 120_000 },
   async (from) => {
-    // What has one row for each kind of work has them all from here on.
+    // Tables with one row per kind of work have all their rows from here on.
     expect(await payAndTell(world)).toEqual([]);
     const sequences = await readSequences(owner);
     expect(sequences.length).toBeGreaterThan(5);
@@ -90,7 +90,7 @@ test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
     expect(moved).toEqual(
       expect.arrayContaining(['ledger_entries_id_seq', 'ledger_transactions_id_seq']),
     );
-    // What is used up by payments may not be narrow, whosever it is.
+    // No sequence that payments use may be narrow, whichever table owns it.
     expect(sequences.filter(({ name, isWide }) => !isWide && moved.includes(name))).toEqual([]);
     const told = await answers(world);
     expect(unsafeNumbers(told)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What two people of staff decide of a sale is told alike wherever somebody asks what became of it. */
+/** A payment that two members of staff have resolved shows the same outcome everywhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOpenSale,

@@ -14,8 +14,8 @@ import {
 import { readByReviewers } from '../testing/read-by-reviewers.ts';
 
 /**
- * As if every check of the app were switched off: statements without a condition of their own, for
- * every table and column there is, on behalf of those whose rows they are not.
+ * Simulates an app without any checks: statements without a condition, for every table and column,
+ * on behalf of other users.
  */
 
 let world: ConsoleWorld;
@@ -30,13 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** No row was seen; or it is forbidden; or only the database writes that; or a trigger saw no company. */
+/**
+ * No row was visible, access is denied, only the database writes the column, or a trigger found no
+ * company.
+ */
 const held = new Set(['none', '42501', '428C9', 'P0002']);
 
 async function leaksTo(actor: ActingAs, victim: Victim): Promise<Probe[]> {
   const probes = await probeRows(world, victim, actor);
   probed += probes.length;
-  // Without rows to go for, nothing would be tried.
+  // Without rows to probe, the test would prove nothing.
   expect(probes.length).toBeGreaterThan(victim === boss ? 100 : 350);
   return probes.filter(({ result }) => !held.has(result));
 }
@@ -59,14 +62,15 @@ const identity = [
   'users',
 ];
 
-/** A view for the merchant who is signed in, and tables that name neither merchants nor staff. */
+/** A view for the signed-in merchant, and tables that name neither merchants nor staff. */
 const ofNobody = new Set(['master_key_check', 'audit_countersignatures']);
 
 describe('there is something to go for', () => {
-  // Within a test, because paying ends with the test that asked for it; it makes people who have everything.
+  // Runs within a test, because paying ends with the test that called it; it creates people who
+  // have everything.
   test('of a merchant in every table, of an administrator wherever it is kept who they are', async () => {
     thief = await addMerchantVictim(world, 'Thief');
-    // The last one, so that something of theirs still waits for the chain.
+    // Comes last, so that one of their rows still waits for the chain.
     merchant = await addMerchantVictim(world, 'Victim');
     boss = await addAdministratorVictim(world, 'Boss');
     staff.reviewer = (await world.signIn('reviewer@example.lc', { role: 2 })).uid;
@@ -116,7 +120,7 @@ describe.each(outsiders)('%s can neither read, change, delete nor add', (_who, a
 describe('whoever works with a company without owning it', () => {
   const hasEnded = '23001';
 
-  /** Tries to write one that has not ended. */
+  /** Tries to insert a pending sale. */
   async function pending(transaction: Transaction<DB>): Promise<string> {
     const { companyId } = merchant.merchant;
     await world.asOwner(
@@ -140,7 +144,7 @@ describe('whoever works with a company without owning it', () => {
       merchant.merchant.companyId,
       userId,
     ]);
-    // A sale that has ended refuses anybody before the policy of who writes sales is asked.
+    // A trigger rejects writes to an ended sale before the policy for writers applies.
     const leaks = (await leaksTo({ userId }, merchant)).filter(
       ({ table, result }) => table !== 'sales' || result !== hasEnded,
     );

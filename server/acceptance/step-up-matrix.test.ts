@@ -43,7 +43,10 @@ test('docs/access-matrix.md is current', async () => {
   await expect(accessMatrixDocs()).toMatchFileSnapshot('../../docs/access-matrix.md');
 });
 
-/** A fingerprint of each table except limits, sessions and tried codes, which may change with any request. */
+/**
+ * A fingerprint of each table except limits, sessions and tried codes, which may change with any
+ * request.
+ */
 async function everyTable(): Promise<unknown> {
   everyTableText ??= await readEveryTable();
   return (await owner.query<object>({ name: 'every-table', text: everyTableText })).rows;
@@ -80,7 +83,7 @@ describe('a stolen session cookie changes nothing', () => {
     expect(codeOf(guessed)).toBe('wrong_password');
     expect(codeOf(await ask(thief, name, sent))).toBe('step_up_required');
     expect(await everyTable()).toEqual(before);
-    // The same request goes through for the person who confirms the password.
+    // The same request succeeds after the person confirms the password.
     expect((await ask(browser, name, sent)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The same amounts through TypeScript, through the database and in every form that somebody is shown:
- * no mill is lost between them.
+ * The same amounts through TypeScript, through the database and in every displayed form: no mill is
+ * lost.
  */
 import {
   feeMills,
@@ -29,10 +29,10 @@ import { findToldSales } from '../sale-notices/told-sales.ts';
 import { feeFormulas, wrongFees } from '../testing/fee-formulas.ts';
 
 const seed = 650;
-/** The books get one after the other; what the database reckons goes all at once. */
+/** The ledger gets them one by one; the database computes all at once. */
 const soldCount = 1000;
 const reckonedCount = 100_000;
-/** More than that is not taken at once. */
+/** The limit for one payment. */
 const paymentMaxMills = 50_000_000n;
 
 const origin = 'https://piton.example';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     .filter((amountMills) => amountMills > 0n && amountMills <= paymentMaxMills)
     .slice(0, soldCount);
   await sellInBulk(world, amounts.slice(0, soldCount / 2));
-  // Of another rate than everybody's, in the same books.
+  // A different rate in the same ledger.
   await asOwner('update companies set fee_basis_points = 333 where id = $1', [world.companyId]);
   await sellInBulk(world, amounts.slice(soldCount / 2));
   const sold = await actingAs(world.database.kysely, 'piton', (transaction) =>
@@ -193,7 +193,7 @@ test('answers, lists, receipts and mails say the same amounts and fees', async (
     origin,
   );
   expect(millsFromText(news.total.replace('EC$', ''))).toBe(amountMills);
-  // A mail shows whole cents, and never more than is owed.
+  // An email shows whole cents, and never more than is owed.
   expect(millsFromText(news.net.replace('EC$', ''))).toBe(((amountMills - fees) / 10n) * 10n);
   for (const row of rows.slice(0, 20)) {
     const receipt = await findReceipt(world.database.kysely, {

@@ -11,7 +11,7 @@ import { tellOwners } from '../sale-notices/tell-owners.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
 
-/** Whoever signs up with somebody else's address has few mails sent there, whatever they do then. */
+/** A person who signs up with a stranger's address can cause only a few emails to it, whatever they do. */
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.readMails();
 });
 
-/** The roads are walked one after the other, with all that each takes. */
+/** The test walks all roads one after the other. */
 const patient = { timeout: 60_000 };
 
 const password = 'seven green parrots';
@@ -68,7 +68,7 @@ const pass = (by: string, actions = '%') =>
     actions,
   ]);
 
-/** Those to her address since the last time, among what was put by meanwhile. */
+/** New emails to her address, among those skipped since. */
 async function kindsTo({ email, mails }: Ana): Promise<Mail['kind'][]> {
   const all = [...mails.splice(0), ...(await world.readMails())];
   return all.filter(({ to }) => to === email).map(({ kind }) => kind);
@@ -79,7 +79,7 @@ const askForChange = (browser: Browser, email: string) =>
 
 type Step = { readonly codes: string[]; readonly proof: () => Promise<object> };
 
-/** Nobody turns on a second step before their address is proven; here is one all the same. */
+/** The product demands a verified address for a second factor; this test sets one without. */
 async function withSecondStep(ana: Ana, work: (step: Step) => Promise<unknown>): Promise<void> {
   ana.mails.push(...(await world.readMails()));
   const was = await world.asOwner<{ email_verified_at: Date | null }>(
@@ -106,10 +106,10 @@ async function repeat(times: number, work: (index: number) => Promise<unknown>):
   for (let index = 0; index < times; index += 1) await work(index);
 }
 
-/** More than a notice has in an hour, and even: a password is changed there and back. */
+/** More than the hourly limit of a notice, and even, because a password changes there and back. */
 const timesEach = 4;
 
-/** Somebody pays her, from an address of their own, and it is as if ten minutes had passed. */
+/** A payment to her from a new address, as if ten minutes had passed. */
 async function payAna({ email }: Ana): Promise<void> {
   const [ana] = await world.asOwner<{ id: string }>('select id from users where email = $1', [
     email,
@@ -125,24 +125,24 @@ async function payAna({ email }: Ana): Promise<void> {
   await tellOwners(deps, 100);
 }
 
-/** To whoever runs Piton, at an address that they have set. */
+/** Sent to the operator, at an address from the configuration. */
 const byOperator = 'by operator';
 
 type Road = (ana: Ana, times: number) => Promise<unknown>;
 
-/** Staff decides that it goes out, and who did is on record. */
+/** Only staff can cause it, and the audit names them. */
 const byStaff = 'by staff';
 /**
- * Each takes a real card that is charged, and there are few tries with one. Those that a merchant sends
- * again are counted, as receipts/send-receipt.test.ts shows.
+ * Each needs a real card that is charged, and velocity checks limit those. Receipts that a merchant
+ * sends again are counted; see receipts/send-receipt.test.ts.
  */
 const byCharge = 'by charge';
-/** A week has one at most, and of the same reasons four weeks do: payout-notices/held-weeks.test.ts. */
+/** At most one a week, and one in four weeks for the same reasons: payout-notices/held-weeks.test.ts. */
 const byWeek = 'by week';
 
 type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;
 
-/** How an account has each mail sent to its own address. A kind that is missing does not compile. */
+/** How an account can cause each email to its own address. A missing kind doesn't compile. */
 const roads: Record<Mail['kind'], Road | NoRoad> = {
   'verify-email': ({ browser }, times) =>
     repeat(times, async () => {
@@ -162,7 +162,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
       await pass('1 hour', 'mail-of-account');
       await askForChange(browser, `elsewhere-${(count += 1)}@example.lc`);
     }),
-  // Nobody has the address then, and whoever had it signs up with it again.
+  // The address is free then, and its former holder signs up with it again.
   'email-changed': (ana, times) =>
     repeat(times, async () => {
       const mine = `mine-${(count += 1)}@example.lc`;
@@ -177,7 +177,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
       await signUp(ana);
     }),
   'password-changed': ({ browser }, times) =>
-    // There and back again: the other roads know the first one.
+    // There and back again, because the other roads use the first password.
     repeat(2 * Math.ceil(times / 2), (index) => {
       const [known, anew] = index % 2 === 0 ? [password, other] : [other, password];
       return done(browser.post('/api/account/password', { password: known, newPassword: anew }));

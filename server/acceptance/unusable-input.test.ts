@@ -8,8 +8,8 @@ import { ask, type Name, names, ownRequests, type Sent } from '../testing/access
 import { openOwner, openWholeApp } from '../testing/access-world.ts';
 
 /**
- * What no column can hold, in every place that a request has, sent by somebody who may and who asks for
- * something of their own: so that it gets as far as it can. It is refused and is never a fault of ours.
+ * Values that no column can store, in every part of a request, sent by an authorised caller about
+ * their own data so that they get as far as possible. Each gives a 4xx and never a 500.
  */
 
 let world: ConsoleWorld;
@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 
 const long = 'x'.repeat(10_000);
-/** Text with NUL and with half of a pair, more of it than any field takes, and more than an int4. */
+/** Text with NUL or half a surrogate pair, text above every limit, and a number above int4. */
 const unusable: readonly (readonly [string, unknown])[] = [
   ['NUL', 'a\0b'],
   ['a lone surrogate', 'a\uD800b'],
   ['10,000 characters', long],
   ['3000000000', 3_000_000_000],
 ];
-/** As they stand in a path; what is sent there is text in any case. */
+/** The same in a path, where every value is text. */
 const unusableInPath = ['%00', 'a%00b', '%ED%A0%80', '%', '%FF', long, '3000000000', '..%2F..'];
 
 type Spoiled = { readonly what: string; readonly sent: Sent };
@@ -60,7 +60,7 @@ function spoiledOnes(name: Name, sent: Sent): Spoiled[] {
   return [...inPath, ...inQuery, ...inBody];
 }
 
-/** Every field that is named or sent, and every one within those that hold others. */
+/** Every field that is declared or sent, including nested ones. */
 function placesIn(value: object, named: readonly string[] = []): string[][] {
   const fields = new Set([...named, ...Object.keys(value)]);
   return [...fields].flatMap((field) => {
@@ -92,7 +92,7 @@ describe('what cannot be stored is never a fault of the server', () => {
       await owner.query('delete from limits');
       if (session !== undefined) browser.cookies.set('piton_session', session);
       const { status } = await ask(browser, name, spoiled);
-      // What is refused for its number alone has not been looked at.
+      // A rejection by a rate limit means that the value was not checked.
       if (status >= 500 || status === 429) faults.push(`${what}: ${status}`);
       sentCount += 1;
     }

@@ -4,10 +4,10 @@ import type { Users } from '../database/types.ts';
 
 type Person = Pick<Selectable<Users>, 'email' | 'first_name' | 'last_name' | 'phone' | 'address'>;
 
-/** Without the country and the island, which people leave out. */
+/** Without country and island codes, which people omit. */
 const localPhoneDigits = 7;
 
-/** A reason is kept for good, also when the account is erased, so it must not say whose that was. */
+/** A reason is permanent, even after the account is erased, so it must not identify the person. */
 export function acceptReason(reason: string, person: Person): void {
   const { email, first_name: firstName, last_name: lastName, phone, address } = person;
   const said = wordsOf(reason);
@@ -22,13 +22,13 @@ export function acceptReason(reason: string, person: Person): void {
   throw new AppError('rejected_fields', { fields: { reason: message } });
 }
 
-/** What is left when case, accents, signs, spaces and ways to encode a letter make no difference. */
+/** The words of a text without regard to case, accents, punctuation, spaces or encoding. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** A single letter names nobody: it is a word of its own too often. */
+/** A single letter identifies no person and is too often a word. */
 function holds(said: readonly string[], words: readonly string[]): boolean {
   const text = words.join(' ');
   return text.length > 1 && ` ${said.join(' ')} `.includes(` ${text} `);

@@ -7,7 +7,7 @@ import { unsettledMoney } from './unsettled-money.ts';
 
 const merchant = 3;
 
-/** The account of a merchant; staff is not for these tools. */
+/** The account of a merchant; these tools don't apply to staff. */
 export async function findMerchant(
   transaction: Transaction<DB>,
   uid: string,
@@ -15,7 +15,7 @@ export async function findMerchant(
   return only(await merchantById(transaction, uid).executeTakeFirst());
 }
 
-/** The same, held until the transaction ends: its person cannot sign in meanwhile. */
+/** The same under a lock until the transaction ends: its owner can't sign in during that time. */
 export async function lockMerchant(
   transaction: Transaction<DB>,
   uid: string,
@@ -36,7 +36,7 @@ function only(row: Selectable<Users> | undefined): Selectable<Users> {
   return row;
 }
 
-/** Merchants whose name, email or company holds the text, accents and capitals aside. */
+/** Merchants whose name, email or company contains the text, ignoring accents and capitals. */
 export async function searchMerchants(
   transaction: Transaction<DB>,
   text: string,

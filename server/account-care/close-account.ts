@@ -7,12 +7,12 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { acceptReason } from './accept-reason.ts';
 import { lockMerchant, readFoundAccount } from './account-store.ts';
 
-/** What staff does to an account, and why. */
+/** An action of staff on an account, and its reason. */
 export type Care = { readonly staffId: string; readonly uid: string; readonly reason: string };
 
 /**
- * Closing what is closed already changes nothing. With the account the database ends its sessions, its
- * links, and what it had begun at a sign-in.
+ * Closes an account; idempotent. The database also ends its sessions, links and unfinished
+ * sign-ins.
  */
 export async function closeAccount(
   { database, mail, clock }: Pick<IdentityDeps, 'database' | 'mail' | 'clock'>,

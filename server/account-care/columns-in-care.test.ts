@@ -5,8 +5,8 @@ import { createConsoleWorld, type ConsoleWorld } from '../staff/testing/console-
 import { tried } from '../testing/row-probes.ts';
 
 /**
- * An administrator who closes and erases accounts could otherwise make one their own: with another
- * address it is theirs by the next reset of the password.
+ * An administrator who closes and erases accounts must not take one over: with a changed address,
+ * the next password reset would give it away.
  */
 
 let world: ConsoleWorld;
@@ -53,7 +53,7 @@ async function changedBy(actor: ActingAs): Promise<string[]> {
     results.push([column, await change(actor, `${column} = ${value}`)]);
   }
   const refused = results.filter(([, result]) => result !== 'some' && result !== '42501');
-  // What a rule of the table refuses has come past the question of who asks.
+  // An error from a table's constraint means that the permission check let the write through.
   return [...results.filter(([, result]) => result === 'some'), ...refused].map(([name]) => name);
 }
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const care = (what: 'closure' | 'erasure', reason = 'asked by letter') =>
   admin.browser.post(`/api/console/accounts/${merchant.uid}/${what}`, { reason });
 
-/** As if it had been paid out: payouts are whole cents, and so a few mills stay. */
+/** As if it had been paid out: payouts are whole cents, so a few mills remain. */
 const payOut = (mills: number) =>
   world.asOwner(
     `update ledger_balances set balance_mills = $2 from ledger_accounts
@@ -56,7 +56,8 @@ describe('after it', () => {
       [randomUUID(), email, admin.uid],
     );
     expect(await tablesWithText(mark)).toEqual(['email_links', 'staff_invites', 'users']);
-    // What is declared: a name that is the company's, and what a payer wrote, who was the same person.
+    // Only declared exceptions remain: the company's own name, and text that the same person typed
+    // as a customer.
     await world.asOwner('update companies set name = $1 where id = $2', [
       `${mark} Spices`,
       companyId,

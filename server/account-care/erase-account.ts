@@ -11,8 +11,8 @@ import type { Care } from './close-account.ts';
 import { unsettledMoney } from './unsettled-money.ts';
 
 /**
- * Erases who the person of a closed account was. Companies, payments with what was asked for, books and
- * audit stay, seven years of them by law; requests that nobody tried to pay go. Erasing what is erased already changes nothing.
+ * Erases the personal data of a closed account; idempotent. Companies, payments, ledger and audit
+ * stay, by law for seven years; payment requests without any attempt are deleted.
  */
 export async function eraseAccount(
   { database, signInLimits }: Pick<IdentityDeps, 'database' | 'signInLimits'>,

@@ -126,7 +126,7 @@ test('holds every decision on a company and a bank account, and nobody of the st
   const fields = { accountName: 'It is not yours.' };
   await decide(reviewer, bank, { decision: 'ask_for_changes', note: 'See below.', fields });
   await decide(reviewer, bank, { decision: 'approve' });
-  // Takes back the half of an approval, of which there is an entry too.
+  // Voids half an approval, which has an audit entry too.
   await world.asOwner('update users set disabled_at = now() where id = $1', [reviewer.uid]);
 
   const { body } = await ask(merchant.uid);

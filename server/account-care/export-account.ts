@@ -23,8 +23,8 @@ import {
 } from './exported-person.ts';
 
 /**
- * Everything that is kept about an account, for its person. Each part names its columns one by one,
- * so that what somebody could sign in, sign or decrypt with is not among them.
+ * Everything stored about an account, for its owner. Each part lists its columns explicitly, so
+ * that no credential, signing key or decryption key is included.
  */
 export async function exportAccount(
   database: Kysely<DB>,
@@ -32,7 +32,7 @@ export async function exportAccount(
   { most = exportedMax, clock }: { most?: number; clock: () => Date },
 ): Promise<Record<string, unknown>> {
   return actingAs(database, { staffId }, async (transaction) => {
-    // Not held: this may take a minute, and its person wants to sign in.
+    // Without a lock, because this may take a minute and its owner may want to sign in.
     const user = await findMerchant(transaction, uid);
     acceptReason(reason, user);
     await recordAudit(transaction, {

@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { exportDecisions } from './exported-history.ts';
 
-/** With the public half of each key; the private half is for opening payments and leaves nobody. */
+/** With the public half of each key; the private half opens payments and is never exported. */
 export async function exportCompanies(
   transaction: Transaction<DB>,
   ownerId: string,
@@ -88,7 +88,7 @@ export async function exportBalances(
 
 type ExportedSales = { count: number; included: number; note: string; items: object[] };
 
-/** The newest payments in the form that the merchant's list has, live ones and tests. */
+/** The newest payments in the format of the merchant's list, live and test. */
 export async function exportSales(
   transaction: Transaction<DB>,
   ownerId: string,

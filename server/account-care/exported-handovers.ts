@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-/** The newest of what somebody marked as handed over, or took back. */
+/** The newest marks of goods as collected, and their undoing. */
 export async function exportHandovers(
   transaction: Transaction<DB>,
   userId: string,

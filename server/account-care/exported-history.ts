@@ -8,7 +8,7 @@ type ExportedDecisions = (subjectId: string) => object[];
 
 const administrator = 1;
 
-/** What was decided on these, oldest first, in the words that were given. Who of the staff is theirs. */
+/** Decisions on these, oldest first, in the original words. They don't name the member of staff. */
 export async function exportDecisions(
   transaction: Transaction<DB>,
   kind: ReviewKind,
@@ -40,8 +40,8 @@ export async function exportDecisions(
 type ExportedEntries = { count: number; included: number; note: string; items: object[] };
 
 /**
- * The newest entries about the account, its bank account and its companies, as the audit has them:
- * masked. Who of the staff it was is theirs, and not this person's to know.
+ * The newest audit entries about the account, its bank account and its companies, masked as in the
+ * audit. They don't name the member of staff.
  */
 export async function exportAudit(
   transaction: Transaction<DB>,
@@ -85,7 +85,7 @@ export async function exportAudit(
   };
 }
 
-/** Entries know people by their id, also those that something was taken from: they are of the staff. */
+/** Removes the ids of other people, who are staff. */
 function withoutOthers(said: unknown, uid: string): object | null {
   if (said === null) return null;
   const isOther = (value: unknown) => typeof value === 'string' && isUuid(value) && value !== uid;

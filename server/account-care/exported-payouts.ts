@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { recordedReason } from '../database/recorded-reason.ts';
 
-/** The newest of what was paid to their bank, with what each company added to it and what became of it. */
+/** The newest payouts, with each company's share and their states. */
 export async function exportPayouts(
   transaction: Transaction<DB>,
   uid: string,

@@ -22,7 +22,7 @@ export function exportProfile(user: Selectable<Users>): object {
   };
 }
 
-/** How the person signs in, and nothing to sign in with. */
+/** How the person signs in, without any credential. */
 export async function exportSignIn(
   transaction: Transaction<DB>,
   user: Selectable<Users>,
@@ -77,7 +77,7 @@ export async function exportEmailLinks(
     .execute();
 }
 
-/** Whether a mail tells of payments, as far as its person has said or one was sent. */
+/** The setting for payment emails, and the latest one sent. */
 export async function exportPaidMails(
   transaction: Transaction<DB>,
   uid: string,
@@ -90,7 +90,7 @@ export async function exportPaidMails(
   return row ?? null;
 }
 
-/** The bank account as it is now and as it ever was, with the end of each number, and what was decided. */
+/** The current and all earlier bank accounts, with the end of each number, and the decisions. */
 export async function exportBankAccount(
   transaction: Transaction<DB>,
   uid: string,
@@ -111,7 +111,7 @@ export async function exportBankAccount(
   };
 }
 
-/** Sign-ins and the like, as far as they are still kept. */
+/** Sign-ins and other security events within their retention period. */
 export async function exportSecurityEvents(
   transaction: Transaction<DB>,
   uid: string,

@@ -3,7 +3,7 @@ import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
 import type { DB } from '../database/types.ts';
 import { requestOf } from '../payment-requests/request-store.ts';
 
-/** The newest of what somebody asked for, in the form that their list has. */
+/** The newest payment requests, in the format of the merchant's list. */
 export async function exportPaymentRequests(
   transaction: Transaction<DB>,
   merchantId: string,

@@ -9,8 +9,8 @@ import { lockMerchant, readFoundAccount } from './account-store.ts';
 import type { Care } from './close-account.ts';
 
 /**
- * Lets the person of a closed account sign in again, as they did before. What closing ended stays
- * ended; their companies wait for a reviewer. Reopening what is open changes nothing.
+ * Lets the owner of a closed account sign in as before; idempotent. Sessions and links stay ended,
+ * and companies wait for a reviewer.
  */
 export async function reopenAccount(
   { database, mail, clock }: Pick<IdentityDeps, 'database' | 'mail' | 'clock'>,

@@ -2,16 +2,13 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-/** Payouts are whole cents, and fees are not: what is less than a cent stays for ever. */
+/** Payouts are whole cents and fees are not, so less than a cent remains for ever. */
 const centMills = 10n;
 
-/** What is still open, and what has to happen first where it must not be. */
+/** What is still open, and what must happen first. */
 export type Unsettled = { readonly open: string; readonly first: string };
 
-/**
- * What of the real money of people's companies is still open, in words: of each person the first thing
- * there is, and nothing of those with whom all is settled.
- */
+/** The first open item of live money per person, as text; people without one are missing. */
 export async function unsettledMoney(
   transaction: Transaction<DB>,
   ownerIds: readonly string[],
@@ -50,6 +47,6 @@ export async function unsettledMoney(
         first: 'Settle it first.',
       },
     ]);
-  // A balance stays for days and a payment for minutes, so that of both the balance is said.
+  // A balance lasts for days and a pending payment for minutes, so the balance wins.
   return new Map([...waiting, ...owed]);
 }

@@ -16,7 +16,7 @@ type Row = {
   stopped: number;
 };
 
-/** Those that hold or are lifted now, newest first, with what was counted within the last hour. */
+/** Protections that are active or were lifted, newest first, with the counts of the last hour. */
 export async function findCardProtections(transaction: Transaction<DB>): Promise<CardProtection[]> {
   const { rows } = await sql<Row>`
     select p.company_id, c.name, p.channel, p.began_at, p.ends_at, p.lifted_until, p.lifted_by,
@@ -39,7 +39,7 @@ export async function findCardProtections(transaction: Transaction<DB>): Promise
   return rows.map(protectionOf);
 }
 
-/** Companies where a protection holds now. */
+/** Companies with an active protection. */
 export async function findProtectedCompanies(
   transaction: Transaction<DB>,
   now: Date,

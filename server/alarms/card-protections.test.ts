@@ -32,7 +32,7 @@ const tryLimits = {
   creditPercent,
 };
 
-/** A company at which nine stolen cards were tried on the page, two of them in vain. */
+/** A company at whose page nine stolen cards were tried; the velocity checks stopped two of them. */
 async function attackedShop() {
   const { uid: ownerId } = await world.signIn(`${randomUUID()}@example.lc`, { role: 3 });
   const keyId = randomUUID();
@@ -87,7 +87,7 @@ test('staff sees a protected company, lifts the protection, and the audit says w
   );
   expect(await browser.post(`${path}/lift`, lift)).toMatchObject({ status: 409 });
 
-  // Ten times as many declines begin another, and it is the first that counts.
+  // Ten times as many declines start another one; the first count is stored.
   await testCards(65);
   expect(await pay()).toBe('challenge');
   const { body: again } = await browser.get(path);

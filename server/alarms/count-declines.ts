@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-/** How many cards were tried within the last minutes, and how many of them their banks declined. */
+/** How many cards were tried in the last minutes, and how many the customers' banks declined. */
 export type DeclineCount = {
   /** Null for all companies together. */
   readonly companyId: string | null;
@@ -12,8 +12,8 @@ export type DeclineCount = {
 const withinSeconds = 5 * 60;
 
 /**
- * Per company, of live payments whose outcome is known. Tries lie in the order of time and are found by
- * it, so that this costs as much as there were in those minutes.
+ * Counts per company, for live payments with a known outcome. An index in time order limits the
+ * cost to those minutes.
  */
 export async function countDeclines(
   transaction: Transaction<DB>,
@@ -30,13 +30,13 @@ export async function countDeclines(
   return rows;
 }
 
-/** More than three in ten, of so many that it is no accident. */
+/** Over three in ten, with enough cards to exclude chance. */
 const shareMost = 0.3;
 const triesLeast = { company: 20, platform: 50 };
 
 /**
- * Those of whom unusually many are declined: companies, and all of them together. One company alone is
- * not all of them, however many cards are tried there: without it there has to be a spike, too.
+ * Finds spikes per company and overall. One company alone is no overall spike, however many cards
+ * are tried there: the rest must have one too.
  */
 export function spikesIn(counts: readonly DeclineCount[]): DeclineCount[] {
   const own = counts.filter((count) => isSpike(count, triesLeast.company));

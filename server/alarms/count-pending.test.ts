@@ -62,7 +62,7 @@ test('counts what is Pending for longer than any can be under way, and how long 
     live: { count: 1, oldestSeconds: 61, isClockBehind },
     test: none,
   });
-  // Set back, it says nothing that cannot be, and that it is.
+  // After it was set back, it reports no impossible age, and reports the fact.
   await pass(-60);
   expect(await counted()).toEqual({
     live: { count: 1, oldestSeconds: 0, isClockBehind: true },

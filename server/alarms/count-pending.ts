@@ -3,21 +3,21 @@ import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
-/** Sales of which nobody knows whether they were taken. */
+/** Pending sales. */
 export type PendingCount = {
   readonly book: SaleMode;
-  /** Those that can no longer be under way: no gateway is waited for as long as a minute. */
+  /** Those older than any gateway call, which ends within a minute. */
   readonly count: number;
-  /** How long the oldest is so, under way or not; 0 where there is none. */
+  /** The age of the oldest, even if it is under way; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** One of them began after now: the clock was set back, and says nothing of how long they are open. */
+  /** One of them began in the future: the clock was set back, so ages are unreliable. */
   readonly isClockBehind: boolean;
 };
 
 const isAhead = sql`s.began_at > database_now() + interval '1 minute'`;
 const ofOtherMinutes = sql`(${isAhead} or s.began_at < database_now() - interval '1 minute')`;
 
-/** By the clock that wrote when they began. Few are Pending, and an index of these alone finds them. */
+/** Uses the clock that wrote their start. Few sales are Pending, and a partial index finds them. */
 export async function countPending(database: Kysely<DB>): Promise<PendingCount[]> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<PendingCount>`

@@ -6,22 +6,22 @@ export type Spike = {
   /** Null for all companies together. */
   readonly company: { readonly id: string; readonly name: string } | null;
   readonly began: Date;
-  /** When it was worst. */
+  /** At its worst. */
   readonly tried: number;
   readonly declined: number;
 };
 
-/** Held by whoever looks, until its transaction ends. */
+/** The watching process holds it until its transaction ends. */
 const watchLock = 7_450_236;
 
-/** False while another process looks. */
+/** False if another process is watching. */
 export async function takeWatch(transaction: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_xact_lock(${watchLock}) as "isTaken"`.execute(transaction);
   return rows[0]?.isTaken === true;
 }
 
-/** Begins a spike or, where it has begun, says that it goes on. Answers whether it is new. */
+/** Begins a spike or prolongs an existing one. Returns true if it is new. */
 export async function noteSpike(
   transaction: Transaction<DB>,
   { companyId, tried, declined }: DeclineCount,
@@ -38,7 +38,7 @@ export async function noteSpike(
   return rows[0]?.isNew === true;
 }
 
-/** Ends those that nobody has seen since then, and answers them. */
+/** Ends spikes that have not been seen since then, and returns them. */
 export async function endSpikes(
   transaction: Transaction<DB>,
   { unseenSince, now }: { unseenSince: Date; now: Date },

@@ -3,11 +3,11 @@ import type { Watched } from './watch-declines.ts';
 
 export type ShowDeclines = {
   readonly show: (watched: Watched) => void;
-  /** Nobody knows how it is now: what was said before is not said any more. */
+  /** Called when the values are unknown; removes the earlier ones. */
   readonly forget: () => void;
 };
 
-/** Whether unusually many cards are declined anywhere, for who is to be woken. */
+/** Shows spikes of declined cards, so that an alert can page an operator. */
 export function showDeclines(registry: Registry): ShowDeclines {
   const registers = [registry];
   const open = new Gauge({

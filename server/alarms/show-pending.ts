@@ -3,11 +3,11 @@ import type { PendingCount } from './count-pending.ts';
 
 export type ShowPending = {
   readonly show: (counts: readonly PendingCount[]) => void;
-  /** Nobody knows how it is now: what was said before is not said any more. */
+  /** Called when the values are unknown; removes the earlier ones. */
   readonly forget: () => void;
 };
 
-/** Whether the gateway leaves open what becomes of payments, for who is to be woken. */
+/** Shows payments that the gateway leaves pending, so that an alert can page an operator. */
 export function showPending(registry: Registry): ShowPending {
   const registers = [registry];
   const pending = new Gauge({

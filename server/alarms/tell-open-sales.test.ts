@@ -24,13 +24,13 @@ afterAll(() => world.database.drop());
 
 let open: SaleRecord[] = [];
 beforeEach(async () => {
-  // What a test before left behind is over and told.
+  // Ends and reports what an earlier test has left.
   while (open.length > 0) await end();
   await look();
   await world.readMails();
 });
 
-/** For the payments as for the mails. */
+/** Moves the time of the payments and of the emails. */
 async function pass(minutes: number): Promise<void> {
   world.pass(minutes);
   await setDatabaseClock(world.database.owner, world.watch.clock());
@@ -44,7 +44,7 @@ async function begin(mode: 'live' | 'test' = 'live'): Promise<void> {
   open.push(sale);
 }
 
-/** The one that began first. */
+/** Ends the oldest. */
 async function end(): Promise<void> {
   const [first, ...others] = open;
   if (first === undefined) throw new Error('none is open');
@@ -60,7 +60,7 @@ async function look(quietMs = 3_600_000): Promise<void> {
   await tellOpenSales({ ...world.watch, hashKey, quietMs }, counts);
 }
 
-/** What is counted by the database's own clock is as if it were a day later. */
+/** Moves everything measured by the database's clock a day ahead. */
 async function passDay(): Promise<void> {
   await pass(24 * 60);
   await world.asOwner(`update limits set ends_at = ends_at - interval '1 day'`);
@@ -87,7 +87,7 @@ test('is told once after an hour and a half, and once when it is over, however m
       at: world.watch.clock(),
     },
   ]);
-  // Another one becomes the oldest and comes to be as old.
+  // Another one becomes the oldest and reaches the same age.
   await pass(30);
   await look();
   await end();
@@ -119,7 +119,7 @@ test('is told again each day while it lasts, with how many there are by then', a
   while (open.length > 0) await end();
   await look();
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
-  // A new one is told at once, and not with the day of the last.
+  // A new one is reported at once, without waiting for the last one's day to end.
   await begin();
   await pass(91);
   await look();

@@ -15,30 +15,30 @@ export type TellOpenSalesDeps = {
   readonly databaseClock: DatabaseClock;
   readonly mail: MailQueue;
   readonly alarmEmail: string;
-  /** After which a sale is given up that the gateway knows nothing of: that calls nobody. */
+  /** The time after which a sale unknown to the gateway ends by itself, which needs no alarm. */
   readonly quietMs: number;
 };
 
 const minuteMs = 60_000;
-/** When a pager rings too (docs/alerts.yml). */
+/** The threshold of the pager (docs/alerts.yml). */
 const toldAfterLeastMs = 90 * minuteMs;
-/** So much longer than the quiet time, and so much shorter once it is over: one that comes and goes is one. */
+/** A margin around the quiet time, so that a state that comes and goes counts as one. */
 const apartMs = 30 * minuteMs;
 
-/** Taken for as long as this lasts, which is until it is over: the limit ends with it. */
+/** Taken for as long as the alarm lasts; its end gives the limit back. */
 const told = {
   limit: { action: 'open-sales-mail', key: 'live' },
   windowSeconds: 10 * 365 * 86_400,
 } as const;
-/** One that stays says nothing of those that follow: how many there are by then is told each day. */
+/** Later payments join the same alarm; their number is reported once a day. */
 const toldLately = {
   limit: { action: 'open-sales-mail', key: 'live, this day' },
   windowSeconds: 86_400,
 } as const;
 
 /**
- * Mails that nobody has known for long what became of a live payment, once a day for as long as it is
- * so, and once that it is over, however many processes look and however many payments there are.
+ * Emails an alarm about live payments that stay pending: once a day while it lasts, and once at its
+ * end, for all processes and payments together.
  */
 export async function tellOpenSales(
   deps: TellOpenSalesDeps,
@@ -83,7 +83,7 @@ async function tellOver(
   const at = await databaseClock();
   const wasTold = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
-    // In the order in which they are taken, so that nobody waits for who waits for them.
+    // Gives limits back in the order in which they are taken, to avoid a deadlock.
     await endLimit(limits, toldLately.limit);
     if (!(await endLimit(limits, told.limit))) return false;
     const oldest = new Date(at.getTime() - oldestSeconds * 1000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
-  // Whatever a test before left behind is over and told.
+  // Ends and reports what an earlier test has left.
   world.pass(30);
   await watchDeclines(world.watch);
   await world.readMails();
@@ -55,7 +55,7 @@ test('one company alone is not all of them, however many cards are tried there',
     spikesIn(counts).map(({ companyId }) => companyId);
   expect(whose([at('one', 200, 190), at('two', 40, 3)])).toEqual(['one']);
   expect(whose([at('one', 200, 190)])).toEqual(['one']);
-  // Where others have many as well it is more than that one.
+  // If others have many as well, it is an overall spike too.
   expect(whose([at('one', 200, 190), at('two', 40, 20)])).toEqual(['one', 'two', null]);
   expect(whose([at('one', 200, 190), at('two', 15, 9), at('three', 15, 9)])).toEqual(['one', null]);
 
@@ -83,7 +83,7 @@ test('a spike at one company is told once, kept and, when it is over, told again
     expect.objectContaining({ level: 'warn', msg: 'unusually many cards are declined' }),
   );
 
-  // It goes on and gets worse, and nobody is told again.
+  // It continues and gets worse without another email.
   world.pass(2);
   await tryCards(world, shop, { tried: 5, declined: 5 });
   await watchDeclines(world.watch);

@@ -19,18 +19,18 @@ export type WatchDeclinesDeps = {
 export type Watched = {
   /** By the database's clock. */
   readonly at: Date;
-  /** Of all companies together. */
+  /** All companies together. */
   readonly all: DeclineCount;
   readonly spikes: readonly Spike[];
 };
 
-/** A spike is over when none was seen for so long: one that comes and goes is one. */
+/** A spike ends after so long without one, so that one that comes and goes counts as one. */
 const quietMs = 10 * 60 * 1000;
 
 /**
- * Looks whether unusually many cards are declined. What began and what is over is kept and mailed in one
- * transaction, once, however many processes look. The velocity checks protect a company long before it
- * has as many declines as a spike, so a protection is one too.
+ * Detects spikes of declined cards. One transaction stores and emails their start and end once,
+ * however many processes look. Velocity checks act long before a spike, so a protection counts as
+ * one too.
  */
 export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
   const now = await deps.databaseClock();

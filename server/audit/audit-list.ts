@@ -8,7 +8,7 @@ import { recordedReason } from '../database/recorded-reason.ts';
 export type AuditRow = {
   id: string;
   at: Date;
-  /** To the microsecond, for the cursor: within a thousandth of a second there may be several. */
+  /** In microseconds for the cursor, because a millisecond can hold several entries. */
   at_exactly: string;
   actor_id: string | null;
   action: AuditAction;
@@ -24,7 +24,7 @@ type Said = Record<string, unknown> | null;
 type Page = { readonly after: PageCursor | null; readonly most: number };
 type Condition = RawBuilder<unknown>;
 
-/** Newest first. One row more than is shown tells whether there is another page. */
+/** Newest first. One extra row shows whether there is another page. */
 export async function selectEntries(
   transaction: Transaction<DB>,
   filter: AuditFilter,
@@ -34,11 +34,11 @@ export async function selectEntries(
   return rows;
 }
 
-/** Every way to narrow it down has an index in the order of the list, so that a page reads a page. */
+/** Every filter has an index in list order, so that a page reads only its own rows. */
 export function entriesOf(filter: AuditFilter, page: Page): RawBuilder<AuditRow> {
   const { most } = page;
   const always = [...conditionsOf(filter), ...afterOf(page)];
-  // Each by its own index: with an "or" between them, all of the list would be gone through.
+  // A union lets each part use its own index; an `or` would scan the whole list.
   const parts = waysToBeAbout(filter.about).map(
     (about) => sql`(${newest([...always, ...about], most)})`,
   );
@@ -69,14 +69,14 @@ function afterOf({ after }: Page): Condition[] {
   return [sql`(at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`];
 }
 
-/** What somebody did is theirs as well as what was done with them, each of it once. */
+/** Finds entries by actor or subject, each entry once. */
 function waysToBeAbout(about: string | undefined): Condition[][] {
   if (about === undefined) return [[]];
   const done = [sql`subject_id = ${about}`];
   return isUuid(about) ? [done, [sql`actor_id = ${about} and subject_id <> ${about}`]] : [done];
 }
 
-/** As the database writes it, and therefore as it is compared with the id of a subject. */
+/** In PostgreSQL's own format, because ids are compared as text. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-// In the evening there, when it is the next day in UTC and in Auckland.
+// Evening in Saint Lucia, when UTC and Auckland have the next day.
 const evening = () => new Date('2026-11-22T02:30:00.000Z');
 
 async function stepUp({ browser }: SignedIn): Promise<void> {
@@ -89,7 +89,7 @@ describe('of more entries than a page', () => {
       'select id, action from audit_entries order by at desc, id desc',
     );
     expect(all).toEqual(entries.map(({ id }) => id));
-    // That it was taken along is recorded before anything of it goes out.
+    // The export itself is recorded before any of it is sent.
     expect(entries.map(({ action }) => action)).toContain('export-audit');
     const edited = entries.filter(({ action }) => action === 'edit-company');
     expect(await saved({ action: 'edit-company' })).toEqual(edited.map(({ id }) => id));

@@ -22,10 +22,10 @@ export type Export = {
   readonly now: Date;
 };
 
-/** Each reads all that there is. */
+/** Each export reads the whole audit. */
 const exportsAnHour = 30;
 
-/** All that the list holds, as a table. That somebody took it along is in the audit itself. */
+/** The filtered list as a table. The audit records the export. */
 export async function exportAuditOf(asked: Export): Promise<TextFile> {
   const { database, staffId, filter, hashLimitKey: hashKey } = asked;
   const limit = { action: 'export-audit', most: exportsAnHour, windowSeconds: 60 * 60 } as const;
@@ -48,7 +48,7 @@ export async function exportAuditOf(asked: Export): Promise<TextFile> {
 
 const pageSize = 1000;
 
-/** Each in a transaction of its own, so that none stays open for a slow line. */
+/** Each page has its own transaction, so that a slow download holds none open. */
 async function* pagesOf({ database, staffId, filter }: Export): AsyncGenerator<ShownAuditEntry[]> {
   let after: PageCursor | null = null;
   for (;;) {
@@ -65,7 +65,7 @@ async function* pagesOf({ database, staffId, filter }: Export): AsyncGenerator<S
   }
 }
 
-/** To whom works here no more the table would look as if it ended here. */
+/** Without this check, a person who no longer works here would get a table that seems complete. */
 async function refuseUnlessReading(transaction: Transaction<DB>): Promise<void> {
   const { rows } = await sql<{ reads: boolean }>`select is_acting_staff() as reads`.execute(
     transaction,

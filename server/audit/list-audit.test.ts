@@ -49,7 +49,7 @@ describe('the list', () => {
     const day = { from: '2024-07-01', to: '2024-07-01' };
     const made: string[] = [];
     for (let index = 0; index < 120; index += 1) {
-      // Within one thousandth of a second, and three of them in the same millionth.
+      // Within one millisecond, and three of them in the same microsecond.
       made.push(
         await entryAt(`2024-07-01T12:00:00.000${String(Math.floor(index / 3)).padStart(3, '0')}Z`),
       );

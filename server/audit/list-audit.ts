@@ -9,7 +9,7 @@ import { showEntries } from './show-entries.ts';
 
 const pageSize = 50;
 
-/** One page of what was done, for staff. */
+/** One page of the audit, for staff. */
 export async function listAuditOf(
   database: Kysely<DB>,
   staffId: string,

@@ -1,6 +1,6 @@
 /**
- * "maria@spices.example.lc" → "ma•••@s•••.lc": whoever has a domain of their own is named by it, and
- * the audit is kept for longer than the person may be known.
+ * "maria@spices.example.lc" → "ma•••@s•••.lc": a private domain identifies its owner, and the audit
+ * outlives personal data.
  */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@');
@@ -9,7 +9,7 @@ export function maskAddress(email: string): string {
   return `${email.slice(0, Math.min(2, at - 1))}•••@${Array.from(domain)[0] ?? ''}•••${country}`;
 }
 
-/** "Maria Joseph" → "M… J…": enough to tell that a name is another one, and not to say whose it is. */
+/** "Maria Joseph" → "M… J…": shows that a name differs without revealing it. */
 export function maskWords(text: string): string {
   return text
     .split(/\s+/)

@@ -3,8 +3,8 @@ import type { AuditRow } from './audit-list.ts';
 type Named = Pick<AuditRow, 'subject_kind' | 'detail' | 'before' | 'after'>;
 
 /**
- * What the subject of an entry was called when it was done, where the entry itself says it: before an
- * edit, and once it was there where it was made. Null where only today's name is known.
+ * The subject's name at the time, if the entry contains it: before an edit, or at its creation.
+ * Null if only the current name is known.
  */
 export function nameThen({ subject_kind: kind, detail, before, after }: Named): string | null {
   const title = textIn(detail, 'title');

@@ -4,15 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../database/types.ts';
 
 export type AuditEntry = {
-  /** Null for what nobody did who was signed in. */
+  /** Null if no signed-in person did it. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** An invitation or an account where it is not said. */
+  /** An invitation or an account by default. */
   readonly subjectKind?: AuditSubjectKind;
   readonly subjectId: string;
   readonly reason?: string;
   readonly detail?: Said;
-  /** What was there and what is there now; masked, because all of staff reads it. */
+  /** The values before and after, masked because all staff read the audit. */
   readonly before?: Said;
   readonly after?: Said;
 };
@@ -20,9 +20,9 @@ export type AuditEntry = {
 type Said = Readonly<Record<string, unknown>>;
 
 /**
- * Belongs into the transaction of what it records, so that there are both or neither. Entries stay
- * when an account is erased: they say who somebody is by their id, and not by name or
- * address, but for what a company is called and what reviewers write.
+ * Call it in the transaction of the recorded change, so that both commit or neither. Entries
+ * survive the erasure of an account: they name people by id, and contain no names but companies'
+ * and reviewers' text.
  */
 export async function recordAudit(transaction: Transaction<DB>, entry: AuditEntry): Promise<void> {
   const { actorId, action, subjectId, reason = null } = entry;

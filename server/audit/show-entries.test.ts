@@ -153,7 +153,7 @@ test('what it does not name is named by what it is called now, and what is gone 
     ...seen,
     staff_invite: 'invited@example.lc',
   });
-  // Whom the console shows no invitations.
+  // A reviewer sees no invitations in the console.
   expect(await namesSeenBy(reviewer)).toEqual({ ...seen, staff_invite: '' });
 });
 

@@ -4,7 +4,7 @@ import type { DB } from '../database/types.ts';
 import { type AuditRow, isUuid } from './audit-list.ts';
 import { nameThen } from './name-then.ts';
 
-/** With the names of all that they are about, then and now, each kind of them looked up at once. */
+/** Adds the current and former names of all subjects, with one lookup per kind. */
 export async function showEntries(
   transaction: Transaction<DB>,
   rows: readonly AuditRow[],
@@ -19,7 +19,7 @@ export async function showEntries(
     company: await findCompanies(transaction, idsOf('company')),
     bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
     correction: await findCorrections(transaction, idsOf('correction')),
-    // Called what they were called then.
+    // Shown by their name at the time.
     payout: new Map(),
     payout_run: new Map(),
     bank_import: new Map(),
@@ -53,7 +53,7 @@ function whoIs(people: ReadonlyMap<string, Person>, id: string): Person {
   return people.get(id) ?? { displayName: '', email: '' };
 }
 
-/** Whose account was erased has no name any more, not even the one that stands in its place. */
+/** An erased account has no name, and its placeholder is not shown. */
 async function findPeople(
   transaction: Transaction<DB>,
   ids: readonly string[],
@@ -71,7 +71,7 @@ async function findPeople(
   );
 }
 
-/** None for a reviewer, whom the database shows no invitations. */
+/** Empty for a reviewer, whom row-level security shows no invitations. */
 async function findInvites(
   transaction: Transaction<DB>,
   ids: readonly string[],
@@ -127,7 +127,7 @@ async function findCorrections(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** What is none is the id of nobody, and the database would refuse to compare it. */
+/** A malformed id matches no one, and the database would reject the comparison. */
 function uuidsIn(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter(isUuid);
 }

@@ -21,7 +21,7 @@ export type Merchant = SignedIn & {
   readonly keyId: string;
 };
 
-/** A merchant who can be paid, and whose name, email and address all hold the mark. */
+/** A merchant who can be paid, with the mark in name, email and address. */
 export async function addMerchant(world: ConsoleWorld, mark: string): Promise<Merchant> {
   const email = `${mark}@example.lc`.toLowerCase();
   const { uid, browser } = await world.signIn(email, { role: 3 });
@@ -52,7 +52,7 @@ type Paying = {
   readonly outcome?: SaleOutcome;
 };
 
-/** Pays that merchant EC$12.50. Only within a test. */
+/** Pays that merchant EC$12.50. Call it only within a test. */
 export async function pay(
   { database }: Pick<ConsoleWorld, 'database'>,
   { uid: ownerId, companyId, keyId }: Pick<Merchant, 'uid' | 'companyId' | 'keyId'>,

@@ -36,14 +36,14 @@ export type Trying = {
 export type DeclinesWorld = IdentityWorld & {
   readonly watch: WatchDeclinesDeps & { readonly clock: () => Date };
   readonly lines: ReturnType<typeof capturedLog>['lines'];
-  /** What the clock shows stays until it is turned on. */
+  /** The clock stands still until a test moves it. */
   readonly pass: (minutes: number) => void;
   readonly addShop: () => Promise<Shop>;
-  /** A card that was never tried, unless it is said which, from an address of its own. */
+  /** A new card from a new address, unless given. */
   readonly tryCard: (shop: Shop, trying?: Trying) => Promise<PaymentAnswer>;
 };
 
-/** As they are unless somebody configures others. */
+/** The default limits. */
 export const usualLimits: CardTry['limits'] = {
   cardMost: 5,
   addressMost: 20,
@@ -58,7 +58,7 @@ const declinedOutcome = {
   references: { ...references, approvalCode: null },
 } as const;
 
-/** Companies at which cards are tried, on a clock that is turned by hand. */
+/** Companies for card attempts, with a clock that tests move. */
 export async function createDeclinesWorld(): Promise<DeclinesWorld> {
   const world = await createIdentityWorld();
   const { log, lines } = capturedLog();
@@ -110,7 +110,7 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
   };
 }
 
-/** So many cards at a shop, of which so many are declined. */
+/** That many cards at a shop, of which so many are declined. */
 export async function tryCards(
   world: DeclinesWorld,
   shop: Shop,

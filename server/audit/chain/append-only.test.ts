@@ -122,7 +122,7 @@ describe('whoever is signed in', () => {
       [{ userId: people.merchant }, people.merchant],
       [{ staffId: people.reviewer }, people.reviewer],
       ['piton', null],
-      // What Piton does for somebody, it says of them.
+      // Piton's work on a person's behalf names that person.
       ['piton', people.merchant],
     ] as const) {
       await expect(record(actor, actorId)).resolves.toMatchObject({ numAffectedRows: 1n });

@@ -35,7 +35,7 @@ test('all that waits is linked, block by block', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 60, auditEntries: 60 });
   const waiting = (await stateOf(world))?.waiting ?? 0;
-  // With the accounts: those of the platform and of a hundred companies.
+  // Includes the accounts of the platform and of a hundred companies.
   expect(waiting).toBe(235);
   await world.chain({ most: 100 });
   expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
@@ -49,7 +49,7 @@ test('what comes while a block is made waits for the next time', async () => {
   await world.chain();
   await look(world, 'first');
   const before = (await stateOf(world))?.blocks ?? 0;
-  // As in a busy hour: whenever a block is made there is something new.
+  // A busy hour: there is a new row whenever a block is made.
   await world.damage(`
     create function look_again() returns trigger language plpgsql as $$
     begin
@@ -107,14 +107,14 @@ test('while a block is being made, history is written and nobody waits', async (
     expect(await takeChain(transaction)).toBe(true);
     const { linked } = await linkWaiting(transaction, { firstSeq: 1n, most: 1000 });
     expect(linked).toBeGreaterThan(4n);
-    // Until this transaction ends, all that chaining locks is locked.
+    // Until this transaction ends, all locks of chaining are held.
     await look(world, 'meanwhile');
     const answer = await takePayment(
       paymentDeps(payments, scriptedGateway({})),
       paymentRequest(payments, encryptedTxt),
     );
     expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
-    // Another one that chains goes away instead of waiting for its turn.
+    // Another process that wants to chain leaves instead of waiting.
     await world.chain();
     expect(await stateOf(world)).toMatchObject({ links: 0, blocks: 0 });
     throw new Error('cut off');
@@ -140,7 +140,7 @@ test('a row that is committed after later ones were chained is chained as well',
 
 test('the last block of a day is kept as its head and logged, once, when the day is over', async () => {
   const world = await createHistoryWorld();
-  // Late in the evening in Saint Lucia, when it is the next day in UTC and in Auckland.
+  // Late evening in Saint Lucia, when UTC and Auckland have the next day.
   const evening = new Date('2026-11-22T02:30:00.000Z');
   await world.chain({ at: evening });
   await look(world, 'later');
@@ -164,7 +164,7 @@ test('the last block of a day is kept as its head and logged, once, when the day
     hash: blocks[0]?.hash,
   });
   expect((await world.verify()).found).toEqual([]);
-  // Days on which nothing happened have none of their own.
+  // Days without entries have no head.
   await look(world, 'a week later');
   await world.chain({ at: new Date(morning.getTime() + 7 * day) });
   await world.chain({ at: new Date(morning.getTime() + 8 * day) });
@@ -195,7 +195,7 @@ test('whoever ends in the middle leaves whole blocks, and the next one goes on f
   let asked = 0;
   const clock = () => {
     asked += 1;
-    // Twice for each block: in the third one, after its links were written.
+    // Twice per block: in the third one, after its links were written.
     if (asked === 6) throw new Error('ended');
     return new Date();
   };

@@ -25,9 +25,9 @@ export type ChainDeps = {
 const blockMost = 5000;
 
 /**
- * Appends what waits to the chain, block by block, and keeps the head of a day that is over. Of all
- * processes one does it at a time, and nobody who writes history waits for it. A block that is not full
- * is the last: what comes meanwhile waits for the next time, or busy hours would be all small blocks.
+ * Chains waiting rows block by block, and stores the head of each ended day. One process at a time
+ * does it, and writers don't wait. It stops after the first block that isn't full, so that busy
+ * hours don't make many small blocks.
  */
 export async function chainHistory(
   deps: ChainDeps,
@@ -40,7 +40,7 @@ export async function chainHistory(
       const kept = await keepHead(deps, transaction);
       return { linked: await appendBlock(deps, transaction, most), head: kept };
     });
-    // For who collects the log: whatever becomes of this database, they have it.
+    // In the log, outside this database, so that it survives whatever happens here.
     if (head !== null) deps.log.info(head, 'the head of the audit chain');
     if (linked < BigInt(most) || isStopping()) return;
   }
@@ -63,7 +63,7 @@ async function appendBlock(
   return linked;
 }
 
-/** Answers what there is to tell of a head that is kept now: the last block of the last day that had one. */
+/** Returns a newly stored head: the last block of the last day that had one. */
 async function keepHead(
   { clock, key }: ChainDeps,
   transaction: Transaction<DB>,

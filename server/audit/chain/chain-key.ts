@@ -4,15 +4,15 @@ import type { MasterKey } from '../../sealed-keys/master-key.ts';
 import { type Head, writeHead } from './hash-block.ts';
 
 /**
- * Signs the chain. Whoever owns the database can compute every hash in it anew; the key is not in the
- * database, so they cannot sign the new ones.
+ * Signs the chain. The owner of the database could recompute every hash, but can't sign, because
+ * the key is not in the database.
  */
 export type ChainKey = {
-  /** Of the master key that it comes from. */
+  /** The id of the master key it derives from. */
   readonly id: string;
   readonly signBlock: (head: Head) => Buffer;
   readonly signDay: (day: string, head: Head) => Buffer;
-  /** Vouches for what another key signed; see `countersignatures.ts`. */
+  /** Confirms a statement that another key signed; see `countersignatures.ts`. */
   readonly countersign: (signed: Signed) => Buffer;
 };
 

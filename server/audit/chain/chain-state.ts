@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { writeHead } from './hash-block.ts';
 
-/** How far history is chained, for those who read it. */
+/** How far history is chained, for its readers. */
 export async function findChainState(transaction: Transaction<DB>): Promise<ShownChain> {
   const { waiting } = await transaction
     .selectFrom('audit_unchained')

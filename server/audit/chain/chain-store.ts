@@ -3,17 +3,17 @@ import type { DB } from '../../database/types.ts';
 import { chainedRows, digestOf, newestVersion } from './chained-rows.ts';
 import { type Block, type Head, noHash } from './hash-block.ts';
 
-/** Held by whoever chains, until its transaction ends. */
+/** The chaining process holds it until its transaction ends. */
 const chainLock = 7_450_234;
 
-/** False while another process chains. */
+/** False if another process is chaining. */
 export async function takeChain(transaction: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select pg_try_advisory_xact_lock(${chainLock}) as is_taken`.execute(transaction);
   return rows[0]?.is_taken === true;
 }
 
-/** Where the next block begins. */
+/** The start of the next block. */
 export async function findEnd(
   transaction: Transaction<DB>,
 ): Promise<Pick<Block, 'number' | 'firstSeq' | 'previousHash'>> {
@@ -30,8 +30,8 @@ export async function findEnd(
   };
 }
 
-// Each row is looked up by itself: a block is small whatever the planner may think, and the tables
-// that it is taken from are not. A queued id is text, and only for its kind looked at as what it is.
+// A lookup per row: a block is small, whatever the planner estimates, and its source tables are
+// large. A queued id is text, cast only for its own kind.
 const digestOfWaiting = `case w.kind ${chainedRows
   .map((rows) => {
     const digest = digestOf(rows, newestVersion(rows));
@@ -46,9 +46,9 @@ const versionOfWaiting = `case w.kind ${chainedRows
   .join(' ')} end`;
 
 /**
- * Links the rows that have waited longest, and answers their digests in the order of the chain. What
- * waits and is not there any more stays where it is, for the one who verifies to find; what is linked
- * already, as it may be after a restore, waits no longer.
+ * Links the rows that have waited longest, and returns their digests in chain order. A missing row
+ * stays in the queue for the verification to find; one that is already linked, as after a restore,
+ * is dropped.
  */
 export async function linkWaiting(
   transaction: Transaction<DB>,
@@ -98,7 +98,7 @@ export async function insertBlock(
     .execute();
 }
 
-/** The last block before that instant, unless it is the head of its day already. */
+/** The last block before that time, unless it is its day's head already. */
 export async function findUnkeptHead(
   transaction: Transaction<DB>,
   before: Date,
@@ -120,7 +120,7 @@ export async function findUnkeptHead(
   return kept === undefined ? { number: row.number, hash: row.hash, at: row.chained_at } : null;
 }
 
-/** Answers whether that day had no head yet. */
+/** Returns true if that day had no head yet. */
 export async function insertHead(
   transaction: Transaction<DB>,
   head: Head & Omit<Signed, 'hash'> & { readonly day: string },

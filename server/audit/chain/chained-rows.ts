@@ -1,8 +1,7 @@
 /**
- * What is chained, and what of it a digest is over. It stands here and not in a function of the
- * database, because its owner is who the chain is there for and could make a function answer anything.
- * A version is never edited: links that were made with it are to be checked with it for ever. Where a
- * table gets another column that must not change, a further version takes it in.
+ * The chained rows and the content of their digests. This is not a database function, because the
+ * chain guards against the database's owner, who could replace one. A version is never edited,
+ * because its links are verified with it for ever; a new protected column needs a new version.
  */
 export type ChainedRows = {
   readonly kind: string;
@@ -10,11 +9,11 @@ export type ChainedRows = {
   readonly name: string;
   readonly table: string;
   readonly idType: 'uuid' | 'bigint';
-  /** For each version what is said of one `t`: nothing in it may depend on a session's settings. */
+  /** The content of a row `t` per version; it must not depend on session settings. */
   readonly versions: readonly string[];
 };
 
-/** Seconds as PostgreSQL counts them, to the microsecond and without a time zone. */
+/** Seconds as PostgreSQL counts them, in microseconds and without a time zone. */
 const instant = (column: string) => `extract(epoch from ${column})`;
 
 export const chainedRows: readonly ChainedRows[] = [
@@ -57,14 +56,14 @@ export function newestVersion({ versions }: ChainedRows): number {
   return versions.length;
 }
 
-/** The digest of `t`. As JSON what it says has one spelling, and no two rows have the same. */
+/** The digest of `t`. JSON gives its content one spelling, and no two rows the same one. */
 export function digestOf({ kind, versions }: ChainedRows, version: number): string {
   const says = versions[version - 1];
   if (says === undefined) throw new Error(`${kind} has no version ${version}`);
   return `sha256(convert_to(json_build_array('${kind}', ${version}, ${says})::text, 'UTF8'))`;
 }
 
-/** The digest of `t` as the link `l` says that it was made; null for a version that there never was. */
+/** The digest of `t` in the version that link `l` names; null for an unknown version. */
 export function digestAsLinked(rows: ChainedRows): string {
   const cases = rows.versions.map(
     (_, index) => `when ${index + 1} then ${digestOf(rows, index + 1)}`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type ChainKey, isSame, type Signed } from './chain-key.ts';
 
-/** Tells whether a statement that another key signed was countersigned with the given one. */
+/** True if the given key has countersigned another key's statement. */
 export type Countersigned = (signed: Signed) => boolean;
 
 export async function readCountersignatures(

@@ -6,14 +6,14 @@ export type Block = {
   readonly firstSeq: bigint;
   readonly lastSeq: bigint;
   readonly previousHash: Buffer;
-  /** Seconds since 1970 with six decimals, as PostgreSQL says them. */
+  /** Seconds since 1970 with six decimals, in PostgreSQL's format. */
   readonly chainedAt: string;
 };
 
-/** What stands before the first block. */
+/** The predecessor of the first block. */
 export const noHash = Buffer.alloc(32);
 
-/** Over the block before, where this one stands and when it was made, and its digests in their order. */
+/** Hashes the previous block's hash, this block's position and time, and its digests in order. */
 export function hashBlock(block: Block, digests: Buffer): Buffer {
   const { number, firstSeq, lastSeq, previousHash, chainedAt } = block;
   return createHash('sha256')
@@ -28,10 +28,10 @@ export function secondsOf(instant: Date): string {
   return `${ms / 1000n}.${String(ms % 1000n).padStart(3, '0')}000`;
 }
 
-/** A place in the chain, to be kept elsewhere and compared later. */
+/** A position in the chain, to store elsewhere and compare later. */
 export type Head = { readonly number: bigint; readonly hash: Buffer };
 
-/** "1210:FZ9…", without a long run of digits that could be taken for a card number. */
+/** "1210:FZ9…", without a long run of digits that could look like a card number. */
 export function writeHead({ number, hash }: Head): string {
   return `${number}:${hash.toString('base64url')}`;
 }

@@ -5,40 +5,40 @@ import { verifyBlocks, verifyHeads } from './verify-blocks.ts';
 import { verifyGuards } from './verify-guards.ts';
 import { verifyRows } from './verify-rows.ts';
 
-/** Something that is not as it was chained, in words. */
+/** A difference from the chain, in words. */
 export type Fault = {
   readonly says: string;
-  /** The first link that cannot be trusted with it; null where it is not about a link. */
+  /** The first link affected by it; null if it is not about a link. */
   readonly seq: bigint | null;
 };
 
-/** What one check found: the first faults by their place in the chain, and how many there are. */
+/** One check's result: its first faults in chain order, and their number. */
 export type Found = { readonly faults: readonly Fault[]; readonly count: number };
 
 export type AuditReport = {
   readonly rows: bigint;
   readonly blocks: bigint;
-  /** Blocks that a server signed with another master key, which was repaired. */
+  /** Repaired blocks that a server had signed with another master key. */
   readonly countersigned: bigint;
-  /** Rows that the chain has yet to take in, of which it says nothing. */
+  /** Rows that are not chained yet and so can't be verified. */
   readonly waiting: bigint;
-  /** Where the chain ends now. */
+  /** The end of the chain. */
   readonly head: Head | null;
-  /** When the last block was made before which nothing was found. */
+  /** The time of the last block up to which everything is intact. */
   readonly intactUpTo: Date | null;
-  /** What each check found that found something. */
+  /** The checks with findings. */
   readonly found: readonly Found[];
 };
 
 export type VerifyOptions = {
   readonly key: ChainKey;
-  /** A head that was kept elsewhere. */
+  /** A head that was stored elsewhere. */
   readonly keptHead?: Head | null;
-  /** How many faults of each kind are told one by one. */
+  /** How many faults of each kind to list. */
   readonly most?: number;
 };
 
-/** Compares history with its chain as both are at one moment, on a connection that sees every row. */
+/** Compares history with its chain in one snapshot, on a connection that sees every row. */
 export async function verifyAudit(
   owner: pg.ClientBase,
   options: VerifyOptions,
@@ -52,9 +52,8 @@ export async function verifyAudit(
 }
 
 /**
- * The same within a transaction that looks at one moment, whose settings are others from here on.
- * Nothing of the database is believed but the rows themselves: no function of it is asked, and the
- * names of PostgreSQL's own come first.
+ * The same within a snapshot transaction, whose settings it changes. It trusts only the rows
+ * themselves: it calls no database function of ours, and pg_catalog comes first in the search path.
  */
 export async function compareWithChain(
   client: pg.ClientBase,
@@ -78,7 +77,7 @@ export async function compareWithChain(
   };
 }
 
-// Every row is looked at and next to none is found, which the planner takes to be the other way round.
+// The checks read every row and find almost none; the planner assumes the opposite.
 const settings = `
   set local search_path = pg_catalog, public;
   set local datestyle = 'ISO';

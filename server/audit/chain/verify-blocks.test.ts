@@ -160,7 +160,7 @@ describe('in the chain itself', () => {
     expect(saysOf(await world.verify({ keptHead }))).toEqual([
       `The chain ends at block 5, and the kept head is that of block ${keptHead.number}: the end was cut off.`,
     ]);
-    // What comes after it does not hide it.
+    // Later blocks don't hide it.
     await world.addHistory({ transactions: 40, auditEntries: 40 });
     await world.chain({ most: 20 });
     expect(saysOf(await world.verify({ keptHead }))).toEqual([
@@ -178,7 +178,7 @@ describe('in the chain itself', () => {
   });
 });
 
-/** A chain over what is there now, from beginning to end, as somebody who knows this code would make it. */
+/** Rebuilds the chain over the current rows, as an attacker who knows this code would. */
 async function forge(world: HistoryWorld, key: typeof chainKey): Promise<void> {
   await world.damage(
     `insert into audit_unchained (kind, row_id) select kind, row_id from audit_links order by seq;

@@ -23,7 +23,7 @@ type BlockRow = {
   digests: Buffer | null;
 };
 
-// Each block comes with the digests of its links, so that hashing them is not left to the database.
+// Each block comes with its links' digests, so that hashing isn't left to the database.
 const everyBlock = `
   select b.number, b.first_seq, b.last_seq, b.previous_hash, b.hash, b.signed_with, b.signature,
          extract(epoch from b.chained_at)::text as chained_at, l.linked, l.digests
@@ -36,7 +36,7 @@ const everyBlock = `
 
 const blocksAtOnce = 50;
 
-/** Follows the chain from its beginning to its end. */
+/** Follows the chain from start to end. */
 export async function verifyBlocks(
   owner: pg.ClientBase,
   options: Options,
@@ -133,12 +133,12 @@ function keptHeadIsGone(kept: Head, endsAt: bigint): Found {
       `The chain ends at block ${endsAt}, and the kept head is that of block ${kept.number}: the end was cut off.`,
     );
   }
-  // Where another chain was put in its place, none of it can be trusted.
+  // If another chain has replaced it, no part can be trusted.
   const says = `Block ${kept.number} is not the one of the kept head: this is another chain.`;
   return oneFault(says, 1n);
 }
 
-/** Links that no block holds. */
+/** Links without a block. */
 async function verifyLoose(owner: pg.ClientBase, lastSeq: bigint): Promise<Found> {
   const { rows } = await owner.query<{ count: string; seq: string | null }>(
     'select count(*) as count, min(seq) as seq from audit_links where seq > $1 or seq < 1',
@@ -162,7 +162,7 @@ type HeadRow = {
   block_hash: Buffer | null;
 };
 
-/** Whether the days ended where it was written down that they did. */
+/** Checks that each day ended at its stored head. */
 export async function verifyHeads(
   owner: pg.ClientBase,
   { key, most }: Pick<Options, 'key' | 'most'>,

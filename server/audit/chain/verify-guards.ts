@@ -12,8 +12,8 @@ const guardedTables = [...chainTables, 'ledger_transactions', 'ledger_entries'];
 const queuedTables = ['audit_entries', 'ledger_transactions', 'ledger_accounts'];
 
 /**
- * Triggers that are off: whoever switched them off may have forgotten it, and from then on history can
- * be rewritten, or goes on without being chained. What was done meanwhile, the other checks find.
+ * Finds disabled triggers: without them history can be rewritten or is no longer chained. The other
+ * checks find what has been changed.
  */
 export async function verifyGuards(owner: pg.ClientBase): Promise<Found[]> {
   const { rows } = await owner.query<{ table: string; missing: string }>(

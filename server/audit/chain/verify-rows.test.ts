@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.testDatabase.drop());
 
-/** The same numbers in every run, so that a row that is missed once is missed again. */
+/** The same numbers in every run, so that a missed row is missed again. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,8 +55,8 @@ describe('of a thousand rows with one bit altered each', () => {
 });
 
 /**
- * Two that are neighbours in the chain, each with the number of its block; past the accounts of the
- * platform, which are of no company.
+ * Two neighbours in the chain, each with its block number; skips the platform's accounts, which
+ * have no company.
  */
 async function neighbours(kind: string) {
   const [one, other] = await world.asOwner<{ id: string; block: string }>(
@@ -121,7 +121,7 @@ describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, a
               (select ${column} from ${table} where id = '${other.id}') as other`,
     );
     assert(said);
-    // By way of a third, because some of it there may be once.
+    // Through a third value, because unique values can't be swapped directly.
     const changes = [
       { id: one.id, text: 'between' },
       { id: other.id, text: said.one },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type ChainedRows, chainedRows, digestAsLinked } from './chained-rows.ts';
 import type { Found } from './verify-audit.ts';
 
-/** Looks at every row that is, was or should be in the chain. */
+/** Checks every row that is, was or should be in the chain. */
 export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Found[]> {
   const found: Found[] = [];
   for (const rows of chainedRows) {
@@ -75,7 +75,7 @@ async function ask(
   };
 }
 
-// Ids are compared as text: what somebody wrote into a link need not be an id at all.
+// Compares ids as text, because a forged link need not contain a valid id.
 function alteredOf(rows: ChainedRows): string {
   return `
     select l.seq, l.row_id as id, t.id is null as is_gone

@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
 import type { ConsoleWorld, SignedIn } from '../../staff/testing/console-world.ts';
 import { bindAudit } from '../routes.ts';
 
-/** A browser of somebody who is signed in, at the audit. */
+/** A signed-in browser at the audit page. */
 export function openAudit(
   world: ConsoleWorld,
   { browser }: SignedIn,
@@ -34,7 +34,7 @@ type Entry = {
   after?: object;
 };
 
-/** An entry of a moment of its own, which the server itself could not choose. */
+/** An entry with a chosen time, which the server itself can't set. */
 export async function addEntryAt(
   { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
   at: string,

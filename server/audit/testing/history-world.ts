@@ -26,21 +26,21 @@ export type HistoryWorld = ChainDeps & {
   readonly addHistory: (size: HistorySize) => Promise<void>;
   readonly chain: (options?: { most?: number; at?: Date }) => Promise<void>;
   readonly verify: (options?: Partial<VerifyOptions>) => Promise<AuditReport>;
-  /** A statement of the superuser, behind all triggers. */
+  /** Runs a statement as superuser, without triggers. */
   readonly damage: (statement: string) => Promise<void>;
   /** Verifies after such a statement, in a transaction that is rolled back. */
   readonly verifyAfter: (statement: string) => Promise<AuditReport>;
   readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 
-/** A database of its own for one test, with as much history as is asked for. */
+/** A database for one test, with the requested amount of history. */
 export async function createHistoryWorld(): Promise<HistoryWorld> {
   const world = await openHistoryWorld();
   onTestFinished(() => world.testDatabase.drop());
   return world;
 }
 
-/** For several tests that leave it unchanged. They drop it. */
+/** For several tests that leave it unchanged and drop it. */
 export async function openHistoryWorld(): Promise<HistoryWorld> {
   const testDatabase = await createTestDatabase();
   const { log, lines } = capturedLog();
@@ -79,7 +79,7 @@ export async function openHistoryWorld(): Promise<HistoryWorld> {
   };
 }
 
-/** What was found, in the words for an operator. */
+/** The findings in the operator's words. */
 export function saysOf({ found }: AuditReport): string[] {
   return found.flatMap(({ faults }) => faults.map(({ says }) => says));
 }

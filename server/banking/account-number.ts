@@ -3,7 +3,7 @@ import { deriveKey } from '../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 import { unwrap, wrap } from '../sealed-keys/wrap.ts';
 
-/** An account number as the database holds it: it can be compared and recognised, and not read. */
+/** A stored account number: it can be compared and recognised, but not read. */
 type KeptNumber = {
   readonly sealed_number: Buffer;
   readonly last_four: string;
@@ -11,17 +11,17 @@ type KeptNumber = {
 };
 
 export type AccountNumbers = {
-  /** Whether that is the number; nothing is opened for it. */
+  /** Compares by hash, without decrypting. */
   readonly isIt: (kept: Pick<KeptNumber, 'number_hash'>, accountNumber: string) => boolean;
   readonly keep: (userId: string, accountNumber: string) => KeptNumber;
-  /** Throws for the number of another person, for an earlier one, or where a bit was changed. */
+  /** Throws for another person's number, an earlier one, or a changed bit. */
   readonly open: (
     userId: string,
     kept: Pick<KeptNumber, 'sealed_number' | 'number_hash'>,
   ) => string;
 };
 
-/** Keys of their own, which only the master key gives. */
+/** Uses its own keys, derived from the master key. */
 export function createAccountNumbers(masterKey: MasterKey): AccountNumbers {
   const sealKey = deriveKey(masterKey, 'bank account numbers');
   const indexKey = deriveKey(masterKey, 'bank account index');
@@ -44,7 +44,7 @@ export function createAccountNumbers(masterKey: MasterKey): AccountNumbers {
   };
 }
 
-/** Four of a short number would leave little to guess. */
+/** Four digits of a short number would leave little to guess. */
 function endOf(accountNumber: string): string {
   return accountNumber.slice(accountNumber.length < 8 ? -2 : -4);
 }

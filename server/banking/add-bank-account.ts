@@ -17,8 +17,8 @@ import type { BankingDeps } from './banking-deps.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**
- * The first one, of which its owner is told by mail. Whoever has one already is told so: it may have
- * been made in another tab.
+ * Adds the first account and emails its owner. If there is one already, perhaps from another tab,
+ * the request fails with that reason.
  */
 export async function addBankAccount(
   deps: BankingDeps,
@@ -40,7 +40,7 @@ export async function addBankAccount(
       .executeTakeFirst();
     if (row === undefined) {
       const there = await findBankAccount(transaction, userId);
-      // The same once more is a form whose answer was lost.
+      // The same form again means that its response was lost.
       if (
         there !== null &&
         saysTheSame(there, { ...columnsOf(said), number_hash: kept.number_hash })

@@ -11,7 +11,7 @@ import { maskedNumber } from './account-number.ts';
 
 export type BankAccountRow = Selectable<BankAccounts>;
 
-/** What a merchant says of an account, its number aside, which is kept in another form. */
+/** The merchant's details of an account without its number, which is stored separately. */
 export type SaidOfAccount = Omit<z.output<typeof bankAccountFields>, 'accountNumber'>;
 
 export async function findBankAccount(
@@ -47,7 +47,7 @@ export async function refuseUnknownBank(
   });
 }
 
-/** What somebody is paid to, and the banks that there are. */
+/** The merchant's bank account, and the list of banks. */
 export async function readBanking(
   reading: Reading,
   userId: string,
@@ -63,7 +63,7 @@ export async function readBanking(
   return { bankAccount: row.user_id === null ? null : bankAccountOf(row), banks: row.banks };
 }
 
-/** The same under the names of our columns. */
+/** The same under our column names. */
 export function columnsOf(said: SaidOfAccount) {
   return {
     bank_name: said.bankName,
@@ -97,18 +97,18 @@ type SaidColumns = Pick<
   'bank_name' | 'account_name' | 'account_type' | 'account_routing' | 'country' | 'last_four'
 >;
 
-/** What it is called: "Republic Bank •••• 4821". */
+/** Its title: "Republic Bank •••• 4821". */
 export function titleOf(row: Pick<SaidColumns, 'bank_name' | 'last_four'>): string {
   return `${row.bank_name} ${maskedNumber(row.last_four)}`;
 }
 
-/** For the audit, which outlives the person's wish to be forgotten. */
+/** For the audit, which outlives the erasure of personal data. */
 export function maskedSaid(row: SaidColumns) {
   const routing = row.account_routing;
   return {
     ...saidIn(row),
     accountName: maskWords(row.account_name),
-    // Somebody may have written the account's number there.
+    // This field may contain the account number by mistake.
     accountRouting: routing && `…${routing.slice(-3)}`,
   };
 }
@@ -125,7 +125,7 @@ export function saidIn(row: SaidColumns) {
   };
 }
 
-/** To compare two of them by: their numbers may end alike. */
+/** For comparisons, because two numbers may end alike. */
 export function unmasked(row: BankAccountRow) {
   return { ...saidIn(row), accountNumber: row.number_hash.toString('hex') };
 }

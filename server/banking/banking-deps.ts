@@ -1,5 +1,5 @@
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { AccountNumbers } from './account-number.ts';
 
-/** A changed bank account is confirmed with the password, and told by mail. */
+/** A changed bank account requires the password and sends an email. */
 export type BankingDeps = IdentityDeps & { readonly accountNumbers: AccountNumbers };

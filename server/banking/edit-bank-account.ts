@@ -24,8 +24,8 @@ import { tellOwner } from './tell-owner.ts';
 type Edit = z.output<typeof bankAccountEdit> & { version: number; device: string };
 
 /**
- * An unlocked phone or a stolen session cannot send the money elsewhere: the endpoint requires step-up
- * authentication, the owner gets an email, and payouts wait until two people have verified the account anew.
+ * An unlocked phone or a stolen session must not redirect money: the endpoint requires step-up
+ * authentication, the owner gets an email, and payouts wait for two new approvals.
  */
 export async function editBankAccount(
   deps: BankingDeps,
@@ -58,7 +58,7 @@ export async function editBankAccount(
       action: 'edit-bank-account',
       subjectKind: 'bank_account',
       subjectId: userId,
-      // Masked, two values may look alike.
+      // Unmasked for the comparison, because two masked values may look alike.
       detail: { changed: changedFields(unmasked(before), unmasked(row)) },
       before: maskedSaid(before),
       after: maskedSaid(row),

@@ -10,10 +10,10 @@ import type { BankingDeps } from './banking-deps.ts';
 
 type Deps = Pick<BankingDeps, 'database' | 'accountNumbers' | 'hashLimitKey'>;
 
-/** More than anybody needs who reviews, and little for who takes numbers along. */
+/** More than a reviewer needs, and little for a thief. */
 const shown = { action: 'show-account-number', most: 60, windowSeconds: 60 * 60 } as const;
 
-/** The whole number, for its owner or for a reviewer at work. That somebody saw it stays on record. */
+/** Shows the whole number to its owner or to a reviewer. Each view is in the audit. */
 export async function showAccountNumber(
   { database, accountNumbers, hashLimitKey: hashKey }: Deps,
   actor: Extract<ActingAs, { userId: string } | { staffId: string }>,

@@ -8,15 +8,15 @@ import type { BankingDeps } from './banking-deps.ts';
 
 type Saved = {
   readonly user: Selectable<Users>;
-  /** Null where there was none. */
+  /** Null if there was none. */
   readonly before: BankAccountRow | null;
   readonly row: BankAccountRow;
   readonly device: string;
 };
 
 /**
- * Whoever saved it need not be the one whose money goes there. The mail tells that the name of the
- * holder is another, and not which: that is free text, and the address may be a stranger's.
+ * Notifies the owner, who may not be the person who saved it. The email says that the holder's name
+ * changed but doesn't quote it: it is free text, and the address may be a stranger's.
  */
 export async function tellOwner(
   deps: Pick<BankingDeps, 'mail' | 'clock' | 'hashLimitKey'>,

@@ -15,7 +15,7 @@ import { createCompany, newCompanyId } from './create-company.ts';
 import { selectCompaniesOf } from './list-companies.ts';
 import { maskSaid } from './mask-said.ts';
 
-/** Making a key takes a second of computing, and every company is looked at by a person. */
+/** Generating a key takes a second of CPU, and staff review every company. */
 const companiesADay = 20;
 
 export async function addCompany(
@@ -58,14 +58,14 @@ async function findSameName(
   userId: string,
   name: string,
 ): Promise<Selectable<Companies> | null> {
-  // Held, so that of two at the same moment the second sees the first.
+  // Locked, so that the second of two concurrent requests sees the first.
   const { closed_at: closed } = await transaction
     .selectFrom('users')
     .select('closed_at')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  // While the key was made, which takes a second.
+  // Closed during the second that key generation took.
   if (closed !== null) throw new AppError('not_signed_in');
   const own = await transaction
     .selectFrom('companies')
@@ -75,7 +75,7 @@ async function findSameName(
   return own.find((company) => company.name.toLowerCase() === name.toLowerCase()) ?? null;
 }
 
-/** A form that is sent twice, because its answer was lost, makes one company, and is answered alike. */
+/** A form sent twice after a lost response creates one company and gets the same response. */
 async function madeBefore(
   transaction: Transaction<DB>,
   userId: string,

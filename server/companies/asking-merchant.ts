@@ -5,10 +5,10 @@ import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/endpoints/session.ts';
 
-/** Whoever is signed in, and the company that they ask about; null of whoever has none yet. */
+/** The signed-in user and the company of the request; null if they have none yet. */
 export type Merchant = { readonly userId: string; readonly companyId: string | null };
 
-/** Somebody else's company is as one that there is not. */
+/** Another merchant's company gives the same result as an unknown one. */
 export async function askingMerchant(
   database: Kysely<DB>,
   { userId, user: { primaryCompany } }: Session,
@@ -20,7 +20,7 @@ export async function askingMerchant(
   return { userId, companyId };
 }
 
-/** Whoever does not work with the company, or no longer does, is told that there is none. */
+/** A user who doesn't work with the company, or no longer does, gets the result for an unknown one. */
 export async function refuseNonMember(
   reading: Reading,
   userId: string,

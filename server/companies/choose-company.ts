@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 
-/** The database refuses a company that is not among the person's own. */
+/** The database rejects a company that isn't the user's own. */
 export async function chooseCompany(
   { database }: Pick<CompaniesDeps, 'database'>,
   userId: string,

@@ -9,6 +9,6 @@ export type CompaniesDeps = {
   readonly clock: () => Date;
   readonly masterKey: MasterKey;
   readonly hashLimitKey: HashLimitKey;
-  /** What the gateway of live payments takes. */
+  /** The brands that the live gateway accepts. */
   readonly cardBrands: ReadonlySet<CardBrand>;
 };

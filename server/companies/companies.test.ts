@@ -231,7 +231,7 @@ test('counts all payments of each mode, and adds up the approved ones', async ()
       // 12.50 and 99.00, less 0.813 (0.8125) and 6.435.
       balance: 104.252,
       lastTransactionTotal: 99,
-      // With the declined one, as Home counts them.
+      // Includes the declined one, as Home does.
       totalTrans: 3,
       testBalance: 18.7,
       testLastTransactionTotal: 20,

@@ -7,7 +7,7 @@ type SaidColumns = Pick<
   'name' | 'phone' | 'email' | 'address' | 'country' | 'company_type' | 'monthly_payments'
 >;
 
-/** What a merchant says of a company, under the names of our columns. */
+/** A merchant's company details under our column names. */
 export function columnsOf(said: CompanyFields): Required<SaidColumns> {
   return {
     name: said.companyName,
@@ -20,7 +20,7 @@ export function columnsOf(said: CompanyFields): Required<SaidColumns> {
   };
 }
 
-/** The same under the names of the form; the table allows no other choices than the form does. */
+/** The same under the form's names; the table has the same constraints as the form. */
 export function saidIn(row: Selectable<Companies>): CompanyFields {
   return {
     companyName: row.name,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const approved = { status: 'Approved', mode: 'live' } as const;
   await world.sell(merchant.companyId, [approved, approved]);
   await world.sell(other.companyId, [approved]);
-  // One of them works with both.
+  // One of them is a member of both.
   await asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
     merchant.companyId,
     other.userId,
@@ -32,7 +32,7 @@ async function asOwner(text: string, values: string[]): Promise<Record<string, s
   });
 }
 
-/** What the database tells one who acts of what stands beside the companies of another. */
+/** What row-level security shows one user next to another's companies. */
 async function toldTo(userId: string, of = userId, only: string | null = null): Promise<Side[]> {
   return readingAs(world.database.kysely, { userId }, async (reading) => {
     const { rows } = await sql<Side>`

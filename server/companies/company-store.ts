@@ -32,7 +32,7 @@ export async function findCompany(
   };
 }
 
-/** Test payments are always possible; money moves only for a company that staff approved. */
+/** Test payments are always possible; live payments need staff's approval. */
 export function acceptsLive({ standing }: Pick<Company, 'standing'>): boolean {
   return standing === 'approved';
 }

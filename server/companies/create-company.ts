@@ -8,14 +8,14 @@ import { columnsOf } from './company-fields.ts';
 
 const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Short enough for a QR code, and too many to try. */
+/** Short enough for a QR code, and too many to guess. */
 export function newCompanyId(): string {
   return Array.from({ length: 20 }, () => idLetters[randomInt(idLetters.length)]).join('');
 }
 
 /**
- * A company comes with its keys: there is no moment at which it could be paid and nobody could open
- * the payment. The keys are made beforehand, because that takes a second.
+ * Creates a company together with its keys, so that a payment can never arrive without a key to
+ * open it. The keys are generated before, because that takes a second.
  */
 export async function createCompany(
   transaction: Transaction<DB>,

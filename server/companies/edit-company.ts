@@ -13,8 +13,8 @@ import { selectCompaniesOf } from './list-companies.ts';
 import { maskSaid } from './mask-said.ts';
 
 /**
- * Saves what a company says of itself, which puts it into review. Nothing is saved over a version
- * that its owner has not seen.
+ * Saves a company's details, which puts it into review. Rejects the edit if its owner hasn't seen
+ * the current version.
  */
 export async function editCompany(
   { database, hashLimitKey: hashKey }: Pick<CompaniesDeps, 'database' | 'hashLimitKey'>,
@@ -46,7 +46,7 @@ export async function editCompany(
       action: 'edit-company',
       subjectKind: 'company',
       subjectId: companyId,
-      // Masked, two values may look alike.
+      // Unmasked for the comparison, because two masked values may look alike.
       detail: { changed: changedFields(saidIn(row), said) },
       before: maskSaid(saidIn(row)),
       after: maskSaid(said),

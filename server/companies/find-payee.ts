@@ -5,12 +5,12 @@ import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
 import { findCompanyKeys } from '../sealed-keys/key-store.ts';
 import { type Company, findCompany } from './company-store.ts';
 
-/** A company that can be paid: there are keys to seal a payment with. */
+/** A company with keys, so that it can be paid. */
 export type Payee = { readonly company: Company; readonly keys: CompanyKeys };
 
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 
-/** Runs `work` on behalf of the company that is to be paid; null where there is none. */
+/** Runs `work` on behalf of the company to be paid; null if there is none. */
 export async function withPayee<Result>(
   database: Kysely<DB>,
   companyId: string,

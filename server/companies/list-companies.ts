@@ -7,7 +7,7 @@ import type { Companies } from '../database/types.ts';
 import { saidIn } from './company-fields.ts';
 import { acceptsLive, type Standing } from './company-store.ts';
 
-/** The companies that somebody uses, with their counters and keys, oldest first. */
+/** A user's companies with counters and keys, oldest first. */
 export async function selectCompaniesOf(
   reading: Reading,
   userId: string,
@@ -21,7 +21,7 @@ export async function selectCompaniesOf(
   return rows.map(companyOf);
 }
 
-/** As text, because a number of JSON is not exact. */
+/** As text, because a JSON number is not exact. */
 type Counters = {
   readonly count: string;
   readonly newest: string;

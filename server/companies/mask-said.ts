@@ -1,7 +1,7 @@
 import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import { maskAddress, maskWords } from '../audit/mask-words.ts';
 
-/** For the audit, which is kept for ever: enough to tell what was changed, not to reach anybody. */
+/** For the audit, which is permanent: it shows what changed without contact details. */
 export function maskSaid(said: CompanyFields): Record<string, string> {
   return {
     ...said,

@@ -4,7 +4,7 @@ import type { DB } from '../database/types.ts';
 import { acceptsLive } from './company-store.ts';
 import { withPayee } from './find-payee.ts';
 
-/** What anybody may know of a company: enough to seal a payment for it. */
+/** A company's public data: enough to seal a payment for it. */
 export async function findPublicData(
   database: Kysely<DB>,
   companyId: string,

@@ -6,8 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 const action: AuditAction = 'set-plain-seal-hash';
 
 /**
- * What a company's plain seals are opened with from now on, set by the owner of the database. In one
- * statement, so that there is no change without its entry.
+ * Sets the hash with which a company's plain seals are opened, as the owner of the database. One
+ * statement writes the change and its audit entry.
  */
 export async function setPlainSealHash(
   client: pg.Client,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-/** Ends live payments for all companies of a person, and answers what each of them was before. */
+/** Stops live payments for all companies of a person, and returns their former standings. */
 export async function suspendCompaniesOf(
   transaction: Transaction<DB>,
   ownerId: string,

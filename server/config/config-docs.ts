@@ -1,7 +1,7 @@
 import type { Variable } from './config-variable.ts';
 import { variableNames, variables } from './config-variables.ts';
 
-/** `docs/configuration.md`, made from the same list that the server reads its settings with. */
+/** `docs/configuration.md`, generated from the list with which the server reads its settings. */
 export function configurationDocs(): string {
   const rows = variableNames.map((name) => row(name, variables[name]));
   return `${introduction}

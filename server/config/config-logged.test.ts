@@ -27,7 +27,7 @@ describe('what is logged of it', () => {
     const kinds = Object.entries(marked).flatMap(([name, { secret }]) =>
       secret ? [[name, secret]] : [],
     );
-    // One that is marked from now on needs its value above and its place here.
+    // A newly marked variable needs its value above and its entry here.
     expect(Object.fromEntries(kinds)).toEqual({
       DATABASE_URL: 'password',
       DATABASE_OWNER_URL: 'password',
@@ -52,7 +52,7 @@ describe('what is logged of it', () => {
 
   test('shows everything else', () => {
     const { database, gateway, mail, masterKey: _key, metricsToken: _token, ...others } = config;
-    // JSON, which is where this goes, has no bigint.
+    // JSON has no bigint.
     const paymentMaxMills = String(config.paymentMaxMills);
     const payoutMinimumMills = String(config.payoutMinimumMills);
     expect(shown).toMatchObject({ ...others, paymentMaxMills, payoutMinimumMills });

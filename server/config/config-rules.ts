@@ -13,7 +13,7 @@ export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffe
   return Buffer.concat([developmentKeyMark, randomBytes(32 - developmentKeyMark.length)]);
 }
 
-/** What a mode refuses although every variable could be read. */
+/** Rules of a mode, beyond the syntax of each variable. */
 export function configProblems(config: Config, isSet: (name: VariableName) => boolean): string[] {
   const inEveryMode = [
     databaseProblem(config.database),
@@ -35,15 +35,15 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
 }
 
 /**
- * Whoever names the owner of a database means that database. The embedded one that would start in its
- * place looks like a Piton that has lost everything.
+ * A URL for the owner implies an external database. Starting the embedded one instead would look
+ * like a loss of all data.
  */
 function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
   if (url !== null || ownerUrl === null) return null;
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
 }
 
-/** Sessions and personal data cross the network to the database, so the connection is encrypted. */
+/** Sessions and personal data cross the network to the database, so the connection must be encrypted. */
 function plainDatabaseProblems(
   { url, ownerUrl, allowPlain }: Config['database'],
   isSet: (name: VariableName) => boolean,
@@ -61,12 +61,12 @@ function plainDatabaseProblem(variable: VariableName, url: string | null): strin
   return `${variable} connects to ${server.host} without TLS: add sslmode=verify-full, or set PITON_DATABASE_ALLOW_PLAIN=1 if that is meant. Example: postgres://piton_app:password@db.internal:5432/piton?sslmode=verify-full`;
 }
 
-/** The driver's next major version connects without TLS under some of these, as libpq does. */
+/** With some of these the driver's next major version connects without TLS, as libpq does. */
 const optionalTls = new Set(['disable', 'allow', 'prefer']);
 
 /**
- * The driver's own reading: a URL can name its host and its TLS twice, and the environment may name
- * the rest. null where the driver refuses the URL; connecting then says why.
+ * The driver's own interpretation: a URL can set host and TLS twice, and the environment may set
+ * the rest. Null if the driver rejects the URL; the connection attempt then reports why.
  */
 function databaseServerOf(
   url: string,
@@ -85,8 +85,8 @@ function databaseServerOf(
 }
 
 /**
- * A payment may not be given up while the gateway may still be working on it, which is longer than we
- * wait for its answer: twice as long counts as enough.
+ * A payment must not end while the gateway may still be processing it, which can take longer than
+ * our time limit; twice the limit is enough.
  */
 function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | null {
   if (quietSeconds * 1000 >= 2 * limitMs + sendWithinMs) return null;
@@ -99,8 +99,8 @@ function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {
 }
 
 /**
- * Session cookies are only safe over TLS. Plain http is for trying production on one machine, and
- * that machine must then be the only one that can reach the port.
+ * Session cookies are only safe over TLS. Plain http is for trials of production on one machine,
+ * whose port no other machine may reach.
  */
 function publicUrlProblem({ publicUrl, host, trustedProxies }: Config): string | null {
   const example = 'Example: https://pay.example.lc';
@@ -116,8 +116,8 @@ function publicUrlProblem({ publicUrl, host, trustedProxies }: Config): string |
 }
 
 /**
- * TLS nearly always ends at a proxy. One that is not counted is the address of every visitor, so that
- * the failures of one lock all of them out; only the operator knows how many there are.
+ * TLS usually ends at a proxy. An uncounted proxy would give all visitors one address, so that one
+ * visitor's failures lock all of them out; only the operator knows the number.
  */
 function trustedProxiesProblem(publicUrl: string | null): string | null {
   if (!publicUrl?.startsWith('https:')) return null;
@@ -134,7 +134,7 @@ function masterKeyProblem(key: Buffer | null): string | null {
   return null;
 }
 
-/** Random bytes pass each of these except once in far more keys than will ever be made. */
+/** A random key fails one of these with negligible probability. */
 function isWeakKey(key: Buffer): boolean {
   const steps = key.map((byte, index) => byte - (key[index - 1] ?? 0)).subarray(1);
   const isPlainText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
@@ -142,8 +142,8 @@ function isWeakKey(key: Buffer): boolean {
 }
 
 /**
- * The simulator speaks plain http and runs beside the server, so either one gives it away. That a
- * gateway elsewhere is no simulator is asked of the gateway itself when the server starts.
+ * The simulator uses plain http on the same machine, so either is a sign of it. At the start the
+ * server also asks a remote gateway whether it is a simulator.
  */
 function gatewayProblem({ url, allowSimulator }: Config['gateway']): string | null {
   const example = 'Example: https://gateway.example.com';
@@ -162,7 +162,7 @@ function merchantKeyProblem({ merchantKey }: Config['gateway']): string | null {
   return 'PITON_GATEWAY_MERCHANT_KEY is missing: the bank gives one for each merchant. Example: BOSL_1234567';
 }
 
-/** Without them nobody could confirm an address, reset a password or ask for help. */
+/** Without them, customers could not verify an address, reset a password or ask for help. */
 function mailProblems(isSet: (name: VariableName) => boolean): (string | null)[] {
   const examples = {
     PITON_SMTP_URL: 'smtps://piton:password@smtp.example.lc:465',

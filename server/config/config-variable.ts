@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** One environment variable: how it is read, and what the operator's page says about it. */
+/** One environment variable: how it is parsed, and its documentation for operators. */
 export type Variable<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema;
   readonly purpose: string;
-  /** What holds when it is absent, in words. */
+  /** The default, in words. */
   readonly byDefault: string;
-  /** What production asks beyond that; absent when there is nothing more. */
+  /** Production's additional requirement, if any. */
   readonly inProduction?: string;
   readonly example: string;
   /** `whole` values are never shown; `password` hides only the credentials inside a URL. */

@@ -21,7 +21,7 @@ function urlOf(...protocols: string[]): z.ZodType<string, string> {
     );
 }
 
-/** The address of a site: nothing after the host, so that it can be compared with `Origin`. */
+/** A site's origin: nothing after the host, so that it can be compared with `Origin`. */
 const siteUrl = urlOf('http:', 'https:')
   .refine((text) => {
     if (!URL.canParse(text)) return true;
@@ -30,14 +30,14 @@ const siteUrl = urlOf('http:', 'https:')
   }, 'must hold nothing after the host and port')
   .transform((text) => new URL(text).origin);
 
-/** Credentials in it would fail every call, the one that recognises the simulator too. */
+/** Credentials in it would fail every call, including the check for the simulator. */
 const gatewayUrl = urlOf('http:', 'https:').refine((text) => {
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);
   return !username && !password;
 }, 'must hold no user name and no password');
 
-/** Strict base64 of exactly 32 bytes: what decodes leniently could be two keys to two programs. */
+/** Strict base64 of exactly 32 bytes: two programs could decode lenient base64 into different keys. */
 export const key32 = z
   .string()
   .refine((text) => {
@@ -46,7 +46,7 @@ export const key32 = z
   }, 'is not 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
 
-/** Of the platform or of a company. */
+/** For the platform or a company. */
 export const merchantKey = z.string().regex(/^\w{1,64}$/, 'must be letters, digits and _');
 
 const smtpUrl = urlOf('smtp:', 'smtps:').refine((text) => {
@@ -56,7 +56,7 @@ const smtpUrl = urlOf('smtp:', 'smtps:').refine((text) => {
   return hostname !== '' && isReadable;
 }, 'must name a host, and a % in the password is written as %25');
 
-/** "Piton <no-reply@example.lc>", or the address alone. */
+/** "Piton <no-reply@example.lc>", or only the address. */
 const mailbox = z
   .string()
   .regex(

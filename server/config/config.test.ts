@@ -45,7 +45,7 @@ test('a payment is not given up while the gateway may still work on it', () => {
     'PITON_GATEWAY_QUIET_SECONDS must be at least 7 s longer than twice PITON_GATEWAY_LIMIT_MS. Example: 3600',
   ]);
   expect(problemsOf({ ...env, PITON_GATEWAY_QUIET_SECONDS: '67' }, 'demo')).toEqual([]);
-  // Whatever the limit is, the time that nobody chose is long enough.
+  // The default quiet time is long enough for any limit.
   expect(problemsOf({ PITON_GATEWAY_LIMIT_MS: '40000' }, 'demo')).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { configProblems } from './config-rules.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { z } from 'zod';
 
-/** The entry file sets the mode; it is not for the environment to choose. */
+/** The entry file sets the mode; the environment can't. */
 export type Mode = 'demo' | 'development' | 'production';
 
 export type Config = {
@@ -12,19 +12,19 @@ export type Config = {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
-  /** An origin without a slash at the end; null means the address the server listens on. */
+  /** An origin without a trailing slash; null means the address the server listens on. */
   readonly publicUrl: string | null;
   readonly database: {
-    /** null means the embedded PostgreSQL. */
+    /** Null means the embedded PostgreSQL. */
     readonly url: string | null;
     readonly ownerUrl: string | null;
     readonly allowPlain: boolean;
     readonly poolSize: number;
   };
-  /** null means the one in the data folder. */
+  /** Null means the key in the data folder. */
   readonly masterKey: Buffer | null;
   readonly gateway: {
-    /** null means the simulator. */
+    /** Null means the simulator. */
     readonly url: string | null;
     readonly allowSimulator: boolean;
     readonly merchantKey: string | null;
@@ -33,21 +33,21 @@ export type Config = {
   };
   readonly paymentMaxMills: bigint;
   readonly payoutMinimumMills: bigint;
-  /** The account that payouts come from; null where not all of it is known. */
+  /** The account that payouts come from; null if it is incomplete. */
   readonly bank: {
     readonly name: string;
     readonly accountNumber: string;
     readonly routing: string;
     readonly bic: string;
   } | null;
-  /** How often one card, and whoever sits at one address, may try to pay within that time. */
+  /** How often one card, or one address, may try to pay within the window. */
   readonly tryLimits: { cardMost: number; addressMost: number; freeDeclines: number };
   readonly mail: {
-    /** null means the mailbox in the data folder. */
+    /** Null means the mailbox in the data folder. */
     readonly smtpUrl: string | null;
-    /** Whether nothing is sent to that server without TLS. */
+    /** True if nothing may be sent to that server without TLS. */
     readonly requireTls: boolean;
-    /** The name is empty where only an address was given. */
+    /** The name is empty if only an address was given. */
     readonly from: { readonly name: string; readonly address: string };
     readonly supportEmail: string;
     readonly alarmEmail: string;
@@ -60,7 +60,7 @@ export type Config = {
   readonly webDevUrl: string | null;
 };
 
-/** Everything wrong with the configuration at once, one line each. */
+/** All problems of the configuration, one line each. */
 export class ConfigError extends OperatorError {
   readonly problems: readonly string[];
 
@@ -81,7 +81,7 @@ export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   const { settings, problems } = readVariables(env);
   const config = configFrom(env.PITON_MODE, settings);
   const isSet = (name: VariableName) => settings[name] !== undefined;
-  // A variable that could not be read is already reported; the rules speak about the others.
+  // An unreadable variable has been reported already; the rules check the others.
   const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
   problems.push(
     ...configProblems(config, isSet).filter((problem) => !unreadable.has(problem.split(' ')[0])),
@@ -94,7 +94,7 @@ function readVariables(env: Environment): { settings: Settings; problems: string
   const settings: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const name of variableNames) {
-    // An empty value is how compose files and CI say "not set".
+    // Compose files and CI use an empty value for "not set".
     const text = env[name]?.trim();
     if (!text) continue;
     const result = variables[name].schema.safeParse(text);
@@ -186,8 +186,8 @@ function mailFrom(mode: Mode, settings: Settings): Config['mail'] {
 }
 
 /**
- * What a log may say of the configuration: each value as its variable's `secret` lets it be shown. A
- * value that is not named here is not shown.
+ * The configuration for the log: each value as its variable's `secret` allows. A value that is not
+ * listed here is not shown.
  */
 export function describeConfig(
   config: Config,
@@ -249,13 +249,13 @@ function shown(value: unknown, secret: Variable['secret']): unknown {
   return secret === 'password' && typeof value === 'string' ? withoutCredentials(value) : '(set)';
 }
 
-/** The user, the password and the query go: a password can stand in each of them. */
+/** Removes user, password and query, each of which may contain a password. */
 function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Whether browsers reach us over TLS. Everything about cookies follows from it. */
+/** True if browsers reach us over TLS, which decides all cookie settings. */
 export function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
   return config.publicUrl?.startsWith('https:') ?? false;
 }

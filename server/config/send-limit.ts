@@ -1,9 +1,9 @@
-/** How long it may take until a connection to the gateway stands, its name and TLS included. */
+/** The time limit for a connection to the gateway, including name lookup and TLS. */
 export const connectLimitMs = 5000;
 
 /**
- * A sale begins to be written to the gateway within this time after its row, or not at all: whoever
- * finds the row later has to know when nothing of it can be under way any more. Whatever time a
- * connection is given has to lie within it.
+ * A sale is sent to the gateway within this time after its row was written, or not at all, so that
+ * another process knows when nothing can be under way any more. It must exceed the time limit for
+ * the connection.
  */
 export const sendWithinMs = connectLimitMs + 2000;

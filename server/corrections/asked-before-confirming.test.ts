@@ -1,4 +1,4 @@
-/** Before two people end a sale of which nobody knows how it ended, the gateway is asked once more. */
+/** Before staff resolve a pending payment, the server sends one more status inquiry. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   addOpenSale,

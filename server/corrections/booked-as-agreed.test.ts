@@ -1,4 +1,4 @@
-/** Two people agree on one thing: the books hold that and nothing besides, whoever writes them. */
+/** The ledger contains exactly what two members of staff have approved, whoever writes it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import {
@@ -28,7 +28,7 @@ const theirs = (mills: number): Leg => ({
 
 const agree = 'update approvals set second_by = $2, second_at = now() where subject_id = $1';
 
-/** A correction of EC$1 that both have agreed on, with that in the books. */
+/** An approved correction of EC$1 with these entries. */
 async function book(entries: readonly Leg[], agreed: string = agree): Promise<void> {
   const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
   try {
@@ -49,7 +49,7 @@ async function book(entries: readonly Leg[], agreed: string = agree): Promise<vo
       await client.query('commit');
     });
   } finally {
-    // Beside one that waits no equal one is proposed.
+    // An equal one can't be proposed while another waits.
     await world.one.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'A test' });
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Any order of payments, resolutions, adjustments and chargebacks against a model of a few sums: the
- * books sum to zero, what is kept as a balance is what its entries say, and the merchant is owed what
- * the model says.
+ * Payments, resolutions, adjustments and chargebacks in any order against a short model: the ledger
+ * sums to zero, each stored balance equals its entries, and the merchant is owed what the model
+ * says.
  */
 import { calendarDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What the database itself refuses of corrections, whatever the server may want. */
+/** Rules for corrections that the database enforces against the server itself. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ describe('the server acting as one person', () => {
                      where id = ${saleId}`.execute(transaction);
         }),
       ).rejects.toThrow('permission denied');
-      // Nor can whoever may write all of it.
+      // Not even with write access to all of it.
       await expect(
         world.asOwner(
           `select write_sale_end($1, $2, 'staff', $3, null, 'OK', '', null, 'X1', null, null, now())`,
@@ -111,7 +111,7 @@ describe('the server acting as one person', () => {
           'is not that of a correction',
         );
       }
-      // Nor is its cause taken by that.
+      // That doesn't use up its cause either.
       expect((await confirm(world.two, { id })).status).toBe(200);
     },
   );

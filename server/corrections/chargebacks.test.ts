@@ -1,4 +1,4 @@
-/** What a customer's bank takes back, what came of it, and adjustments: postings to the mill. */
+/** Chargebacks, their outcomes, and adjustments: postings to the mill. */
 import { randomUUID } from 'node:crypto';
 import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -214,7 +214,7 @@ describe('an adjustment', () => {
     expect(given['payable']).toBe(12_340);
     expect((await platformMills(world, code)) - was).toBe(onItsSide);
     await done(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
-    // The merchant owes us now.
+    // The merchant's balance is negative now.
     expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('an adjustment', () => {
     expect((await look(world.one, saleId)).corrections).toMatchObject([
       { kind: 'adjustment', amountMills: 6435, state: 'done' },
     ]);
-    // The sale of one company says nothing about another.
+    // One company's sale has no effect on another.
     const other = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
     const seen = (await look(world.one, saleId)).seen;
     const foreign = await adjust(world.one, other.companyId, {

@@ -1,4 +1,4 @@
-/** Whoever confirms and does not get the answer asks again, and must not be told that nothing was done. */
+/** A member of staff whose response was lost confirms again and gets the result, not an error. */
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '../staff/testing/console-world.ts';

@@ -14,7 +14,7 @@ import { howItEnded } from './how-it-ended.ts';
 import { tellOwner } from './tell-owner.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
-/** `origin` is where people reach us, for the mail's link. */
+/** `origin` is our public origin, for the email's link. */
 type Confirmed = { readonly correctionId: string; readonly origin: string };
 
 type Outcome =
@@ -26,12 +26,12 @@ type Outcome =
   | 'not_together'
   | 'not_found';
 
-/** Whoever confirms is not kept waiting by a gateway that hangs; what it says then is heard all the same. */
+/** The time limit for the gateway; a later response still counts. */
 const askWithinMs = 3000;
 
 /**
- * The second person agrees, and it is done: the database posts in the same transaction, or refuses.
- * Money moves here, so that an unlocked console is not enough.
+ * The second approval executes the correction: the database posts in the same transaction, or
+ * rejects it. Money moves here, so an unlocked console is not enough.
  */
 export async function confirmCorrection(
   deps: IdentityDeps & { readonly askNow: AskNow; readonly announce: AnnounceSale },
@@ -56,7 +56,7 @@ export async function confirmCorrection(
         select confirm_correction(${correctionId}::uuid, ${deps.clock()}, ${declinedByStaff}) as outcome`;
       const { rows } = await onlyAllowed(asked.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
-      // That a sale has moved on ends the proposal, which stays written whatever is answered.
+      // If the sale has changed, the proposal ends; that commits, whatever the response.
       const correction = await findCorrection(transaction, staffId, correctionId);
       if (outcome === 'done' && correction !== null) {
         await tellOwner(deps, transaction, { correction, at: deps.clock(), origin });
@@ -64,7 +64,7 @@ export async function confirmCorrection(
       return { outcome, correction };
     },
   ).catch(async (error: unknown) => {
-    // Their code was spent by the request whose answer they did not wait for.
+    // An earlier request, whose response they didn't wait for, has spent their code.
     const meanwhile = await theirs();
     if (meanwhile === null) throw error;
     return { outcome: 'done_before' as const, correction: meanwhile };
@@ -76,7 +76,10 @@ export async function confirmCorrection(
   return correction;
 }
 
-/** A sale that two people have ended is news as one that the gateway has, and one whose money moves is too. */
+/**
+ * Announces a payment that staff have resolved, or whose money moves, like one that the gateway has
+ * ended.
+ */
 function announceDone(
   { announce }: { readonly announce: AnnounceSale },
   { kind, companyId, mode, sale, outcome }: ShownCorrection,
@@ -90,14 +93,13 @@ function announceDone(
   }
 }
 
-/** What they have confirmed before: they ask again because the answer was lost, and no proof is needed. */
+/** What they confirmed before: a repeat after a lost response needs no proof. */
 function doneBy(staffId: string, found: ShownCorrection | null): ShownCorrection | null {
   return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
 }
 
 /**
- * The gateway may answer by now what people are about to decide without it: then the sale has ended, and
- * the proposal lapses.
+ * The gateway may know the outcome by now: then the sale ends by inquiry, and the proposal lapses.
  */
 async function askAboutSale(
   { askNow }: { readonly askNow: AskNow },

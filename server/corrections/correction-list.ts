@@ -39,7 +39,7 @@ const order = {
   longestDone: sql`c.ended_at, c.id`,
 };
 
-/** Only within a transaction of that member of staff. */
+/** Call it only within that staff member's transaction. */
 async function selectCorrections(
   transaction: Transaction<DB>,
   staffId: string,
@@ -89,11 +89,11 @@ export function correctionsOfSale(
 
 export type Waiting = {
   readonly waiting: ShownCorrection[];
-  /** How many there are, which may be more than the list holds. */
+  /** The total number, which may exceed the list. */
   readonly waitingCount: number;
 };
 
-/** What waits for a second person, of one company or of all; the longest wait first. */
+/** Corrections that wait for a second approval, of one company or all, longest wait first. */
 export async function waitingCorrections(
   transaction: Transaction<DB>,
   staffId: string,
@@ -106,7 +106,7 @@ export async function waitingCorrections(
   return { waiting, waitingCount: await countAll(transaction, where, waiting.length) };
 }
 
-/** What was charged back and the acquirer has not decided on; the longest wait first. */
+/** Chargebacks without the acquirer's decision, longest wait first. */
 export async function openChargebacks(
   transaction: Transaction<DB>,
   staffId: string,
@@ -118,7 +118,7 @@ export async function openChargebacks(
   return { chargebacks, chargebackCount: await countAll(transaction, where, chargebacks.length) };
 }
 
-/** Asked only where the list is full. */
+/** Runs only if the list is full. */
 async function countAll(
   transaction: Transaction<DB>,
   where: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** Fees are in mills: one can be given back exactly, and all other money stays in whole cents. */
+/** Fees are in mills: each can be returned exactly, and all other money stays in whole cents. */
 import { randomUUID } from 'node:crypto';
 import { feeMills } from '@piton/contract/money/money.ts';
 import fc from 'fast-check';
@@ -140,7 +140,7 @@ describe('over the wire', () => {
       proposalId: randomUUID(),
     };
     const { id } = await proposed(adjust(world.one, companyId, said));
-    // Sent again it is the same one still, and a mill more is another.
+    // A repeat is still the same one, and a mill more is another.
     expect((await adjust(world.one, companyId, said)).status).toBe(200);
     expect((await adjust(world.one, companyId, { ...said, amountMills: 5202 })).status).toBe(409);
     expect((await confirm(world.two, { id })).body).toMatchObject({
@@ -183,7 +183,7 @@ describe('over the wire', () => {
       amountMills: words,
       disputeFeeMills: words,
     });
-    // And what is no whole mill is none at all.
+    // A fraction of a mill is invalid.
     const half = await adjust(world.one, companyId, { amountMills: 0.5, against: 'fee_income' });
     expect(Object.keys(fieldsOf(half) ?? {})).toEqual(['amountMills']);
   });

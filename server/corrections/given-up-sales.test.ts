@@ -1,4 +1,4 @@
-/** What staff reads of a sale that was given up and is asked about once more for some nights. */
+/** The console's view of a sale that ended without an outcome and gets late inquiries for some nights. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lateNight } from '../payments/inquiry/late-night.ts';
 import {
@@ -35,7 +35,7 @@ test('a sale that was given up says when it is asked about next, and how often i
   const { nextAt } = lateNight(at);
   expect(await look(world.one, id)).toMatchObject({
     status: 'Incomplete',
-    // The one that ended it is one of them.
+    // Includes the inquiry that ended it.
     inquiries: 8,
     nextInquiry: nextAt.toISOString(),
     lateAnswer: null,
@@ -52,7 +52,7 @@ test('a sale that was given up says when it is asked about next, and how often i
     isPassedBy: false,
     lateAnswer: { heard: 'absent', at: expect.any(String) as string },
   });
-  // Once it is known what was feared, nobody asks again.
+  // Once the contradiction is known, there are no more inquiries.
   await world.asOwner(
     `select write_sale_end(id, company_id, 'inquiry', 'Approved', null, 'OK', '', null, null, null,
        null, now()) from sales where id = $1`,

@@ -1,7 +1,7 @@
 import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
-/** For whoever comes too late: what became of it, by whom and when. */
+/** The outcome for a person who comes too late: what happened, by whom and when. */
 export function howItEnded(correction: ShownCorrection | null): string {
   if (correction === null || correction.ended === null) {
     return 'This proposal is no longer open.';

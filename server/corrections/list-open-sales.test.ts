@@ -1,4 +1,4 @@
-/** What stays open, and why. */
+/** Open payments and the reasons. */
 import { randomUUID } from 'node:crypto';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ describe('the list of open sales', () => {
     expect(ids).toContain(later);
     expect(ids).not.toContain(young);
     expect(items[0]).toMatchObject({ why: ['no_answer'], lastFour: '3333', amount: '125.00' });
-    // That the gateway answered another sale is for people to look at, whatever its age.
+    // A response about another sale needs staff at any age.
     await world.asOwner(
       `insert into sale_contradictions (sale_id, company_id, said, detail, heard_at)
        select id, company_id, 'Mismatch', 'Amount: 1.25', now() from sales where id = $1`,
@@ -49,7 +49,7 @@ describe('the list of open sales', () => {
     );
     const whyOpen = async () => (await open()).items.find(({ id }) => id === young)?.why;
     expect(await whyOpen()).toEqual(['other_sale']);
-    // Nor is it over when the gateway knows nothing of this one: it may have taken another amount.
+    // Nor does `absent` close it: the gateway may have charged another amount.
     await world.asOwner(
       `select write_sale_end(id, company_id, 'inquiry', 'Incomplete', 'gateway', 'NotFound', '',
          'later', null, null, null, now()) from sales where id = $1`,

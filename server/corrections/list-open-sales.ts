@@ -6,7 +6,7 @@ import type { DB } from '../database/types.ts';
 import { openChargebacks, waitingCorrections } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
-/** Of Pending ones and of contradicted ones each. */
+/** For pending and for contradicted sales each. */
 const shownMost = 200;
 
 type Row = Pick<OpenSale, 'id' | 'mode' | 'status' | 'invoice'> & {
@@ -24,7 +24,7 @@ type Row = Pick<OpenSale, 'id' | 'mode' | 'status' | 'invoice'> & {
   in_group: number;
 };
 
-/** What nobody knows the end of, then what is contradicted; of each the oldest first. */
+/** Pending sales, then contradicted ones, each oldest first. */
 export async function listOpenSales(
   database: Kysely<DB>,
   staffId: string,
@@ -45,7 +45,7 @@ export async function listOpenSales(
 }
 
 async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promise<Row[]> {
-  // Each way to be open by its own index: of all the sales that there ever were, few are.
+  // Each reason uses its own index, because only few of all sales are open.
   const { rows } = await sql<Row>`
     with looked_at as (
       select id from sales where status = 'Pending' and next_inquiry_at is not null

@@ -1,6 +1,6 @@
 /**
- * Two who write about one sale take what they need in the same order, so that neither is ended for it:
- * whoever confirms a proposal that has lapsed, and whoever proposes anew.
+ * Two transactions about one sale take their locks in the same order, so that neither is a
+ * deadlock's victim: one confirms a lapsed proposal, one proposes again.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** Asked of the database itself: the server would try again where it was ended. */
+/** Calls the database directly, because the server would retry. */
 async function ask(by: SignedIn, question: ReturnType<typeof sql<{ outcome: string }>>) {
   return world.database.kysely.transaction().execute(async (transaction) => {
     await sql`select set_config('piton.user_id', ${by.uid}, true),
@@ -53,7 +53,7 @@ test.each(['proposes', 'confirms'] as const)('where the one who %s is first', as
     confirms: () => ask(world.two, sql`select confirm_correction(${id}, now()) as outcome`),
   };
   const second = first === 'proposes' ? 'confirms' : 'proposes';
-  // Both wait for the sale, and go on when it is let go of.
+  // Both wait for the sale, and continue when its lock is released.
   const outcomes = await withConnection(world.database.owner, async (holder) => {
     await holder.query('begin');
     await holder.query('select from sales where id = $1 for update', [saleId]);
@@ -67,6 +67,6 @@ test.each(['proposes', 'confirms'] as const)('where the one who %s is first', as
   });
   const byName = { [first]: outcomes[0], [second]: outcomes[1] };
   expect(byName['proposes']).toBe('proposed');
-  // By then it has lapsed, or it lapses by this.
+  // It has lapsed by then, or lapses through this.
   expect(['changed', 'ended']).toContain(byName['confirms']);
 });

@@ -2,9 +2,9 @@ import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
 import { sql } from 'kysely';
 
 /**
- * Why the sale `s` stays open, as a list that is empty for one that does not. A Pending one is left to
- * the inquiries until they have had their quiet time, unless the gateway has answered another sale:
- * then it may have taken another amount, whatever an inquiry says of this one.
+ * The reasons why sale `s` is open; empty if it isn't. A Pending one is left to status inquiries
+ * during its quiet time, unless the gateway has responded about another sale: then it may have
+ * charged another amount, whatever an inquiry returns.
  */
 export function openReasonsOf(quietSince: Date) {
   return sql<OpenReason[]>`array_remove(array[

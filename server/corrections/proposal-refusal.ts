@@ -1,7 +1,7 @@
 import { tooMuchChargedBack } from '@piton/contract/payments/correction.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
-/** Why nothing was written down, as propose_correction answers. */
+/** The reasons why propose_correction stores nothing. */
 export type Unproposed =
   | 'other'
   | 'too_many'

@@ -20,15 +20,15 @@ import { findCorrection } from './correction-list.ts';
 import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
 
 export type Proposal = {
-  /** Theirs who propose: the same under the same id is written down once. */
+  /** Chosen by the client: a repeat with the same id is stored once. */
   readonly proposalId: string;
   readonly kind: CorrectionKind;
   readonly reason: string;
-  /** One of the three says whose it is. */
+  /** One of the three names the subject. */
   readonly saleId?: string | undefined;
   readonly chargebackId?: string;
   readonly companyId?: string;
-  /** What of the sale was looked at. */
+  /** The version of the sale that the proposer saw. */
   readonly saleSeen?: string | undefined;
   readonly mode?: SaleMode;
   readonly outcome?: Resolution | ChargebackEnd;
@@ -43,8 +43,8 @@ export type Proposal = {
 type Outcome = 'proposed' | Unproposed;
 
 /**
- * Written down as half of what two people decide. Nothing moves before the other half, and still both
- * halves take a proof: whoever sits at an unlocked console is not one of two.
+ * Stores a proposal, the first half of a dual approval. Nothing moves before the second half, but
+ * both require a proof, because a person at an unlocked console must not be either half.
  */
 export async function proposeCorrection(
   deps: IdentityDeps,
@@ -66,7 +66,7 @@ export async function proposeCorrection(
     { password, secondFactor },
     (transaction) => propose(transaction, staffId, proposal),
   ).catch(async (error: unknown) => {
-    // Their code was spent by the request whose answer they did not wait for.
+    // An earlier request, whose response they didn't wait for, has spent their code.
     const meanwhile = await findEarlier(deps, staffId, proposal);
     if (meanwhile === null) throw error;
     return { outcome: 'proposed' as const, proposed: meanwhile };
@@ -76,7 +76,7 @@ export async function proposeCorrection(
   return proposed;
 }
 
-/** Said before they have spent a code on it; whoever writes the row is refused by the database. */
+/** Checked before they spend a code; the database checks again when the row is written. */
 async function refuseBeforeItsSale(
   { database }: IdentityDeps,
   staffId: string,
@@ -105,7 +105,7 @@ async function propose(transaction: Transaction<DB>, staffId: string, proposal: 
   };
 }
 
-/** What they have written down before, under the same id: the answer was lost, and it is given again. */
+/** Their earlier proposal with the same id: its response was lost, so it is returned again. */
 async function findEarlier(
   { database }: IdentityDeps,
   staffId: string,
@@ -123,7 +123,7 @@ async function findEarlier(
   });
 }
 
-/** As the function of the database reads it. */
+/** In the form that the database function expects. */
 function wordsOf({ disputeFeeMills: feeMills, ...said }: Proposal): string {
   return JSON.stringify({ ...said, feeMills });
 }

@@ -1,4 +1,4 @@
-/** What is proposed twice: by a double click, after a lost answer, by two who read the same letter. */
+/** Duplicate proposals: by a double click, after a lost response, or by two people with the same letter. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';
@@ -61,7 +61,7 @@ describe('the same proposal', () => {
     };
     const correction = await proposed(propose(world.one, saleId, what, said));
     expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
-    // However much has happened since.
+    // Whatever has happened since.
     await confirm(world.two, correction);
     expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
     expect(await written()).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a dispute of the acquirer is written down for its sale once', async () => 
   );
   expect(fieldsOf(await part('cb-77'))).toEqual(known);
   await proposed(part('CB-77-2'));
-  // Nor by whoever writes the row.
+  // Not even with direct access to the table.
   await expect(
     world.asOwner(
       `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
@@ -105,7 +105,7 @@ test('a dispute of the acquirer is written down for its sale once', async () => 
       [saleId],
     ),
   ).rejects.toThrow(/corrections_one_(?:dispute|open)/);
-  // What was turned down is none.
+  // A rejected one doesn't count.
   const { body } = await world.one.browser.get(`/api/console/sales/${saleId}`);
   const [waiting] = body['corrections'] as { id: string }[];
   await world.one.browser.post(`/api/console/corrections/${waiting?.id ?? ''}/withdrawal`, {

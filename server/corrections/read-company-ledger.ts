@@ -37,7 +37,7 @@ type Line = {
   reason: string | null;
 };
 
-/** Every entry of what we owe the company, with what it was for; the cached balance leads. */
+/** Every entry of a company's payable account with its cause; the cached balance comes first. */
 export function readCompanyLedger(
   database: Kysely<DB>,
   asked: Asked,
@@ -81,7 +81,7 @@ async function selectHead(
   return rows[0];
 }
 
-/** One more than the page holds tells whether there is another page. */
+/** One extra row shows whether there is another page. */
 async function selectLines(
   transaction: Transaction<DB>,
   { companyId, mode }: Asked,

@@ -16,7 +16,7 @@ type Asked = {
   readonly saleId: string;
   readonly quietSince: Date;
   readonly now: Date;
-  /** Of what the gateway may be asked about now. */
+  /** The gateways and keys that can be inquired now. */
   readonly marks: readonly string[];
 };
 
@@ -35,7 +35,7 @@ type Row = Selectable<Sales> & {
   ask_late_after: Date | null;
 };
 
-/** One sale with all that is known of it. Of the card there are the brand and four digits. */
+/** One sale with everything known about it. The card shows only its brand and four digits. */
 export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSale> {
   const { staffId, saleId } = asked;
   return actingAs(database, { staffId }, async (transaction) => {
@@ -133,18 +133,22 @@ function saidIn(row: Row) {
   };
 }
 
-/** Before it ended, the one that ended it, and those in the nights after. */
+/** Inquiries before its end, the one that ended it, and late ones. */
 function inquiriesOf(
   { inquiries, settle_tries: tries, late_answers: late }: Row,
   events: readonly Selectable<SaleEvents>[],
 ): number {
   const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
-  // Of before they were counted, how far the waits had grown. One stands also where none was made.
+  // Before inquiries were counted, only the backoff's attempt count existed; a count of one may
+  // mean none.
   const before = inquiries === 0 && tries > 1 ? tries : inquiries;
   return before + endings.length + Number(late ?? 0n);
 }
 
-/** Of one that ended in doubt or on the word of staff too, unless the gateway has contradicted it. */
+/**
+ * Includes late inquiries of sales that ended in doubt or by staff, unless the gateway has
+ * contradicted them.
+ */
 function nextInquiryOf(
   row: Row,
   contradictions: readonly Selectable<SaleContradictions>[],

@@ -1,4 +1,4 @@
-/** How a sale ends of which nobody knows the outcome: by two people, or not at all. */
+/** A pending payment is resolved by two approvals or not at all. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../identity/testing/browse.ts';
 import { password } from '../staff/testing/console-world.ts';
@@ -83,7 +83,7 @@ describe('approved by two people', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
     );
-    // Whoever did it hears so each time, and the other one never.
+    // The person who did it gets this each time, and the other never.
     const heard = answers.filter(({ status }) => status === 200);
     expect(heard).toHaveLength(4);
     expect(new Set(heard.map(({ body }) => (body['endedBy'] as { uid: string }).uid)).size).toBe(1);
@@ -165,7 +165,7 @@ describe('nothing is done', () => {
   test('once something new is known of the sale, and the proposal has lapsed for good', async () => {
     const saleId = await addOpenSale(world);
     const correction = await half(saleId);
-    // The same again is nothing new.
+    // The same result again changes nothing.
     await note(world, saleId, 'unavailable');
     expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ isForYou: true });
     await note(world, saleId, 'absent');
@@ -180,7 +180,7 @@ describe('nothing is done', () => {
       reason: 'sale_changed',
     });
     expect(await statusOf(saleId)).toBe('Pending');
-    // On what is known now it can be proposed anew, by anybody.
+    // With the new facts it can be proposed again, by either person.
     const anew = await proposed(propose(world.two, saleId, 'resolutions', { outcome: 'declined' }));
     expect((await confirm(world.one, anew)).status).toBe(200);
     expect(await statusOf(saleId)).toBe('Declined');
@@ -214,7 +214,7 @@ describe('nothing is done', () => {
     await world.asOwner('update users set disabled_at = null where id = $1', [leaver.uid]);
     expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
     expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
-    // What happened at one moment has no order.
+    // Entries of the same moment have no order.
     const audited = await world.auditOf(correction.id);
     expect(audited.map(({ action }) => action).toSorted()).toEqual([
       'lapse-correction',
@@ -248,7 +248,7 @@ describe('nothing is done', () => {
     expect(late.body).toMatchObject({
       error: { code: 'changed_meanwhile', message: expect.stringMatching(words) as string },
     });
-    // Whoever lost the answer.
+    // A person whose response was lost.
     expect((await by.browser.post(path, { reason: 'Again' })).body).toMatchObject({
       state,
       endReason: 'Not what the file says',

@@ -16,11 +16,11 @@ import { readSale } from './read-sale.ts';
 import { withdrawCorrection } from './withdraw-correction.ts';
 
 export type CorrectionsDeps = IdentityDeps & {
-  /** How long inquiries have to themselves before a sale is for people to look at. */
+  /** The time for status inquiries before a sale needs staff. */
   readonly quietMs: number;
-  /** Of where the gateway may be asked now. */
+  /** Marks of the present gateway and keys. */
   readonly gatewayMarks: GatewayMarks;
-  /** Asks the gateway about a sale whose outcome nobody knows. */
+  /** Sends a status inquiry for a pending sale. */
   readonly askNow: AskNow;
   readonly announce: AnnounceSale;
 };

@@ -1,4 +1,4 @@
-/** The merchant hears of what two people of staff move, once, with it or not at all. */
+/** The merchant gets one email about each correction, in the same transaction. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';

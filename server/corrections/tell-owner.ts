@@ -15,9 +15,8 @@ type Row = {
 };
 
 /**
- * Whoever owns the company hears of what two people of staff moved, in the transaction that moves it.
- * A sale that was resolved is told like any sale, of play money nobody hears, and why staff did it is
- * between them.
+ * Emails the company's owner about a correction, in its transaction. Resolved payments use the
+ * usual emails, test money sends none, and staff's reasons stay internal.
  */
 export async function tellOwner(
   { mail }: Deps,
@@ -64,7 +63,7 @@ export async function tellOwner(
   }
 }
 
-/** Null where nobody is left to be told: the account was erased. */
+/** Null if the account was erased. */
 async function findOwner(
   transaction: Transaction<DB>,
   { companyId, sale }: ShownCorrection,

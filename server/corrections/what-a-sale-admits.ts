@@ -6,15 +6,15 @@ type Admitted = ConsoleSale['admits'][number];
 
 export type SaleToCorrect = {
   readonly status: SaleStatus;
-  /** Whether the gateway was ever asked about it: before, somebody may still wait for its answer. */
+  /** True after the first status inquiry: before that, a process may still wait for the gateway. */
   readonly isAsked: boolean;
   readonly isContradicted: boolean;
-  /** What of it was not charged back yet. */
+  /** The part that has not been charged back yet. */
   readonly leftMills: number;
   readonly corrections: readonly ShownCorrection[];
 };
 
-/** What may be proposed: one thing at a time, and the database refuses the rest. */
+/** The kinds of proposal allowed now; the database rejects the rest. */
 export function admittedBy(sale: SaleToCorrect): Admitted[] {
   const { status, corrections } = sale;
   if (corrections.some(({ state, isOutdated }) => state === 'proposed' && !isOutdated)) return [];

@@ -7,7 +7,7 @@ import type { DB } from '../database/types.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
 
-/** One person is enough to leave everything as it is: whoever proposed withdraws, others turn down. */
+/** One person can stop a proposal: the proposer withdraws it, others reject it. */
 export async function withdrawCorrection(
   database: Kysely<DB>,
   staffId: string,
@@ -16,7 +16,7 @@ export async function withdrawCorrection(
   return actingAs(database, { staffId }, async (transaction) => {
     const found = await findCorrection(transaction, staffId, correctionId);
     if (found === null) throw new AppError('not_found');
-    // Whoever lost the answer asks again.
+    // A person whose response was lost may repeat it.
     const isStopped = found.state === 'withdrawn' || found.state === 'turned_down';
     if (isStopped && found.endedBy?.uid === staffId) return found;
     const asked = sql<{ isWithdrawn: boolean }>`

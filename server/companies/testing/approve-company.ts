@@ -2,7 +2,7 @@ import type { CompanyFields } from '@piton/contract/companies/company-fields.ts'
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 
-/** What a company may say of itself. */
+/** Valid company details. */
 export const tiKaye: CompanyFields = {
   companyName: 'Ti Kaye',
   companyEmail: 'office@tikaye.example.lc',
@@ -13,7 +13,7 @@ export const tiKaye: CompanyFields = {
   country: 'Saint Lucia',
 };
 
-/** As the owner of the database, past those who decide. */
+/** As the owner of the database, without a reviewer. */
 export async function approveCompany(
   { owner }: Pick<TestDatabase, 'owner'>,
   companyId: string,

@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import type { CorrectionWorld } from './correction-world.ts';
 
-/** Of which the gateway was asked once. */
+/** A sale with one status inquiry. */
 export function beginSale(
   { database }: CorrectionWorld,
   companyId: string,
@@ -34,7 +34,7 @@ type Deciding = Pick<CorrectionWorld, 'database'> & {
   readonly two: { readonly uid: string };
 };
 
-/** Both people, as the functions of the database take them; answers what the last of these answers. */
+/** Both approvals through the database functions; returns the last result. */
 export async function correct(
   { database, one, two }: Deciding,
   sale: { id: string } | null,

@@ -22,7 +22,7 @@ export type CorrectionWorld = ConsoleWorld & {
   readonly merchant: Merchant;
 };
 
-/** Two who may correct, and a merchant who is paid. */
+/** Two members of staff with the right to correct, and a merchant who is paid. */
 export async function createCorrectionWorld(): Promise<CorrectionWorld> {
   const world = await createConsoleWorld();
   const one = await world.signIn('one@example.lc', { role: 2 });
@@ -30,7 +30,7 @@ export async function createCorrectionWorld(): Promise<CorrectionWorld> {
   return { ...world, one, two, merchant: await addMerchant(world, 'Paid') };
 }
 
-/** A sale of EC$125.00 that began ten minutes ago and of which the gateway does not say how it ended. */
+/** A sale of EC$125.00 that began ten minutes ago and is still pending. */
 export async function addOpenSale(
   world: CorrectionWorld,
   { companyId }: { companyId: string } = world.merchant,
@@ -47,7 +47,7 @@ export async function addOpenSale(
   return sale.id;
 }
 
-/** What the gateway said when it was asked once more. */
+/** Records the result of another inquiry. */
 export async function note(world: ConsoleWorld, saleId: string, what: string): Promise<void> {
   await world.asOwner(
     `select set_config('piton.is_piton', 'yes', false), note_sale_event($1, 'inquiry', $2, now())`,
@@ -55,7 +55,7 @@ export async function note(world: ConsoleWorld, saleId: string, what: string): P
   );
 }
 
-/** An approved sale of that amount; only within a test. */
+/** An approved sale of that amount. Call it only within a test. */
 export async function addPaidSale(world: CorrectionWorld, amount = '99.00'): Promise<string> {
   const answer = await pay(world, world.merchant, { changes: { amount } });
   if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
@@ -70,7 +70,7 @@ export async function look(by: SignedIn, saleId: string): Promise<ConsoleSale> {
 
 type Said = Record<string, unknown>;
 
-/** On the sale as it is now, unless it is said what was seen. */
+/** For the sale as it is now, unless another version is given. */
 export async function propose(
   by: SignedIn,
   saleId: string,
@@ -104,7 +104,7 @@ export function confirm(by: SignedIn, { id }: { id: string }): Promise<Answer> {
   return by.browser.post(`/api/console/corrections/${id}/confirmation`, { password });
 }
 
-/** Proposed by the one and confirmed by the other. */
+/** Proposed by one and confirmed by the other. */
 export async function done(
   world: CorrectionWorld,
   answer: Promise<Answer>,
@@ -140,7 +140,7 @@ export async function balancesOf(
   return { payable: of('merchant_payable'), hold: of('merchant_hold') };
 }
 
-/** What of the platform's account is on its own side. */
+/** The balance of the platform's account on its own side. */
 export async function platformMills({ asOwner }: ConsoleWorld, code: string): Promise<number> {
   const [row] = await asOwner<{ mills: string }>(
     `select coalesce(sum(case side when 'debit' then amount_mills else -amount_mills end), 0) as mills

@@ -5,7 +5,7 @@ import { takeNoOptions } from './processes/take-no-options.ts';
 
 takeNoOptions('npm run serve', process.argv.slice(2));
 
-// What Node made of the sources last time, so that it need not read TypeScript at every start.
+// Caches compiled TypeScript across starts.
 enableCompileCache('node_modules/.cache/compiled');
 
 await ensureWebBuilt();

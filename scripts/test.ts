@@ -58,7 +58,7 @@ const core: Part[] = [
 const others: Part[] = [
   { name: 'process', run: () => runVitestTwice(['process']) },
   { name: 'e2e', run: () => runE2e(['--grep-invert', '@core']) },
-  // They see which processes are left through /proc, which Linux alone has.
+  // They read the remaining processes from /proc, which only Linux has.
   ...(process.platform === 'linux' ? proofs() : []),
   { name: 'root', run: rootTests },
 ];
@@ -102,7 +102,7 @@ function proofs(): Part[] {
   ];
 }
 
-/** Of the controls the shortest; that the others find their places in the product is a unit test. */
+/** The shortest control; a unit test checks that the others match the product's text. */
 async function identity(): Promise<Tally> {
   return addTallies([await runFigures('identity'), await runControl('identity', 'c')]);
 }

@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import module from 'node:module';
 
 /**
- * Changes the product's sources as they are loaded: of these faults those that stand behind the `?` of
- * `plantUrl`, the address of the module that lists them.
- *
+ * Changes the product's sources at load time. The query of `plantUrl`, the address of the listing
+ * module, selects the faults.
  * @param {Record<string, { file: string, text: string, planted: string }>} plants
  * @param {string} plantUrl
  */
 export function plantFaults(plants, plantUrl) {
   const asked = Array.from(new URL(plantUrl).searchParams.keys());
-  // npm and the launcher run on whatever Node the machine has, and load nothing that is changed here.
+  // npm and the launcher run on the machine's own Node, and load no changed source.
   module.registerHooks?.({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);

@@ -13,7 +13,7 @@ import { faults, harmless } from './tests/faults.ts';
 import { mutationPart } from './tests/mutation-part.ts';
 import { plantPart } from './tests/plant-part.ts';
 
-/** Of the quick ones, spread over what there is. */
+/** The quick ones, spread over the list. */
 const shortCount = 8;
 
 const allParts = ['faults', 'mutants'];
@@ -49,7 +49,7 @@ const broken = figures.filter(({ isKept }) => !isKept).length;
 console.log(`${figures.length} figures, ${broken} broken`);
 process.exitCode = broken === 0 ? 0 : 1;
 
-/** A part that breaks off is broken itself, and the other one still tells what it can. */
+/** An aborted part counts as failed, and the other continues. */
 async function prove(name: string): Promise<Figure[]> {
   const copy = mkdtempSync(path.join(top, `${name}-`));
   const print = console.log;

@@ -8,7 +8,10 @@ const functionTypes = new Set([
   'ArrowFunctionExpression',
 ]);
 
-/** Every function of a file that has a body, with its length; the callbacks of `describe` are lists. */
+/**
+ * All functions of a file with their length; the callbacks of `describe` are lists and don't
+ * count.
+ */
 export function functionsIn(file: string, text: string): FunctionSize[] {
   const lineOf = lineFinder(text);
   const found: FunctionSize[] = [];
@@ -27,7 +30,7 @@ function isDescribeCall(parent: SyntaxNode | null): boolean {
   return isSyntaxNode(callee) && rootName(callee) === 'describe';
 }
 
-/** `describe`, `describe.each(rows)` and `test.describe` all end in the same word. */
+/** `describe`, `describe.each(rows)` and `test.describe` end in the same word. */
 function rootName(callee: SyntaxNode): string {
   if (callee.type === 'Identifier') return String(callee['name']);
   if (callee.type === 'CallExpression' && isSyntaxNode(callee['callee'])) {

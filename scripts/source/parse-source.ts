@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree, as far as the checks care. */
+/** A node of the syntax tree, with what the checks need. */
 export type SyntaxNode = {
   type: string;
   start: number;
@@ -16,7 +16,7 @@ export function parseSource(file: string, text: string): SyntaxNode {
   return program as unknown as SyntaxNode;
 }
 
-/** Calls `visit` for each node, parents first, telling it the parent. */
+/** Calls `visit` for each node and its parent, parents first. */
 export function walk(
   node: SyntaxNode,
   visit: (node: SyntaxNode, parent: SyntaxNode | null) => void,
@@ -34,7 +34,7 @@ export function isSyntaxNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Offsets to line numbers, counted from 1. */
+/** Maps offsets to line numbers, counted from 1. */
 export function lineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,6 +1,6 @@
 import { runCommand } from '../processes/run-command.ts';
 
-/** Files that differ from what origin/main has, committed or not; without it, from the last commit. */
+/** Files that differ from origin/main, committed or not; without it, from the last commit. */
 export async function changedFiles(): Promise<string[]> {
   const base = await git(['merge-base', 'HEAD', 'origin/main']);
   const [since = 'HEAD'] = base ?? [];

@@ -7,8 +7,8 @@ export type AffectedTests = {
 };
 
 /**
- * The tests that a change is most likely to break: those in the folders it touches, and those that
- * import a changed file themselves. A shared file is imported by nearly all, so `npm test` decides.
+ * The tests a change is most likely to break: those in its folders, and those that import a
+ * changed file directly. Nearly all tests import shared files, so `npm test` decides.
  */
 export function findAffectedTests(
   changed: readonly string[],
@@ -26,7 +26,7 @@ export function findAffectedTests(
   };
 }
 
-/** SQL belongs to the feature above its folder. */
+/** An SQL file belongs to the feature above its folder. */
 function featureFolder(file: string): string {
   const folder = path.posix.dirname(file);
   return path.posix.basename(folder) === 'sql' ? path.posix.dirname(folder) : folder;

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 type OtherError = { readonly name?: string; readonly message?: string };
 
-/** Writes down what broke outside of all tests, a line each: Vitest's own report does not know of it. */
+/** Writes errors outside of tests, one per line, because Vitest's own report omits them. */
 export function otherErrorsReporter(file: string) {
   return {
     onTestRunEnd: (_modules: unknown, errors: readonly OtherError[]) => {

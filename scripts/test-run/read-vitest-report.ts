@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TimedTest } from '../processes/tally.ts';
 
-/** A test, or a file that could not be loaded; without a file when it is no test that failed. */
+/** A failed test, or a file that could not be loaded; without a file for other errors. */
 type Failure = { file: string; name: string };
 
 export type VitestReport = {
@@ -22,10 +22,10 @@ type Json = {
   }[];
 };
 
-/** What vitest.config.ts has written into the folder of PITON_TEST_REPORT. */
+/** The files that vitest.config.ts writes into the folder of PITON_TEST_REPORT. */
 export const reportFiles = { tests: 'tests.json', otherErrors: 'other-errors.txt' } as const;
 
-/** A skipped test is a promise that nobody keeps: it counts as failed. */
+/** A skipped test counts as failed. */
 export function readVitestReport(folder: string, code: number): VitestReport {
   let json: Json;
   try {
@@ -52,7 +52,7 @@ export function readVitestReport(folder: string, code: number): VitestReport {
       name: line,
     })),
   );
-  // A filter that finds nothing fails too.
+  // A filter without matches fails too.
   if (failed.length === 0 && code !== 0) {
     failed.push({ file: '', name: `vitest ended with ${code} though no test failed` });
   }

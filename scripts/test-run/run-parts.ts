@@ -1,11 +1,11 @@
 import { nothing, type Tally } from '../processes/tally.ts';
 
-/** One part of the tests; `run` throws when it cannot even begin. */
+/** One part of the tests; `run` throws if it can't start. */
 export type Part = { name: string; run: () => Promise<Tally> };
 
 export type FinishedPart = Tally & { name: string; tookMs: number };
 
-/** One after the other, each to its end whatever became of the one before. */
+/** Runs the parts one by one, and continues after a failure. */
 export async function runParts(
   parts: readonly Part[],
   print: (line: string) => void,

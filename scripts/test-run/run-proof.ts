@@ -1,13 +1,13 @@
 import { type Finished, runCommand } from '../processes/run-command.ts';
 import { nothing, type Tally } from '../processes/tally.ts';
 
-/** A few rounds of a proof that kills the product: each kill that loses nothing has passed. */
+/** A few rounds of a proof that kills the product: each kill without a loss passes. */
 export async function runProof(name: 'ground', rounds: number): Promise<Tally> {
   const { code, output } = await runProgram(name, ['--rounds', String(rounds)]);
   return proofTally(output, code, rounds);
 }
 
-/** The same proof of a product with planted faults: it has passed when it found them. */
+/** The same proof with planted faults: it passes if it finds them. */
 export async function runControl(name: 'identity', control: string): Promise<Tally> {
   const { code } = await runProgram(name, ['--control', control]);
   return code === 0
@@ -15,7 +15,7 @@ export async function runControl(name: 'identity', control: string): Promise<Tal
     : { ...nothing, failed: [`control ${control} found too little`] };
 }
 
-/** A short round of the proof that measures figures: each that is kept has passed. */
+/** A short round of a proof that measures figures: each figure that holds passes. */
 export async function runFigures(
   name: 'payments' | 'payouts' | 'identity' | 'audit' | 'tests',
 ): Promise<Tally> {
@@ -31,8 +31,8 @@ async function runProgram(name: string, args: string[]): Promise<Finished> {
 }
 
 /**
- * Each kill has a line, which begins with its number and ends with how much was lost. A proof that
- * broke off has lines too few: what it did not get to show has failed.
+ * Each kill prints a line with its number and its losses. Missing lines of an aborted proof count
+ * as failed.
  */
 export function proofTally(output: string, code: number, wanted: number): Tally {
   const kills = [...output.matchAll(/^ +(\d+)  +(\S+) .* (\d+)$/gm)];
@@ -43,7 +43,7 @@ export function proofTally(output: string, code: number, wanted: number): Tally 
   return { passed, failed: failed.length === 0 ? unexplained(code, output) : failed, unsteady: [] };
 }
 
-/** A line for each figure, and a code that says whether all were measured and kept. */
+/** A line per figure, and an exit code for whether all were measured and held. */
 export function figuresTally(output: string, code: number): Tally {
   const unsteady = names(output, / {2,}kept in one of two looks$/);
   const passed = (output.match(/ kept$/gm)?.length ?? 0) + unsteady.length;
@@ -52,13 +52,13 @@ export function figuresTally(output: string, code: number): Tally {
   return { passed, failed: failed.length === 0 ? unexplained(code, output) : failed, unsteady };
 }
 
-/** Of the figures whose lines end like that, each with what was measured. */
+/** The figures whose lines end like that, with their measurement. */
 function names(output: string, end: RegExp): string[] {
   const lines = [...output.matchAll(new RegExp(String.raw`^(\S.*?) {2,}(.*?)${end.source}`, 'gm'))];
   return lines.map(([, figure = '', measured = '']) => `${figure}: ${measured}`);
 }
 
-/** It says why at its end, if it says anything. */
+/** The reason at the end of the output, if there is one. */
 function unexplained(code: number, output: string): string[] {
   if (code === 0) return [];
   const last = output.trimEnd().split('\n').at(-1) ?? '';

@@ -14,7 +14,7 @@ export async function runVitest(
   return { passed, failed: failed.map(({ name }) => name), unsteady: [], timed };
 }
 
-/** Everything at once, and then the files of what failed once more, one after the other. */
+/** Runs everything in parallel, and then the files with failures once more, one at a time. */
 export async function runVitestTwice(projects: readonly string[]): Promise<Tally> {
   const first = await vitest(projects, []);
   if (!isWorthASecondLook(first)) {

@@ -1,16 +1,16 @@
 import type { Tally } from '../processes/tally.ts';
 import type { VitestReport } from './read-vitest-report.ts';
 
-/** More than these do not fail by chance. */
+/** More files than this don't fail by chance. */
 const filesMost = 3;
 
-/** Only tests of known files can be run again; an error outside of them stays what it is. */
+/** Only tests of known files can be retried; any other error stays. */
 export function isWorthASecondLook({ failed }: VitestReport): boolean {
   const files = new Set(failed.map(({ file }) => file));
   return files.size > 0 && files.size <= filesMost && !files.has('');
 }
 
-/** What failed first and passed now passed, and is told as unsteady; what failed now has failed. */
+/** Tests that pass on the retry are unsteady; the others have failed. */
 export function withSecondLook(first: VitestReport, second: VitestReport): Tally {
   const unsteady = first.failed.filter(({ name }) => second.passedTests.has(name));
   const still = first.failed.filter(({ name }) => !second.passedTests.has(name));

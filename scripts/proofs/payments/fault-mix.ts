@@ -1,15 +1,15 @@
 import { sendWithinMs } from '../../../server/config/send-limit.ts';
 
-/** A fault that the gateway simulator can be told to have, once, and how many payments get one. */
+/** A fault of the gateway simulator, armed once, and the share of payments that get it. */
 export type Fault = { kind: string; delayMs?: number };
 export type FaultMix = readonly (Fault & { share: number })[];
 
-/** What the started product is told, and what the faults have to be measured by. */
+/** The product's settings, which determine the durations of faults. */
 export const gatewayTimes = { limitMs: 2000, quietMs: 11_000 };
 
-/** Nobody waits for that one any more. */
+/** Later than the client waits. */
 const tooLateMs = gatewayTimes.limitMs + 500;
-/** After the first inquiry, and so early that a sale may have taken all its time to be sent. */
+/** After the first inquiry, and early enough for a sale sent at the last moment. */
 const processedLateMs = gatewayTimes.quietMs - sendWithinMs - 100;
 
 const saleFaults: FaultMix = [
@@ -22,8 +22,8 @@ const saleFaults: FaultMix = [
 ];
 
 /**
- * Inquiries may deny a sale only while it is young: a gateway that does so after its quiet time has
- * given its word and broken it, and nobody can settle by it.
+ * Inquiries may deny a sale only while it is young: a gateway that does so after the quiet period
+ * contradicts its promise, and no client could resolve the sale.
  */
 const inquiryFaults: FaultMix = [{ kind: 'inquiry_absent', share: 0.03 }];
 
@@ -35,15 +35,15 @@ export const ordinaryFaults: RoundFaults = {
 };
 
 /**
- * An answer that is believed when one inquiry denies the sale, and wrong: a gateway that says both has
- * given its word twice, so that these meet only inquiries that are answered right.
+ * A wrong response that an inquiry's denial would confirm: a gateway that does both has lied
+ * twice. So these faults meet only correct inquiries.
  */
 const wrongAnswers: FaultMix = [
   { kind: 'busy_after', share: 0.01 },
   { kind: 'incomplete_after', share: 0.01 },
 ];
 
-/** Where payments never pause, inquiries come at any time, and none of them may be denied. */
+/** Continuous payments cause inquiries at any time, so none may be denied. */
 export const fleetFaults: FaultMix = [...saleFaults, ...wrongAnswers];
 
 export function pickFault(mix: FaultMix, at: number): Fault | null {

@@ -3,13 +3,13 @@ import type { OwnGateway } from './own-gateway.ts';
 
 type Journalled = { book: string; tranId: string; amountCents: string; outcome: string };
 
-/** What the gateway took in the live book: by its journal, sale by sale, and by its own sum. */
+/** The gateway's charges in live mode: each sale from its journal, and its own total. */
 export type GatewayMoney = {
   approved: Map<string, { times: number; cents: bigint }>;
   booksCents: bigint;
 };
 
-/** From the gateway itself and not through our server. */
+/** Directly from the gateway, not through our server. */
 export async function readGatewayMoney(gateway: OwnGateway): Promise<GatewayMoney> {
   const booksCents = await gateway.approvedCents();
   const approved: GatewayMoney['approved'] = new Map();

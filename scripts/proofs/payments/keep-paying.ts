@@ -6,23 +6,23 @@ import { planNewPayment } from './plan-payment.ts';
 
 export type Paying = {
   attempts: Attempt[];
-  /** How many wait for an answer of the server there. */
+  /** The number waiting for a response of that server. */
   waitingFor: (url: string) => number;
-  /** Settles when as many as were wanted are sent and answered somehow. */
+  /** Resolves when the wanted number has been sent and got a response or an error. */
   finished: Promise<unknown>;
   stop: () => Promise<void>;
 };
 
 type PayingOptions = {
-  /** Of whoever is there, which may be another one each time. */
+  /** The address of an available server, which may change each time. */
   url: () => Promise<string>;
   key: SealingKey;
   gateway: OwnGateway;
   random: () => number;
   mix: FaultMix;
-  /** Without it until told to stop. */
+  /** Without it, until stopped. */
   most?: number;
-  /** How many may have been begun by now; who is further waits. */
+  /** The number that may have started by now; faster ones wait. */
   pace?: () => number;
   onResponse?: (response: Answered, attempt: Attempt) => void;
   /** After a payment without a result. */
@@ -31,7 +31,7 @@ type PayingOptions = {
 
 const payers = 8;
 
-/** Pays over and over. One payment in ten is sent twice at the same moment. */
+/** Pays continuously. One payment in ten is sent twice at once. */
 export function keepPaying(options: PayingOptions): Paying {
   const { url, key, gateway, random, mix, most = Infinity, pace = () => Infinity } = options;
   const { pauseMs = 20 } = options;
@@ -59,12 +59,12 @@ export function keepPaying(options: PayingOptions): Paying {
       if (plan.fault !== null) await gateway.arm(plan.fault);
       const times = plan.isDoubled ? 2 : 1;
       await Promise.all(Array.from({ length: times }, async () => sendTo(await url(), attempt)));
-      // With the server gone every payment fails at once.
+      // Without a server every payment would fail at once.
       if (attempt.answer === null) await wait(pauseMs);
     }
   };
   const finished = Promise.all(Array.from({ length: payers }, work));
-  // Who waits for it hears of a failure; until then it must not end the proof.
+  // The caller that awaits it handles a failure; until then it must not end the proof.
   finished.catch(() => undefined);
   return {
     attempts,

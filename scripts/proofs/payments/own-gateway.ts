@@ -9,25 +9,27 @@ import { type Fault, faultName } from './fault-mix.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../gateway-simulator/main.ts');
 
-/** How often each fault was played, by its name. */
+/** The number of times each fault was played, by name. */
 export type Played = Map<string, number>;
 
 export type OwnGateway = {
   url: string;
   journal: string;
-  /** Lets the next sale or inquiry go wrong in that way. */
+  /** Makes the next sale or inquiry fail in that way. */
   arm: (fault: Fault) => Promise<void>;
-  /** Disarms what is left, and answers what was played since the last time. */
+  /** Disarms the remaining faults; returns those played since the last call. */
   disarm: () => Promise<Played>;
-  /** Lets every sale of the live book go wrong in these ways, by their shares; null none any more. */
+  /** Applies these faults to live sales by their shares; null ends them. */
   mix: (mix: { shares: Record<string, number>; delayMs?: number } | null) => Promise<void>;
-  /** Whether of sales that are all processed late some are not processed yet. */
+  /** Whether some late sales are not processed yet. */
   isBusy: () => Promise<boolean>;
   approvedCents: () => Promise<bigint>;
   stop: () => Promise<unknown>;
 };
 
-/** The gateway as a process of the proof's own: it lives on when the server and all around it die. */
+/**
+ * The gateway as a separate process, which survives a kill of the server and everything around it.
+ */
 export async function startOwnGateway(journal: string): Promise<OwnGateway> {
   const child = spawn(process.execPath, [program, '--with-parent', '--journal', journal], {
     stdio: ['pipe', 'pipe', 'inherit'],

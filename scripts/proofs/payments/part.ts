@@ -1,30 +1,30 @@
 import type { Figure } from '../identity/figure.ts';
 
-/** What is proven of payments by itself, with the controls that show that it can fail. */
+/** A separate proof about payments, with controls that show that it can fail. */
 export type Part = {
   readonly name: string;
-  /** Only root may do it, so that it runs by itself or with a full round that root starts. */
+  /** Needs root, so it runs alone or in a full round that root starts. */
   readonly needsRoot?: true;
-  /** Nearly all that it measures is pace, and of a machine that others have too it says nothing. */
+  /** Measures mostly speed, which says nothing on a shared machine. */
   readonly needsRest?: true;
-  /** Takes minutes even in its short form, so `npm test` leaves it to `npm run proof`. */
+  /** Takes minutes even in its short form, so only `npm run proof` runs it. */
   readonly isLong?: true;
   readonly run: (given: PartRun) => Promise<Figure[]>;
 };
 
 export type PartRun = {
-  /** How long a part may take: on every submission, or by itself as long as it needs. */
+  /** The allowed duration: short on every submission, unlimited when run alone. */
   readonly scale: Scale;
-  /** Of everything that is left to chance. */
+  /** The seed of all random choices. */
   readonly seed: number;
-  /** Empty, of this part alone, and gone with the proof. */
+  /** An empty folder for this part, removed with the proof. */
   readonly folder: string;
   readonly print: (line: string) => void;
 };
 
 type Scale = 'short' | 'full';
 
-/** A control breaks what it was planted to break, and that is what has to be kept. */
+/** A control passes if its planted fault breaks what it should. */
 export function controlFigure(planted: string, measured: string, isFound: boolean): Figure {
   return {
     name: `control: ${planted}`,
@@ -35,7 +35,7 @@ export function controlFigure(planted: string, measured: string, isFound: boolea
   };
 }
 
-/** The same of a fault whose race or input is arranged: one try has to find it. */
+/** The same for a fault whose race or input is arranged: one attempt must find it. */
 export function arrangedControl(planted: string, measured: string, isFound: boolean): Figure {
   return { ...controlFigure(planted, measured, isFound), hangsOnChance: false };
 }

@@ -3,9 +3,9 @@ import { type Fault, type FaultMix, pickFault } from './fault-mix.ts';
 export type PaymentPlan = {
   amountCents: number;
   cardNumber: string;
-  /** Sent twice at the same moment. */
+  /** Sent twice at once. */
   isDoubled: boolean;
-  /** What the gateway does to it, or to whichever payment comes before it. */
+  /** The gateway fault for it, or for whichever payment arrives first. */
   fault: Fault | null;
 };
 
@@ -14,7 +14,7 @@ const otherCards = [
   { cardNumber: '4444111122225551', share: 0.05 },
 ];
 
-/** Draws everything at once, so that the same seed plans the same payments however they run. */
+/** Draws everything in advance, so that a seed plans the same payments however they run. */
 export function planPayment(random: () => number, mix: FaultMix): PaymentPlan {
   return {
     amountCents: 1 + Math.floor(random() * 3_000_000),
@@ -24,7 +24,7 @@ export function planPayment(random: () => number, mix: FaultMix): PaymentPlan {
   };
 }
 
-/** One of another amount than all before: whoever pays the same with one card is asked about it first. */
+/** A payment with a new amount, because repeating one with the same card needs a confirmation. */
 export function planNewPayment(
   random: () => number,
   mix: FaultMix,

@@ -6,25 +6,25 @@ import { plantFaults } from '../plant-faults.mjs';
 
 /** @type {Record<string, { file: string, text: string, planted: string }>} */
 export const plants = {
-  // The first time that the gateway knows nothing of a payment ends it, without any quiet time.
+  // The first denial by the gateway ends a payment, without the quiet period.
   impatience: {
     file: 'server/payments/inquiry/settle-unknown.ts',
     text: ' && !isGone(sale, quietMs)',
     planted: ' && false',
   },
-  // Who asks again after a crash is charged again.
+  // A retry after a crash charges again.
   'forgets-attempts': {
     file: 'server/sealed-keys/read-sealed.ts',
     text: "createHash('sha256').update(data)",
     planted: "createHash('sha256').update(data).update(String(Math.random()))",
   },
-  // What is unknown after a crash is given up, and nobody asks the gateway.
+  // Unknown payments are given up after a crash without an inquiry.
   'never-asks': {
     file: 'server/payments/inquiry/settle-unknown.ts',
     text: 'await deps.gateways[sale.mode].inquire(sale.tranId, account)',
     planted: "({ kind: 'absent' } as Inquiry);\n      void account",
   },
-  // Whoever is killed leaves a payment of which nothing was heard, and nobody asks about it.
+  // A killed process leaves a pending payment without a scheduled inquiry.
   'forgets-the-dead': {
     file: 'server/payments/inquiry/unsettled-sales.ts',
     text: ".orderBy('next_inquiry_at')",
@@ -33,7 +33,7 @@ export const plants = {
         )
         .orderBy('next_inquiry_at')`,
   },
-  // What is written stays in the memory of the machine until its kernel finds time.
+  // Commits stay in memory until the kernel writes them.
   'never-flushes': {
     file: 'server/database/embedded/run-postmaster.ts',
     text: "durable: { fsync: 'on'",

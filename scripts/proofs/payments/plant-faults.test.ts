@@ -11,7 +11,9 @@ test.each(Object.entries(plants))('%s finds its place in the product', (_name, {
   expect(readFileSync(path.join(checkout, file), 'utf8').split(text)).toHaveLength(2);
 });
 
-/** Loads a module of that text in the place of the one that settles, with the fault planted. */
+/**
+ * Loads a module with that text in place of the one that resolves sales, with the fault planted.
+ */
 function load(text: string, asked: string) {
   const folder = path.join(temporaryFolder('plant'), 'server/payments/inquiry');
   mkdirSync(folder, { recursive: true });

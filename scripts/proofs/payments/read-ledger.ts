@@ -3,8 +3,8 @@ import { runCommand } from '../../processes/run-command.ts';
 export type Ledger = { receivableCents: bigint; problems: string[] };
 
 /**
- * What the live book says that the gateway owes, once everything in the books was checked; less what was
- * in them before, because what the demo sold in earlier weeks no gateway of a proof has taken.
+ * The ledger's claim on the gateway in live mode after a full check, minus the total before: the
+ * demo's earlier sales were not charged at the proof's gateway.
  */
 export async function readLedger(dataFolder: string, beforeCents = 0n): Promise<Ledger> {
   const { code, output } = await runCommand({
@@ -15,12 +15,14 @@ export async function readLedger(dataFolder: string, beforeCents = 0n): Promise<
   const [, whole = '', cents = ''] =
     /^live .*receivable *EC\$([\d,]+)\.(\d\d)0/m.exec(output) ?? [];
   const receivableCents = BigInt(`${whole.replaceAll(',', '')}${cents}`) - beforeCents;
-  // A contradiction leaves the books balanced, but no payment of a proof may cause one.
+  // A contradiction leaves the ledger balanced, but no payment of a proof may cause one.
   const isRight = code === 0 && contradictions(output).length === 0;
   return { receivableCents, problems: isRight ? [] : [output.trim()] };
 }
 
-/** Lines of `piton ledger verify` about answers that contradict an end; the demo has examples of them. */
+/**
+ * The lines of `piton ledger verify` about contradicting responses; the demo has samples of them.
+ */
 function contradictions(output: string): string[] {
   return output
     .split('\n')

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { trackedFiles } from '../../checks/tracked-files.ts';
 
 /**
- * The checkout's own files in a folder where they may be damaged. Packages are shared with the
- * checkout, except for our own workspaces, which would lead back to the undamaged files.
+ * Copies the checkout into a folder where files may be damaged. Packages are shared, except our
+ * own workspaces, whose links would lead back to the originals.
  */
 export async function copySources(checkout: string, folder: string): Promise<void> {
   for (const file of await trackedFiles(checkout)) {
@@ -25,7 +25,7 @@ function linkPackages(checkout: string, folder: string, workspace: string): void
   for (const name of namesIn(from)) {
     mkdirSync(to, { recursive: true });
     if (name === ownScope) linkWorkspaces(checkout, folder);
-    // What tools keep there is of the files that lie beside it.
+    // Tools' caches there refer to the original files.
     else if (!isCache(name)) symlinkSync(path.join(from, name), path.join(to, name));
   }
 }

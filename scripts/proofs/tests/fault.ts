@@ -1,14 +1,14 @@
-/** A mistake that somebody could make in one place of the product, and who has to notice. */
+/** A plausible mistake in one place of the product, and the tests that must catch it. */
 export type Fault = {
   readonly name: string;
-  /** What it would cost if nobody noticed. */
+  /** The damage if no test caught it. */
   readonly costs: string;
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   readonly text: string;
   readonly planted: string;
-  /** The test files of which at least one test has to fail. */
+  /** The test files of which at least one test must fail. */
   readonly tests: readonly string[];
-  /** Noticed within seconds, by tests that need no database: a short round plants these. */
+  /** Caught within seconds by tests without a database: a short round plants these. */
   readonly isQuick?: boolean;
 };

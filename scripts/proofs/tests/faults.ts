@@ -12,7 +12,7 @@ import { payoutFaults } from './faults/payouts.ts';
 import { requestFaults } from './faults/requests.ts';
 import { sealingFaults } from './faults/sealing.ts';
 
-/** Each is a line of today's code, changed as somebody could change it by mistake. */
+/** Each changes one line of today's code as a developer might by mistake. */
 export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...ledgerFaults,
@@ -28,7 +28,7 @@ export const faults: readonly Fault[] = [
   ...cardDataFaults,
 ];
 
-/** Changes nothing that anybody could notice: whoever says that it was noticed says nothing. */
+/** Changes no behaviour: a report that a test caught it would be false. */
 export const harmless: Fault = {
   name: 'a change that changes nothing',
   costs: 'Nothing.',

@@ -1,4 +1,4 @@
-/** Of Vitest's report in JSON what this reads. */
+/** The part of Vitest's JSON report that this reads. */
 export type Report = {
   readonly testResults: readonly {
     readonly name: string;
@@ -11,16 +11,16 @@ export type Report = {
 };
 
 export type Seen =
-  /** That test failed by what it expects. */
+  /** That test failed by an assertion. */
   | { readonly kind: 'caught'; readonly by: string }
   /** All tests passed. */
   | { readonly kind: 'missed' }
-  /** Something did not run as it should, which shows nothing. */
+  /** The run itself failed, which proves nothing. */
   | { readonly kind: 'broken'; readonly why: string };
 
 /**
- * Whether the tests noticed. Code that does not even run is noticed by everything that touches it: only
- * a test that ran and got another result than it expects has seen what the code does.
+ * Whether the tests caught the fault. Code that doesn't run breaks every test that loads it, so
+ * only a test that ran and got an unexpected result counts.
  */
 export function judgeReport(report: Report | null, code: number): Seen {
   if (report === null) return { kind: 'broken', why: 'vitest left no report' };
@@ -38,7 +38,7 @@ export function judgeReport(report: Report | null, code: number): Seen {
   return { kind: 'broken', why: `no test failed, ${passed} passed, and vitest ended with ${code}` };
 }
 
-/** How code speaks that cannot run, how PostgreSQL speaks of such SQL, and how a test ends that hangs. */
+/** The errors of code or SQL that can't run, and of a test that hangs. */
 const brokenCode =
   /^(?:\w+: )?(?:SyntaxError|ReferenceError|.* is not (?:a function|defined|a constructor)|.*syntax error at or near|(?:column|relation|function|operator|type) .*does not exist|(?:Test|Hook) timed out)/;
 

@@ -8,8 +8,8 @@ import { type MutationReport, scoreOf } from './score-mutants.ts';
 const percentLeast = 90;
 
 /**
- * Changes the modules of money and cryptography in every way that Stryker knows, and counts what the
- * tests notice. What is changed, and what asks, stands in stryker.config.json beside this.
+ * Runs Stryker's mutations on the money and cryptography modules, and counts those the tests
+ * catch. stryker.config.json next to this selects modules and tests.
  */
 export async function mutationPart(copy: string, print: (line: string) => void): Promise<Figure[]> {
   const { code } = await runCommand({
@@ -21,7 +21,7 @@ export async function mutationPart(copy: string, print: (line: string) => void):
     ],
     env: cleanEnvironment({}),
     cwd: copy,
-    // It takes a quarter of an hour, and says every ten seconds how far it has come.
+    // It takes a quarter of an hour and reports progress every ten seconds.
     isLive: true,
   });
   if (code !== 0) throw new Error(`Stryker ended with ${code}`);

@@ -5,14 +5,14 @@ import type { Seen } from './judge-report.ts';
 import { runTests } from './run-tests.ts';
 
 type Planting = {
-  /** A copy of the sources, which may be damaged. */
+  /** A copy of the sources that may be damaged. */
   readonly copy: string;
   readonly faults: readonly Fault[];
   readonly harmless: Fault;
   readonly print: (line: string) => void;
 };
 
-/** Plants one fault after the other, and asks the tests that have to see it. */
+/** Plants one fault at a time, and runs the tests that must catch it. */
 export async function plantPart({ copy, faults, harmless, print }: Planting): Promise<Figure[]> {
   const before = await runUndamaged(copy, faults);
   if (before.kind !== 'missed') print(`without any fault: ${inWords(before)}`);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Fault } from './fault.ts';
 
-/** The file with the fault in it; what cannot be planted as it is described proves nothing. */
+/** The file with the fault; throws if it can't be planted as described. */
 export function plantedText(
   { name, file, text, planted }: Pick<Fault, 'name' | 'file' | 'text' | 'planted'>,
   source: string,
@@ -12,7 +12,7 @@ export function plantedText(
   return source.replace(text, () => planted);
 }
 
-/** Runs `work` while the fault is in the copy, and takes it out again. */
+/** Runs `work` with the fault in the copy, and removes it afterwards. */
 export async function withPlanted<Result>(
   folder: string,
   fault: Fault,

@@ -6,11 +6,11 @@ import { judgeReport, type Report, type Seen } from './judge-report.ts';
 
 type Asked = { readonly tests: readonly string[]; readonly needsDatabase: boolean };
 
-/** What is asked here is what tests see, and never how soon. */
+/** The result counts here, not the speed. */
 const patience = ['--testTimeout=120000', '--hookTimeout=240000'];
 const withoutDatabase = ['--config', 'scripts/proofs/tests/without-database.config.ts'];
 
-/** What the copy's own tests see, up to the first that fails. */
+/** Runs the copy's own tests up to the first failure. */
 export async function runTests(copy: string, { tests, needsDatabase }: Asked): Promise<Seen> {
   const file = path.join(mkdtempSync(path.join(copy, 'report-')), 'tests.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];

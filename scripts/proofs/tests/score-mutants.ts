@@ -1,4 +1,4 @@
-/** Of a report in Stryker's own schema what this reads. */
+/** The part of Stryker's report that this reads. */
 export type MutationReport = {
   readonly files: Readonly<
     Record<
@@ -18,17 +18,17 @@ export type MutationReport = {
 
 export type Score = {
   readonly noticed: number;
-  /** Of what was noticed: the tests came to no end. */
+  /** Caught mutants whose tests did not end. */
   readonly hung: number;
   readonly counted: number;
-  /** Left out by a comment in the code. */
+  /** Excluded by a comment in the code. */
   readonly excluded: number;
-  /** What is changed once for all, as a module is loaded: every test would have to run for each. */
+  /** Mutants in module-level code: each would need every test. */
   readonly static: number;
   readonly survivors: readonly string[];
 };
 
-/** What hangs was noticed as well; what does not even run was never a fault. */
+/** A hang counts as caught; a mutant that doesn't run was never a fault. */
 const noticedStatuses = new Set(['Killed', 'Timeout']);
 const survivedStatuses = new Set(['Survived', 'NoCoverage']);
 

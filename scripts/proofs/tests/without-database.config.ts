@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 process.env['TZ'] = 'Pacific/Auckland';
 
 /**
- * The tests of money, cards and cryptography that need no database, so that they can be run a thousand
- * times. Those that go through a million cases are left out: the others see the same faults sooner.
+ * Tests of money, cards and cryptography without a database, so that they can run a thousand
+ * times. Those with a million cases are excluded: the others catch the same faults sooner.
  */
 export default defineConfig({
   test: {

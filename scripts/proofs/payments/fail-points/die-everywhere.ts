@@ -20,11 +20,11 @@ export type DieDeps = {
   readonly cases: Cases;
 };
 
-/** Of all sides of all messages; which ones follows from the seed. */
+/** Sides of messages to die at; the seed selects them. */
 type Cases = 'all' | 'a quarter' | 'a handful';
 
 export type Died = {
-  /** Different messages of a payment and of settling one at which somebody died. */
+  /** Different messages of a payment and of an inquiry at which one died. */
   points: number;
   planned: number;
   died: number;
@@ -34,13 +34,13 @@ export type Died = {
 
 type Kind = 'payment' | 'settling';
 
-/** Connections of a batch's own are two for each, of the hundred that there are. */
+/** Each uses two of PostgreSQL's hundred connections. */
 const together = 40;
 const handful = 12;
 
 /**
- * The deaths of a batch are at points of their own, and their process is killed when all of them are
- * dead. The process that comes after it sees what they left, and is the one in which the next batch dies.
+ * Each payment of a batch dies at its own point; once all are dead, their process is killed. The
+ * next process finds what they left, and the next batch dies in it.
  */
 export async function dieEverywhere(deps: DieDeps): Promise<Died> {
   const startedAt = performance.now();
@@ -87,7 +87,7 @@ function start({ world, gateway, plant }: DieDeps): Promise<PathProcess> {
 
 type Dying = { mode: GatewayMode; kind: Kind; running: PathProcess };
 
-/** Nobody dies, so that what comes by is known. */
+/** Without a death, to list the messages. */
 async function dryRun(
   deps: DieDeps,
   { attempts, ...dying }: Dying & { attempts: Attempt[] },
@@ -110,7 +110,7 @@ async function dieTogether(
   return { attempts, diedAt: points.filter((_, at) => over[at]?.hasDied) };
 }
 
-/** A payment for each point; where settling dies, the payment itself has come as far as it could. */
+/** A payment per point; for a death during an inquiry, the payment itself runs first. */
 async function works(
   { world, random }: DieDeps,
   { mode, kind, running }: Dying,
@@ -134,7 +134,7 @@ async function works(
   return { given: { works: all, isInTurn: true }, attempts };
 }
 
-/** In an order of chance, so that those who die together have come equally far in no batch. */
+/** In random order, so that a batch mixes deaths early and late in a payment. */
 function batches({ random, cases }: DieDeps, messages: number): FailPoint[][] {
   const all = Array.from({ length: messages }, (_, message) => [
     { message, side: 'before' } as const,

@@ -9,12 +9,12 @@ import { type Died, dieEverywhere } from './die-everywhere.ts';
 import { fullModes, type GatewayMode, shortModes } from './gateway-modes.ts';
 
 const pointsLeast = 40;
-/** On every submission a quarter of them, as the seed chooses. */
+/** Each submission runs a quarter of them, selected by the seed. */
 const casesLeast = { short: 150, full: 480 };
 
 /**
- * A payment dies at every message between it and the database or the gateway, and so does settling
- * it; whoever comes after has to end it as the gateway did.
+ * A payment dies at every message to or from the database or the gateway, and so does its inquiry;
+ * the next process must end it as the gateway did.
  */
 export const failPointsPart: Part = {
   name: 'fail-points',
@@ -30,7 +30,7 @@ export const failPointsPart: Part = {
   },
 };
 
-/** Faults that show themselves after a crash alone, each in a mode in which it does. */
+/** Faults that show only after a crash, each in a mode that reveals it. */
 async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [plant, mode, kind] of [

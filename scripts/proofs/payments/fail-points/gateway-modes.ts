@@ -1,9 +1,9 @@
-/** How the gateway treats every sale of a mode, and how its payments end when nobody dies. */
+/** The gateway's behaviour for every sale of a mode, and the result without a death. */
 export type GatewayMode = {
   readonly name: string;
   readonly cardNumber: string;
   readonly mix: { readonly shares: Record<string, number>; readonly delayMs?: number } | null;
-  /** Whether the outcome of a sale has to be asked for. */
+  /** Whether only an inquiry tells the outcome. */
   readonly isUnknown: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A process with nothing in it but the way of a payment, started by `start-path.ts` and told over its
- * channel what to do. It is made to be killed.
+ * A process with only the payment path, started by `start-path.ts` and controlled over its
+ * channel. It is made to be killed.
  */
 import { flushCompileCache } from 'node:module';
 import { setDatabaseClock } from '../../../../server/database/testing/set-database-clock.ts';
@@ -28,14 +28,14 @@ process.on('message', (message: { number: number; told: Told }) => {
     (error: unknown) => process.send?.({ number, failed: String((error as Error).stack) }),
   );
 });
-// Whoever started it is gone.
+// The parent has ended.
 process.on('disconnect', () => process.exit());
 
 async function answer(told: Told): Promise<unknown> {
   switch (told.kind) {
     case 'settings':
       settings = told.settings;
-      // Whoever is killed leaves nothing for the next one to load sooner.
+      // A killed process would not write the compile cache for the next one.
       flushCompileCache();
       return null;
     case 'pay':
@@ -58,21 +58,21 @@ async function answer(told: Told): Promise<unknown> {
   }
 }
 
-/** Of this one alone, and for whoever is asked to do something from here on. */
+/** Affects this process, and the database for all later work. */
 async function setClock(at: Date): Promise<void> {
   if (settings === null) throw new Error('nobody said where the database is');
   await setDatabaseClock(settings.owner, at);
   shownNow = at;
 }
 
-/** Where it fails a web server answers too, and whoever pays asks again. */
+/** On an error it returns 500 like the web server, and the payer retries. */
 function pay(encryptedTxt: string): Promise<{ status: number; body: string }> {
   return own()
     .pay(encryptedTxt)
     .catch((error: unknown) => ({ status: 500, body: (error as Error).message }));
 }
 
-/** On connections of its own, which end with it. */
+/** On its own connections, which end with it. */
 async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
   if (settings === null) throw new Error('nobody said where the database is');
   const here = settings;
@@ -83,11 +83,11 @@ async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
     const mine = openPaymentPath({ ...here, clock, databaseClock, poolSize: 1 });
     await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
     const trail = [...mortal.trail];
-    // The dead close nothing.
+    // A dead payment closes nothing.
     if (!mortal.isDead) await mine.close();
     return trail;
   });
-  // What they go on to think is lost with the process, and what fails by itself has not died.
+  // Its later results are lost with the process, and an ordinary failure is not a death.
   const trail = await Promise.race([ended.catch(() => undefined), death]);
   return { hasDied: mortal.isDead, trail: trail ?? mortal.trail };
 }

@@ -8,14 +8,14 @@ import type { PathProcess } from './start-path.ts';
 export const quietMs = 60_000;
 
 const askAgainMost = 5;
-/** The clock is ahead by so many seconds: over the loan, and twice over the quiet time. */
+/** Seconds the clock is ahead: past the lease, and twice past the quiet period. */
 const aheadSeconds = [8, 15, 30, 65, 130, 260, 520];
 
 type Deps = { readonly world: OwnWorld; readonly gateway: OwnGateway };
 
 /**
- * Everybody asks at once what became of their payment, and the gateway is as it was. Then it is well
- * again and late sales have come in; what is unknown is settled, and everybody asks twice more.
+ * All payers ask for their result at once, with the faulty gateway. Then the gateway recovers and
+ * late sales arrive; inquiries resolve the unknown ones, and all ask twice more.
  */
 export async function recover(
   { world, gateway }: Deps,
@@ -26,13 +26,13 @@ export async function recover(
   await gateway.mix(null);
   while (await gateway.isBusy()) await wait(20);
   for (const seconds of aheadSeconds) {
-    // What fails now is looked at with the next.
+    // A failed look is repeated with the next.
     await running.settle(seconds * 1000).catch(() => 0);
     if ((await countPending(world)) === 0) break;
   }
   await ask(running, attempts);
-  // What only begins when it is asked about again has a gateway that is well. A machine that is too
-  // busy for an answer has one a little later.
+  // Payments that only start on a retry now meet a working gateway. A busy machine may need one
+  // more retry.
   const isOpen = () => attempts.some(({ answer }) => answer === null);
   for (let again = 0; again === 0 || (again < askAgainMost && isOpen()); again += 1) {
     await ask(running, attempts);

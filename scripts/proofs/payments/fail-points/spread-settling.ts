@@ -1,12 +1,12 @@
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 
-/** Shorter together than a loan, so that what one has taken is not due again for another. */
+/** Shorter in total than a lease, so that a leased sale doesn't become due for another. */
 const apartMs = 50;
 
 /**
- * Lets what is unsettled be due one after the other, and answers when: whoever looks at one of these
- * moments finds the one sale of it, and those that others have died over before they had taken them.
+ * Makes unresolved sales due one by one, and returns the times. A look at one of these times finds
+ * only its sale, and those whose inquiry died before it took the lease.
  */
 export function spreadSettling({ owner }: OwnWorld): Promise<number[]> {
   const startMs = Date.now() + 10_000;

@@ -8,11 +8,11 @@ import type { OwnWorld } from '../world/own-world.ts';
 import type { PathOptions } from '../world/payment-path.ts';
 import type { FailPoint } from './tap-sockets.ts';
 
-/** A payment, or one look at what is unsettled, that ends at that point; null is to its end. */
+/** A payment, or one look at unresolved sales, that ends at that point; null runs to the end. */
 export type Work = {
   readonly encryptedTxt: string | null;
   readonly dieAt: FailPoint | null;
-  /** Where the clock stands; null is now. */
+  /** The clock's time; null is now. */
   readonly atMs: number | null;
 };
 export type WorkOver = { readonly hasDied: boolean; readonly trail: readonly string[] };
@@ -31,7 +31,7 @@ export type Told =
 
 export type PathProcess = {
   readonly pay: (encryptedTxts: readonly string[]) => Promise<Answer[]>;
-  /** Until there is nothing more to look at, with the clock so far ahead. */
+  /** Runs inquiries until none is due, with the clock that far ahead. */
   readonly settle: (aheadMs: number) => Promise<number>;
   readonly work: (given: Omit<Told & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;
   /** With SIGKILL. */
@@ -47,7 +47,7 @@ export async function startPath(
   plant: string | null,
 ): Promise<PathProcess> {
   const child = fork(program, {
-    // Many processes load the same.
+    // Many processes load the same code.
     env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
     execArgv: plant === null ? [] : [`--import=${plants}?${plant}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 
-/** One message that passed between a payment and the database or the gateway, or was about to. */
+/** One message between a payment and the database or the gateway, sent or about to be sent. */
 export type FailPoint = { readonly message: number; readonly side: 'before' | 'after' };
 
-/** A piece of work that may end at one of its messages as if its process were killed there. */
+/** Work that may end at one of its messages, as if its process were killed there. */
 export type Mortal = {
   readonly dieAt: FailPoint | null;
-  /** Every message so far, in words. */
+  /** All messages so far, in words. */
   readonly trail: string[];
   readonly sockets: Set<Socket>;
   isDead: boolean;
@@ -23,9 +23,9 @@ export function runMortal<Result>(mortal: Mortal, work: () => Promise<Result>): 
 }
 
 /**
- * Who is dead says nothing any more and hears nothing, and the other side sees its connections close,
- * as the kernel does it for a process that is gone. Every socket is seen, so that a statement that is
- * added to a payment is a place to die at without anybody listing it.
+ * A dead payment neither sends nor receives, and its peers see closed connections, as the kernel
+ * does for a killed process. All sockets are covered, so that a new statement becomes a new point
+ * of death without a list.
  */
 function die(mortal: Mortal): void {
   if (mortal.isDead) return;
@@ -34,7 +34,7 @@ function die(mortal: Mortal): void {
   mortal.onDeath();
 }
 
-/** Counts a message; answers which side of it is the last that its sender or receiver sees. */
+/** Counts a message; returns the side at which the work dies, or null. */
 function pass(mortal: Mortal, words: string): FailPoint['side'] | null {
   const message = mortal.trail.push(words) - 1;
   return mortal.dieAt?.message === message ? mortal.dieAt.side : null;
@@ -53,7 +53,7 @@ function send(socket: Socket, write: () => void, text: () => string): void {
   owned.hasAsked = true;
   const side = pass(mortal, `${peerOf(socket)} is sent ${text()}`);
   if (side !== 'before') write();
-  // Not before the bytes are on their way: a process that is killed has given them to the kernel.
+  // Only once the bytes are on their way: a killed process has handed them to the kernel.
   if (side === 'after') setImmediate(() => die(mortal));
   if (side === 'before') die(mortal);
 }
@@ -65,7 +65,7 @@ type Untapped = {
   _writev: Send;
 };
 
-/** From here on every socket that mortal work opens is its own. */
+/** From here on every socket that mortal work opens belongs to it. */
 export function tapSockets(): void {
   const { connect, push, _write, _writev } = Socket.prototype as unknown as Untapped;
   const own = {
@@ -87,7 +87,7 @@ export function tapSockets(): void {
     _writev(this: Socket, ...given: Parameters<Send>) {
       const chunks = given[0] as { chunk: unknown }[];
       const text = () => wordsOf(chunks.map(({ chunk }) => String(chunk)).join(''));
-      // The one that takes many has no encoding between.
+      // `_writev` has no encoding argument.
       send(this, () => Reflect.apply(_writev, this, given), text);
     },
     push(this: Socket, ...given: unknown[]) {
@@ -95,7 +95,7 @@ export function tapSockets(): void {
       if (!owned || given[0] === null) return push.apply(this, given);
       const { mortal } = owned;
       if (mortal.isDead) return false;
-      // An answer that comes in pieces is one message.
+      // A response in several chunks is one message.
       const isFirst = owned.hasAsked;
       owned.hasAsked = false;
       const side = isFirst ? pass(mortal, `${peerOf(this)} has answered`) : null;
@@ -116,7 +116,7 @@ function peerOf(socket: Socket): string {
   return socket.remotePort === undefined ? 'database' : 'gateway';
 }
 
-/** The first words of it that say what it is; never more, because a card may follow. */
+/** The first words that identify it, and never more, because a card may follow. */
 function wordsOf(data: unknown): string {
   return (
     /SASL|[a-z]+_[a-z_]+|begin|commit|select \w+|update "?\w+|SSIS\w+|tqs/.exec(

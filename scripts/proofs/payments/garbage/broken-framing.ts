@@ -1,16 +1,16 @@
 import { demoCompany } from '../attacks/payments-to-send.ts';
 
-/** One conversation on a connection of its own, which the server may end. */
+/** One exchange on its own connection, which the server may end. */
 export type Framing = {
   readonly what: string;
   readonly text: string;
-  /** How many answers it may have; one, if nothing is said. */
+  /** The maximum number of responses; one by default. */
   readonly most?: number;
-  /** The sender ends it there, and no further request follows on the connection. */
+  /** The sender ends it there, without another request. */
   readonly isCut?: boolean;
 };
 
-/** What one reader takes for one request and another for two, and what never becomes one. */
+/** Requests that parsers may split differently, and incomplete ones. */
 export function brokenFramings(host: string): Framing[] {
   const body = JSON.stringify({ companyId: demoCompany });
   const head = `POST /getCompanyData HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n`;

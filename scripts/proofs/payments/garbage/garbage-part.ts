@@ -12,13 +12,13 @@ import { watchOthers } from '../attacks/machine-share.ts';
 import { othersMost } from '../attacks/overload-figures.ts';
 import { isStillServing, throwAtNothing, type Thrown, throwGarbage } from './throw-garbage.ts';
 
-/** What two busy cores do in a dozen seconds; a million take them the better part of an hour. */
+/** About a dozen seconds on two busy cores; a million take most of an hour. */
 const counts = { short: 5000, full: 1_000_000 };
 const controlCount = 800;
-/** In a dozen seconds one bad moment of a shared machine is more than one in a hundred. */
+/** In a dozen seconds one slow moment of a shared machine exceeds one in a hundred. */
 const p99MostMs = { short: 200, full: 50 };
 
-/** Whatever strangers send to the payment functions, nothing falls over and nothing is told. */
+/** No garbage sent to the payment functions may crash the server or reveal anything. */
 export const garbagePart: Part = {
   name: 'garbage',
   run: async (given) => {
@@ -65,7 +65,7 @@ async function control(options: AttackOptions, { seed, print }: PartRun): Promis
   ];
 }
 
-/** Lines of the log that say of a fault of ours. */
+/** Log lines about our own faults. */
 function errorsIn({ output }: AttackedProduct): string[] {
   return output()
     .split('\n')
@@ -127,7 +127,7 @@ function figuresOf(thrown: Thrown, { isServing, errors }: Beside): Figure[] {
   ];
 }
 
-/** The short round says nothing of speed where others take the machine away. */
+/** The short round on a shared machine doesn't measure speed. */
 function speedFigure(
   thrown: Thrown,
   beside: { bareMs: readonly number[]; others: number } & Pick<PartRun, 'scale'>,

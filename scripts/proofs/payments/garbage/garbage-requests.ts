@@ -3,14 +3,14 @@ import type { RawRsa } from '../attacks/oaep.ts';
 import { addressOf } from '../attacks/payments-to-send.ts';
 import { type Chance, openable, unopenable } from './garbage-texts.ts';
 
-/** The functions that are asked, by the shape of what they answer. */
+/** The requested functions, by the shape of their response. */
 export type Shape = 'webPay' | 'makPayment' | 'getCompanyData' | 'attempt';
 
 export type Garbage = {
-  /** As it goes on the wire, in latin1. */
+  /** The raw request, in latin1. */
   readonly text: string;
   readonly shape: Shape;
-  /** Of these there is one answer, whatever is wrong. */
+  /** These all get one response, whatever is wrong. */
   readonly isUnreadable: boolean;
 };
 
@@ -18,11 +18,11 @@ export type Aim = {
   readonly host: string;
   readonly key: CompanyKey;
   readonly raw: RawRsa;
-  /** A sealed payment to spoil. */
+  /** A sealed payment to damage. */
   readonly jwe: string;
 };
 
-/** So few are sent from one address that it is not turned away, or nothing would be looked at. */
+/** Few per address, so that the limits don't reject them unread. */
 const fromEach = 20;
 
 export function garbage(aim: Aim, chance: Chance, index: number): Garbage {
@@ -77,7 +77,7 @@ function bodyOf({ key, raw, jwe }: Aim, chance: Chance, shape: Shape): Body {
   return pick(kinds)();
 }
 
-/** With its length or in pieces, both as they should be: what is broken there is sent by itself. */
+/** With correct lengths or chunks; broken ones are sent separately. */
 function framed({ below }: Chance, bytes: Buffer): string {
   const text = bytes.toString('latin1');
   if (below(4) > 0) return `content-length: ${bytes.length}\r\n\r\n${text}`;

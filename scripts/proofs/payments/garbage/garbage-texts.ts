@@ -1,7 +1,7 @@
 import { padBlock, type RawRsa } from '../attacks/oaep.ts';
 import { textOf } from '../attacks/oracle-target.ts';
 
-/** Whole numbers, strings and choices by chance, all from one seed. */
+/** Random integers, strings and choices, all from one seed. */
 export type Chance = {
   readonly below: (limit: number) => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
@@ -21,7 +21,7 @@ export function chanceOf(random: () => number): Chance {
   };
 }
 
-/** What somebody may send as `encryptedTxt` that nobody can open. */
+/** An `encryptedTxt` that can't be opened. */
 export function unopenable(chance: Chance, raw: RawRsa, jwe: string): string {
   const { below, pick, bytes } = chance;
   const kinds = [
@@ -41,7 +41,7 @@ export function unopenable(chance: Chance, raw: RawRsa, jwe: string): string {
   return pick(kinds)();
 }
 
-/** Opens, and holds what is no payment. */
+/** Can be opened, but holds no payment. */
 export function openable(chance: Chance, raw: RawRsa): string {
   return sealed(raw, chance.pick(wrongInside));
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../attacks/connections.ts';
 import type { Framing } from './broken-framing.ts';
 import type { Shape } from './garbage-requests.ts';
 
-/** What must not be in any answer: where in the program, in which language, of which library. */
+/** Internals that no response may reveal: file positions, languages, libraries. */
 const internals =
   /node_modules|\.[cm]?[jt]s:\d+|\n\s+at |(?:Syntax|Type|Range|Zod)Error|Unexpected (?:token|end)|JSON at position|in JSON|is not valid JSON|violates|pg_|ECONN|ERR_[A-Z]/;
 
@@ -10,14 +10,14 @@ export function showsInternals({ body, head }: Answer): boolean {
   return internals.test(body) || internals.test(head);
 }
 
-/** Who is too busy says so, with when to come again; everything else from 500 on is a fault. */
+/** A busy server says when to retry; everything else from 500 on is a fault. */
 export function isFault({ status, head }: Answer): boolean {
   return status >= 500 && !(status === 503 && /^retry-after: *\d/im.test(head));
 }
 
 /**
- * What is wrong with all that came back on one connection: a fault, no answer at all, or more answers
- * than there were requests for whoever reads them in the one right way.
+ * The problem with the responses on a connection: a fault, no response, or more responses than a
+ * correct parser counts requests.
  */
 export function framingProblem(
   { what, most = 1, isCut = false }: Pick<Framing, 'what' | 'most' | 'isCut'>,
@@ -26,7 +26,7 @@ export function framingProblem(
   const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) =>
     Number(status),
   );
-  // The last of them is the answer to the request that follows.
+  // The last is the response to the following request.
   const allowed = isCut ? most : most + 1;
   const isSilent = statuses.length === 0 && !isCut;
   const isRight =
@@ -34,7 +34,7 @@ export function framingProblem(
   return isRight ? null : `${what}: ${statuses.join(', ') || 'no answer'}`;
 }
 
-/** Whether the body is the function's own, whatever it says. */
+/** Whether the body has the function's own shape. */
 export function isInShape(shape: Shape, { body }: Answer): boolean {
   const said = parsed(body);
   if (said === null) return false;

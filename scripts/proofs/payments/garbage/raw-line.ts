@@ -3,9 +3,9 @@ import type { Answer } from '../attacks/connections.ts';
 
 const patienceMs = 15_000;
 
-/** A connection that is opened anew whenever the server has ended it. */
+/** A connection that reopens whenever the server has ended it. */
 export type RawLine = {
-  /** One request and its answer; status 0 where the connection ended or went silent without one. */
+  /** One request and its response; status 0 if the connection ended or stalled without one. */
   readonly ask: (text: string) => Promise<Answer>;
   readonly close: () => void;
 };
@@ -16,7 +16,7 @@ export function openLine(url: string): RawLine {
     ask: async (text) => {
       if (socket === null || socket.destroyed) socket = openSocket(url);
       const answer = await answerOn(socket, text);
-      // What follows a refused body is not read, and what ended is not written to again.
+      // The server ignores what follows a rejected body, and a closed connection can't be reused.
       if (answer.status === 0 || /^connection: *close/im.test(answer.head)) socket.destroy();
       return answer;
     },
@@ -24,14 +24,14 @@ export function openLine(url: string): RawLine {
   };
 }
 
-/** All that comes back on a connection of its own until the server ends it. */
+/** Returns everything the server sends on a new connection until it ends it. */
 export function converse(
   url: string,
   text: string,
   { isCut = false }: { readonly isCut?: boolean },
 ): Promise<string> {
   const { host } = new URL(url);
-  // Whatever was before it, the server ends the connection with the answer to this.
+  // The server always ends the connection after this request.
   const last = `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
   return new Promise((resolve) => {
     const socket = openSocket(url);
@@ -51,7 +51,7 @@ function openSocket(url: string): Socket {
   socket.setNoDelay(true);
   socket.setEncoding('latin1');
   socket.setTimeout(patienceMs, () => socket.destroy());
-  // Its end is told by 'close'.
+  // The 'close' event reports its end.
   socket.on('error', () => undefined);
   return socket;
 }

@@ -14,7 +14,7 @@ import { chanceOf } from './garbage-texts.ts';
 import { framingProblem, isFault, isInShape, showsInternals } from './judge-answer.ts';
 import { converse, openLine } from './raw-line.ts';
 
-/** What came of it; of what is wrong, the first few in words. */
+/** The results, with the first few problems in words. */
 export type Thrown = {
   sent: number;
   statuses: Map<number, number>;
@@ -22,16 +22,16 @@ export type Thrown = {
   internals: number;
   otherShapes: number;
   unanswered: number;
-  /** The answers to what cannot be read, by function. */
+  /** The responses to unreadable requests, by function. */
   unreadable: { webPay: Set<string>; makPayment: Set<string>; count: number };
   tookMs: number[];
   wrong: string[];
 };
 
-/** Below what the server takes at once, so that it turns nobody away. */
+/** Below the server's concurrency limit, so that it rejects none. */
 const atOnce = 6;
 
-/** So many requests by chance, and then what is broken before it is a request. */
+/** Sends that many random requests, and then broken framings. */
 export async function throwGarbage(
   { url }: Pick<AttackedProduct, 'url'>,
   { count, seed }: { count: number; seed: number },
@@ -49,7 +49,7 @@ export async function throwGarbage(
   return thrown;
 }
 
-/** How long the same takes where nobody looks at it: a server that answers whatever it is sent. */
+/** The duration against a server that responds to anything without checking. */
 export async function throwAtNothing(
   { url }: Pick<AttackedProduct, 'url'>,
   { count, seed }: { count: number; seed: number },
@@ -67,7 +67,7 @@ export async function throwAtNothing(
   return tookMs;
 }
 
-/** The server as it is now: another one has another number, and one that hangs does not answer. */
+/** Whether the same process still responds: a restarted one has another pid. */
 export async function isStillServing(product: AttackedProduct): Promise<boolean> {
   const servers = productProcesses(product.dataFolder).filter(({ part }) => part === 'server');
   const isSame = servers.length === 1 && servers[0]?.pid === product.serverPid;
@@ -89,7 +89,7 @@ function* garbageOf(aim: Aim, count: number, seed: number): Generator<Garbage> {
 
 type Answer = Awaited<ReturnType<ReturnType<typeof openLine>['ask']>>;
 
-/** A few lines, each with one request after the other. */
+/** A few connections, each with one request at a time. */
 async function inTurns(
   url: string,
   all: Iterable<Garbage>,

@@ -4,7 +4,7 @@ import type { Struck } from './database-part.ts';
 import { paidFigures } from './paid-figures.ts';
 
 const maxFrozenMs = 2000;
-/** On every submission the machine has other work to do. */
+/** In a submission's run the machine is shared. */
 const maxServedAfterMs = { short: 10_000, full: 3000 };
 
 export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure[] {

@@ -26,7 +26,7 @@ import { killSettings, plantSettings } from './kill-rounds.ts';
 import { type Blow, blows, strikeDatabase } from './strike-database.ts';
 
 const sizes = {
-  // Without faults of the gateway nothing has to be waited for at the end.
+  // Without gateway faults there is nothing to wait for at the end.
   short: { blows: 3, payments: 80 },
   full: { blows: 100, payments: 10_000 },
 };
@@ -35,10 +35,10 @@ const hastySize = { blows: 3, payments: 80, only: 'kill all of it' as const };
 const unwatchedSize = { blows: 1, payments: 20, only: 'freeze all of it' as const };
 const patienceMs = 120_000;
 const pauseMs = 250;
-/** A request that waited for the end of a freeze is answered soon after it. */
+/** A request that waited for the end of a freeze gets its response soon after. */
 const afterThawMs = 500;
 
-/** The database is killed or frozen while customers pay; the server goes on and loses nothing. */
+/** The database is killed or frozen during payments; the server continues and loses nothing. */
 export const databasePart: Part = {
   name: 'database',
   isLong: true,
@@ -78,7 +78,7 @@ type Run = {
   dataFolder: string;
   gateway: OwnGateway;
   url: string;
-  /** What the demo's ledger held before the first payment. */
+  /** The demo's ledger total before the first payment. */
   beforeCents: bigint;
   /** All payments so far. */
   attempts: Attempt[];
@@ -89,11 +89,11 @@ export type Struck = {
   blows: number;
   attempts: readonly Attempt[];
   played: Played;
-  /** From each kill, and from the end of each freeze, to the next payment that is accepted. */
+  /** From each kill, and from the end of each freeze, to the next accepted payment. */
   servedAfterMs: readonly number[];
-  /** Of responses that came while all of it was frozen, or at the end of that. */
+  /** Of responses during a complete freeze or at its end. */
   slowestFrozenMs: number;
-  /** Responses that are neither a result, nor pending, nor a request to come again. */
+  /** Responses that are neither a result, nor pending, nor a request to retry. */
   impolite: readonly string[];
   askedToComeAgain: number;
   serverEnded: boolean;
@@ -169,7 +169,9 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   return { ...run, ...told, attempts: [...run.attempts], blows: size.blows, servedAfterMs, found };
 }
 
-/** Every payment once more, when each has a result; then responses, ledger and gateway must agree. */
+/**
+ * Sends every payment again once all have results; responses, ledger and gateway must then agree.
+ */
 async function compareAll(run: Run): Promise<Difference[]> {
   const { given, dataFolder, gateway, url, beforeCents, attempts } = run;
   await settle(() => Promise.resolve(url), attempts, settleLimitMs);

@@ -17,38 +17,40 @@ import { type Fleet, startFleet } from './start-fleet.ts';
 export type FleetRun = {
   readonly attempts: readonly Attempt[];
   readonly kills: number;
-  /** Payments that waited for a server in the moment in which it was killed. */
+  /** Payments that waited for a server when it was killed. */
   readonly inFlight: number;
-  /** Sales that were begun and not ended just before the kills, of all servers. */
+  /** Open sales on all servers just before the kills. */
   readonly open: number;
   readonly played: Played;
   readonly found: readonly Difference[];
-  /** Unknown for longer than anybody may be after the last restart, although the gateway knows them. */
+  /**
+   * Sales still unknown after the limit since the last restart, although the gateway knows them.
+   */
   readonly unknown: readonly string[];
-  /** And all that are not final at the end. */
+  /** All sales that are not final at the end. */
   readonly pending: readonly string[];
-  /** Charges of payments that were ended as not charged. */
+  /** Charges of payments that ended as not charged. */
   readonly lost: readonly Difference[];
   readonly reading: Reading;
 };
 
 export type FleetSize = {
   readonly name: string;
-  /** Both are reached, whichever takes longer. */
+  /** The run reaches both numbers. */
   readonly kills: number;
   readonly payments: number;
   readonly plant: string | null;
 };
 
 const knownWithinMs = 10_000;
-/** What a control forgets is never settled. */
+/** A sale that the planted fault forgets is never resolved. */
 const settleLimitMs = { ordinary: 60_000, planted: 1000 };
-/** The first inquiry about some sales denies them; the others are under way when a server is killed. */
+/** The first inquiry denies some sales; the others are in progress when a server is killed. */
 const plantedFaults: FaultMix = [
   { kind: 'processed_after_inquiry', share: 0.3 },
   { kind: 'late', delayMs: 1500, share: 0.6 },
 ];
-/** Of the eight that pay in a control: some of them are the victim's. */
+/** Of a control's eight payments, some are at the killed server. */
 const plantedOpenLeast = 5;
 const plantedOpenWithinMs = 20_000;
 const deniedWithinMs = 60_000;
@@ -57,7 +59,7 @@ const settingsOf = {
   PITON_TRIES_PER_ADDRESS: '1000000',
 };
 
-/** Payments without a pause, while one server after the other is killed, and afterwards a look at all. */
+/** Continuous payments while servers are killed one by one, and a comparison at the end. */
 export async function runFleet(
   { seed, folder, print }: PartRun,
   cluster: OwnCluster,
@@ -88,7 +90,7 @@ export async function runFleet(
     }
     const reading = await reader.stop();
     let result = await look(world, gateway, attempts);
-    // A control waits for an inquiry, which comes later after failures of the gateway.
+    // A control waits for an inquiry, which comes later after gateway failures.
     const endsAt = performance.now() + (size.plant === null ? 0 : deniedWithinMs);
     while (performance.now() < endsAt && result.lost.length === 0) {
       await wait(200);
@@ -108,7 +110,7 @@ async function look(
   attempts: readonly Attempt[],
 ): Promise<Pick<FleetRun, 'found' | 'lost' | 'pending'>> {
   const pending = await pendingTranIds(world);
-  // Our ledger first: what the gateway takes in between counts against us.
+  // Reads our ledger first, so that charges in between count against us.
   const ledger = await readWorldLedger(world);
   const found = differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });
   const lost = found.filter(
@@ -130,15 +132,15 @@ async function payAndKill(
   { kills: killsWanted, payments, plant }: FleetSize,
 ): Promise<Pick<FleetRun, 'kills' | 'inFlight' | 'open' | 'played'> & { attempts: Attempt[] }> {
   let [kills, inFlight, open] = [0, 0, 0];
-  // As many for each kill, and not before all servers are there: those that start would wait for
-  // those that are paid at, and the next one be killed when nobody pays any more.
+  // An equal number for each kill, and none before all servers are up: starting servers would
+  // delay payments, and the next kill would come when no one pays.
   let allowed = payments / (killsWanted + 1);
   const pace = () => allowed;
   const paying = keepPaying({ url: fleet.url, key: world.key, gateway, random, mix, pace });
   while (kills < killsWanted) {
     await fleet.whole();
     allowed += payments / (killsWanted + 1);
-    // Anywhere in what they do.
+    // At a random point of their work.
     await wait(random() * 150);
     open += await countOpen(world, plant === null ? 0 : plantedOpenLeast);
     inFlight += await fleet.killOne(paying.waitingFor, plant === null ? 'random' : 'busiest');
@@ -149,7 +151,7 @@ async function payAndKill(
   return { attempts: paying.attempts, kills, inFlight, open, played: await gateway.disarm() };
 }
 
-/** How many sales are begun and not ended, once there are so many, or never are. */
+/** The number of open sales, once it reaches `least` or a time limit passes. */
 async function countOpen(world: OwnWorld, least: number): Promise<number> {
   const endsAt = performance.now() + plantedOpenWithinMs;
   for (;;) {
@@ -159,7 +161,7 @@ async function countOpen(world: OwnWorld, least: number): Promise<number> {
   }
 }
 
-/** What the gateway does not know of, it may still come to know until the quiet time is over. */
+/** The gateway may still learn of unknown sales until the quiet period ends. */
 async function stillUnknown(world: OwnWorld, gateway: OwnGateway): Promise<string[]> {
   const endsAt = performance.now() + knownWithinMs;
   for (;;) {
@@ -183,7 +185,7 @@ function environmentOf({
 }): Record<string, string> {
   const plants = new URL(`../plant-faults.mjs?${plant ?? ''}`, import.meta.url).href;
   return {
-    // All come from one address, and two declined cards pay again and again.
+    // All come from one address, and two declined cards pay repeatedly.
     ...settingsOf,
     PITON_DATA: path.join(own, 'data'),
     DATABASE_URL: urlOf(world.app),
@@ -196,7 +198,7 @@ function environmentOf({
   };
 }
 
-/** A local socket's folder stands behind the `?`. */
+/** The folder of a local socket is in the query. */
 function urlOf({ user, password, host, port, database }: OwnWorld['app']): string {
   if (typeof password !== 'string') throw new Error('logins of the cluster have passwords');
   const place = `localhost:${port ?? ''}/${database ?? ''}?host=${encodeURIComponent(host ?? '')}`;

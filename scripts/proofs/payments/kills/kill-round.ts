@@ -12,18 +12,18 @@ export type RoundDeps = {
   dataFolder: string;
   gateway: OwnGateway;
   faults: RoundFaults;
-  /** Where it does not run. */
+  /** If it isn't running. */
   start: () => Promise<StartedProduct>;
   /** Ends the product in the middle of its work. */
   strike: () => void;
-  /** A control has to lose a payment that was answered, so one has to be. */
+  /** A control must lose a payment with a response, so there must be one. */
   strikesAfterAnswer?: boolean | undefined;
 };
 
 export type KillRound = {
   killedAfterMs: number;
   attempts: Attempt[];
-  /** How many had a final answer when the server was killed. */
+  /** The number with a final response at the kill. */
   answered: number;
   played: Played;
 };
@@ -32,9 +32,8 @@ export const goneLimitMs = 5000;
 const paymentsAfterRestart = 24;
 
 /**
- * Payments until the server is killed, and some more once it was started again. The first burst ends
- * before any of its payments is as old as the gateway's quiet time, which is how long inquiries may
- * deny it.
+ * Payments until the server is killed, and more after its restart. The first burst ends before any
+ * payment is older than the gateway's quiet period, in which inquiries may deny it.
  */
 export async function killRound(deps: RoundDeps, seed: number): Promise<KillRound> {
   const { dataFolder, gateway, faults } = deps;
@@ -70,7 +69,7 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
   return { killedAfterMs, attempts: [...paying.attempts, ...later.attempts], answered, played };
 }
 
-/** Numbers of its own for each burst: how far the first one comes depends on the machine. */
+/** Separate random numbers per burst, because the first burst's length depends on the machine. */
 function fork(random: () => number): () => number {
   return seededRandom(Math.floor(random() * 2 ** 32));
 }

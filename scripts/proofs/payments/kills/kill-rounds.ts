@@ -16,20 +16,23 @@ const checkout = path.resolve(import.meta.dirname, '../../../..');
 
 export type Blow = {
   readonly dataFolder: string;
-  /** A fault that the product is started with. */
+  /** A fault that the product starts with. */
   readonly plant?: 'never-flushes' | undefined;
   readonly rounds: number;
   /** Ends the product in the middle of its work. */
   readonly strike: () => void;
-  /** What has to be done before it can start again. */
+  /** The preparation before a restart. */
   readonly mend: () => void;
-  /** Not after every round, so that no inquiry may be denied: it may be about a payment of long ago. */
+  /**
+   * Resolves only at the end instead of after every round. No inquiry may then be denied, because
+   * it may concern an old payment.
+   */
   readonly isSettledAtEnd?: boolean;
-  /** A control has to lose a payment that was answered, so one has to be. */
+  /** A control must lose a payment with a response, so there must be one. */
   readonly strikesAfterAnswer?: boolean;
 };
 
-/** Payments until the blow falls, and after the product was started again, round by round. */
+/** Payments until the blow and after the restart, round by round. */
 export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): Promise<Kills> {
   const { dataFolder, plant, rounds, strike, mend, isSettledAtEnd = false } = blow;
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
@@ -39,7 +42,7 @@ export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): 
 
   let running: StartedProduct | null = null;
   let beforeCents: bigint | null = null;
-  /** What runs already goes on: a round begins where the one before ended. */
+  /** A running product continues: a round begins where the last one ended. */
   const start = async (): Promise<StartedProduct> => {
     if (running !== null) return running;
     mend();
@@ -60,12 +63,15 @@ export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): 
     strike();
   };
 
-  /** All payments once more, when each has its final answer; how many differences are new. */
+  /**
+   * Sends all payments again once they have final responses; returns the number of new
+   * differences.
+   */
   const look = async (url: string): Promise<number> => {
     const { attempts } = kills;
     await settle(async () => url, attempts, settleLimitMs);
     await inTurns(attempts, (attempt) => send(url, attempt));
-    // Our books first: what the gateway takes in between counts against us.
+    // Reads our ledger first, so that charges in between count against us.
     const ledger = await readLedger(dataFolder, beforeCents ?? 0n);
     const money = await readGatewayMoney(gateway);
     const all = differences({ attempts, gateway: money, ledger });
@@ -91,7 +97,7 @@ export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): 
     await look(url);
     await stop();
   } finally {
-    // Whatever failed, nothing stays behind.
+    // Cleans up after any failure.
     killPart(dataFolder, 'everything');
     await gateway.stop();
   }
@@ -100,7 +106,7 @@ export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): 
 
 export function killSettings(gatewayUrl: string): Record<string, string> {
   return {
-    // All come from one address, and two declined cards pay again and again.
+    // All come from one address, and two declined cards pay repeatedly.
     PITON_TRIES_PER_CARD: '1000000',
     PITON_TRIES_PER_ADDRESS: '1000000',
     PITON_GATEWAY_URL: gatewayUrl,

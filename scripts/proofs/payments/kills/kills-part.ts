@@ -11,7 +11,7 @@ const sizes = {
   full: { kills: 2000, payments: 100_000, reads: 10_000 },
 };
 
-/** Servers are killed with -9 one after the other while everybody pays and the gateway fails. */
+/** Kills servers with SIGKILL one by one during payments with gateway faults. */
 export const killsPart: Part = {
   name: 'kills',
   run: async (given) => {

@@ -2,7 +2,7 @@ import type { Figure } from '../../identity/figure.ts';
 import type { Attempt } from '../attempts.ts';
 import type { Played } from '../own-gateway.ts';
 
-/** Books and gateway agree as well when nothing was ever paid. */
+/** An agreement counts only if there were payments. */
 export function paidFigures({
   attempts,
   played,

@@ -6,7 +6,7 @@ import type { Part } from '../part.ts';
 import { type Kills, killRounds } from './kill-rounds.ts';
 import { paidFigures } from './paid-figures.ts';
 
-/** As `kills`, and all that `npm start` puts around the server goes with it, the database too. */
+/** Like `kills`, but with everything `npm start` adds to the server, including the database. */
 export const productKillsPart: Part = {
   name: 'product-kills',
   run: async (given) => {

@@ -1,6 +1,6 @@
 /**
- * The server as it is, without the launcher and the database that `npm start` puts around it, so that
- * killing it kills it alone. `start-fleet.ts` starts some of it.
+ * The server without the launcher and the database of `npm start`, so that a kill ends it alone.
+ * `start-fleet.ts` starts several.
  */
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../../../server/config/config.ts';
@@ -19,9 +19,9 @@ await runEntry({ parentPipe: undefined, stopLimitMs: 1000 }, async (shutdown) =>
     shutdown,
     gatewayUrls: { live: url, test: url },
   });
-  // Whoever is killed leaves nothing for the next one to load sooner.
+  // A killed process would not write the compile cache for the next one.
   flushCompileCache();
   process.send?.({ url: listening.url });
 });
-// Whoever started it is gone.
+// The parent has ended.
 process.on('disconnect', () => process.exit());

@@ -5,18 +5,18 @@ import { cleanEnvironment } from '../../../processes/clean-environment.ts';
 import { stopWithParent } from '../../../processes/stop-children.ts';
 import { temporaryFolder } from '../../../processes/temporary-folder.ts';
 
-/** Servers on one database, of which one is killed after the other while others go on. */
+/** Servers on one database that are killed one by one while others continue. */
 export type Fleet = {
-  /** Of one that answers, as chance has it; waits while there is none. */
+  /** A random server that responds; waits if there is none. */
   readonly url: () => Promise<string>;
-  /** Kills one with SIGKILL, of which `look` told that just before; another takes its place. */
+  /** Kills one with SIGKILL and returns what `look` reported just before; another replaces it. */
   readonly killOne: (look: (url: string) => number, victim: Victim) => Promise<number>;
-  /** Waits until all are there. */
+  /** Waits until all are up. */
   readonly whole: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
-/** `busiest`: the one of which `look` tells most. */
+/** `busiest`: the one with the highest `look`. */
 type Victim = 'random' | 'busiest';
 
 type Member = { readonly child: ChildProcess; readonly url: Promise<string> };
@@ -28,7 +28,7 @@ const compiled = temporaryFolder('piton-compiled');
 export function startFleet(env: Record<string, string>, random: () => number): Fleet {
   const start = (): Member => {
     const child = fork(program, {
-      // Many processes load the same.
+      // Many processes load the same code.
       env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled, PORT: '0', ...env }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -39,7 +39,7 @@ export function startFleet(env: Record<string, string>, random: () => number): F
         throw new Error('a server ended before it was ready');
       }),
     ]);
-    // Nobody may wait for one that is killed.
+    // A killed server's address rejects without a listener.
     url.catch(() => undefined);
     return { child, url };
   };
@@ -54,7 +54,7 @@ export function startFleet(env: Record<string, string>, random: () => number): F
     url: async () => {
       const [first, second] = random() < 0.5 ? members : members.toReversed();
       if (!first || !second) throw new Error('there are two');
-      // The one that is drawn, or the other while that one is not there yet.
+      // The drawn one, or another if it isn't up yet.
       return Promise.race([first.url, second.url]);
     },
     killOne: async (look, which) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { productProcesses, type ProductProcess } from '../../ground/running-product.ts';
 
-/** Something that happens to the product's database while the server lives on. */
+/** A failure of the product's database while the server keeps running. */
 export type Blow = (typeof blows)[number];
 
 export const blows = [
@@ -14,10 +14,10 @@ export const blows = [
   'kill a backend',
 ] as const;
 
-/** Longer than a response may take, so that one that waits for the end is too slow. */
+/** Longer than a response may take, so that waiting for the end is too slow. */
 const frozenForMs = 4000;
 
-/** Returns when the database could work again: right after a kill, and at the end of a freeze. */
+/** Returns when the database could work again: right after a kill, or at the end of a freeze. */
 export async function strikeDatabase(
   dataFolder: string,
   blow: Blow,

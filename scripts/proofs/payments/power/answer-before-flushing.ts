@@ -2,10 +2,7 @@ import { findRunningPostgres } from '../../../../server/database/embedded/find-r
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import { onItsDatabase } from './on-its-database.ts';
 
-/**
- * The fault of the controls: whoever pays is answered before their payment has reached the disk, which
- * happens seconds later.
- */
+/** The controls' fault: the response precedes the flush of its payment by seconds. */
 export function answerBeforeFlushing(dataFolder: string): Promise<void> {
   return onItsDatabase(dataFolder, async ({ superuser }) => {
     await setHasty(superuser);
@@ -13,7 +10,7 @@ export function answerBeforeFlushing(dataFolder: string): Promise<void> {
   });
 }
 
-/** The same in a product that runs, for all connections that are made from now on. */
+/** The same in a running product, for all new connections. */
 export async function beginToFlushLate(dataFolder: string): Promise<void> {
   const postgres = findRunningPostgres(dataFolder);
   if (postgres === null) throw new Error('the database of the product does not run');

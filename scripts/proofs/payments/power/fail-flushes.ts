@@ -5,12 +5,12 @@ import { productProcesses } from '../../ground/running-product.ts';
 
 export type FailingFlushes = { readonly stop: () => Promise<void> };
 
-/** A disk takes its time to fail, in which others are answered who did not wait for it. */
+/** A disk takes time to fail, during which other transactions may get responses. */
 const failsAfterUs = 300_000;
 
 /**
- * From now on the n-th flush of every process of that database fails, as on a disk that is going.
- * Needs root, and strace.
+ * Makes the n-th flush of every process of that database fail, as on a failing disk. Needs root
+ * and strace.
  */
 export async function failFlushes(dataFolder: string, nth: number): Promise<FailingFlushes> {
   const flushes = 'fdatasync,fsync';
@@ -33,7 +33,7 @@ export async function failFlushes(dataFolder: string, nth: number): Promise<Fail
   const ended = once(strace, 'close');
   let said = '';
   strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  // It names each process that it holds, and the first of them as soon as it can fail its flushes.
+  // strace names each attached process, and the first one once it can inject faults.
   await Promise.race([once(strace.stderr, 'data'), ended]);
   if (strace.exitCode !== null) throw new Error(`strace ended: ${said}`);
   return {

@@ -22,7 +22,7 @@ const positions = { short: 4, full: 20 };
 const recoveredMostMs = 5000;
 const patienceMs = 120_000;
 
-/** A flush that fails ends the database at once, and nothing that was answered is lost with it. */
+/** A failing flush ends the database at once, and no acknowledged payment is lost. */
 export const flushesPart: Part = {
   name: 'flushes',
   needsRoot: true,
@@ -40,7 +40,7 @@ export const flushesPart: Part = {
       const durable = await failEverywhere(failing, { from: 1, times: positions[given.scale] });
       given.print('with commits that are answered before they are flushed');
       await beginToFlushLate(dataFolder);
-      // The first of them ends the connections that there were before.
+      // The first one ends the existing connections.
       const from = durable.times + 1;
       const hasty = await failEverywhere({ ...failing, nth: 1 }, { from, times: 2 });
       const lost = hasty.found.length - durable.found.length;
@@ -60,17 +60,20 @@ type Failing = {
   dataFolder: string;
   gateway: OwnGateway;
   url: string;
-  /** What the demo's books held before anybody paid. */
+  /** The demo's ledger total before the first payment. */
   beforeCents: bigint;
-  /** All that was ever paid. */
+  /** All payments so far. */
   attempts: Attempt[];
-  /** Which flush fails; by chance without it. A late one comes seconds after many payments. */
+  /** The flush that fails; random by default. A late one follows many payments. */
   nth?: number;
 };
 
 type Failures = { payments: number; times: number; slowestMs: number; found: Difference[] };
 
-/** One flush after the other; answers, books and gateway are compared once all are settled. */
+/**
+ * One failing flush after another; responses, ledger and gateway are compared once all are
+ * resolved.
+ */
 async function failEverywhere(
   failing: Failing,
   { from, times }: { from: number; times: number },
@@ -90,8 +93,8 @@ async function failEverywhere(
 }
 
 /**
- * Everybody pays until a flush fails, and goes on until somebody has paid again; answers how long that
- * took. They never pause, so that no inquiry may be denied.
+ * Pays until a flush fails, and continues until a payment succeeds; returns the time between.
+ * Payments never pause, so no inquiry may be denied.
  */
 async function failOnce(failing: Failing, seed: number): Promise<number> {
   const { given, dataFolder, gateway, url, attempts } = failing;

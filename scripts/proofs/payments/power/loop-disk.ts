@@ -5,17 +5,17 @@ import path from 'node:path';
 export type LoopDisk = {
   readonly folder: string;
   /**
-   * From now on nothing more reaches the disk, and what was written without being flushed never did:
-   * the files are as after a power cut once it is on again.
+   * Nothing more reaches the disk, and unflushed writes are lost: after power-on the files are as
+   * after a power cut.
    */
   readonly cut: () => void;
-  /** Only once nobody uses it any more. */
+  /** Only once it is no longer in use. */
   readonly switchOn: () => void;
-  /** Of all cuts those that took what was flushed, or left what was not: they have shown nothing. */
+  /** Cuts that lost flushed data or kept unflushed data, which prove nothing. */
   readonly badCuts: () => number;
 };
 
-// EXT4_IOC_SHUTDOWN without writing the journal, of which Debian's smallest system has no command.
+// EXT4_IOC_SHUTDOWN without writing the journal; Debian's smallest system has no command for it.
 const shutDown = `
   open(my $folder, '<', $ARGV[0]) or die "open: $!";
   my $mode = pack('L', 2);
@@ -23,7 +23,7 @@ const shutDown = `
 
 const size = '2G';
 
-/** A file system of its own in a file, whose power can be cut. Needs root. */
+/** A file system in a file whose power can be cut. Needs root. */
 export function makeLoopDisk(at: string): LoopDisk {
   const [file, folder] = [path.join(at, 'disk'), path.join(at, 'mounted')];
   const marks = { flushed: path.join(folder, 'flushed'), not: path.join(folder, 'not-flushed') };
@@ -34,10 +34,10 @@ export function makeLoopDisk(at: string): LoopDisk {
   try {
     mount();
   } catch (cause) {
-    // Containers have no loop devices unless they are given some.
+    // Containers have no loop devices unless they are granted.
     throw new Error(`no disk can be made of a file here: ${String(cause)}`, { cause });
   }
-  // Before the folder is removed in which it lies.
+  // Before its folder is removed.
   process.prependOnceListener('exit', () => spawnSync('umount', ['-l', folder]));
   let isCut = false;
   let badCuts = 0;

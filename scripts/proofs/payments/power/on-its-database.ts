@@ -3,7 +3,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../../server/database/embedded/start-embedded.ts';
 
-/** Does something with the database of a product that does not run. */
+/** Runs work on the database of a stopped product. */
 export async function onItsDatabase<Result>(
   dataFolder: string,
   does: (postgres: EmbeddedPostgres) => Promise<Result>,

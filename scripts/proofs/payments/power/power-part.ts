@@ -14,7 +14,7 @@ import { requireTools } from './require-tools.ts';
 
 const cuts = { short: 5, full: 50 };
 
-/** What was answered as paid is in the books after the power was cut, on a disk that keeps what it must. */
+/** Acknowledged payments are in the ledger after a power cut, on a disk that keeps flushed data. */
 export const powerPart: Part = {
   name: 'power',
   needsRoot: true,
@@ -37,7 +37,7 @@ export const powerPart: Part = {
   },
 };
 
-/** What a database that flushes nothing has lost, if it is one after that. */
+/** The loss of a database without flushes, if it still starts. */
 async function cutUnflushed(given: PartRun): Promise<string | null> {
   let isCut = false;
   const onCut = () => {

@@ -1,7 +1,7 @@
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import type { EmbeddedPostgres } from '../../../../server/database/embedded/start-embedded.ts';
 
-/** Every table of the product as a whole: PostgreSQL compares each page with its checksum. */
+/** Reads every table in full, so that PostgreSQL verifies each page's checksum. */
 export async function readEveryPage({
   owner,
   superuser,
@@ -13,7 +13,7 @@ export async function readEveryPage({
               (pg_relation_size(oid) / current_setting('block_size')::int)::int as pages
          from pg_class where relkind in ('r', 't', 'm')`,
     );
-    // An index that knows the number of rows would be read in its place.
+    // An index with the row count would be read instead.
     await client.query('set enable_indexonlyscan = off');
     const badPages: string[] = [];
     for (const { name } of tables) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What each of them is in Debian. Perl and mount are in every Debian, strace in hardly any. */
+/** Their Debian packages. Perl and mount are in every Debian, strace in few. */
 const packages = {
   'mkfs.ext4': 'e2fsprogs',
   mount: 'mount',
@@ -10,7 +10,7 @@ const packages = {
 
 type Tool = keyof typeof packages;
 
-/** Installs what is missing where that can be done, and says what is missing where it cannot. */
+/** Installs missing tools if possible, and otherwise names them. */
 export function requireTools(...tools: Tool[]): void {
   if (process.getuid?.() !== 0) throw new Error('this needs root');
   const missing = tools.filter((tool) => !isThere(tool));
@@ -26,7 +26,7 @@ function isThere(tool: Tool): boolean {
   return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
 }
 
-/** What it ended with. */
+/** Returns the installer's output. */
 function install(wanted: readonly string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { withConnection } from '../../../../server/database/with-connection.ts';
 import type { Figure } from '../../identity/figure.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 
-/** Somebody who looks at all the money again and again, as if it could be caught between two places. */
+/** Reads all money repeatedly to catch any that is missing for a moment. */
 export type BankReader = {
   readonly reads: () => number;
   readonly stop: () => Promise<Reading>;
@@ -13,7 +13,7 @@ export type Reading = { readonly reads: number; readonly wrong: readonly string[
 
 const apartMs = 50;
 
-/** Each in one statement, which sees one moment; a row is what must not be, in words. */
+/** Each is one statement, which sees one snapshot; each row describes an impossible state. */
 const impossible = `
   with entries as (
     select a.id, a.code, a.mode, a.side, a.keeps_balance, a.company_id,
@@ -46,7 +46,7 @@ const impossible = `
     from approved a join company_totals t using (company_id, mode)
    where t.approved_count <> a.sales`;
 
-/** Twenty times in a second, or as often as the answers come. */
+/** Twenty times per second, or as often as responses arrive. */
 export function startBankReader({ owner }: Pick<OwnWorld, 'owner'>): BankReader {
   const stopping = new AbortController();
   const wrong: string[] = [];
@@ -59,7 +59,7 @@ export function startBankReader({ owner }: Pick<OwnWorld, 'owner'>): BankReader 
       await wait(apartMs);
     }
   });
-  // Who stops it hears of a failure; until then it must not end the proof.
+  // The caller that stops it handles a failure; until then it must not end the proof.
   reading.catch(() => undefined);
   return {
     reads: () => reads,

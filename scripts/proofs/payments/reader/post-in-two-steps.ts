@@ -7,10 +7,7 @@ import { startBankReader } from './bank-reader.ts';
 
 const limitMs = 20_000;
 
-/**
- * Money that leaves one account in one transaction and arrives in the other with the next, past
- * everything that the database holds against it. In between, and never else, it is nowhere.
- */
+/** Moves money in two transactions, past all database checks. It is missing only between them. */
 export async function postInTwoSteps(world: OwnWorld): Promise<Figure> {
   const reader = startBankReader(world);
   const untilReadAgain = async () => {

@@ -1,6 +1,6 @@
 /**
- * The slow and the huge, as a process of their own, so that whoever measures is not one of them. Told
- * what to do in one line of JSON, it attacks until that pipe ends and says what became of it.
+ * Slow and oversized clients in a separate process, so that the measuring one isn't affected. It
+ * reads one line of JSON, attacks until the pipe closes, and prints the result.
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -28,10 +28,10 @@ const least = new Map<Slowness, number>();
 const [pours] = await Promise.all([pourUntilOver(), pokeUntilOver()]);
 const result: AttackResult = { pours, slow: slownesses.map(resultOf) };
 for (const client of clients) client.leave();
-// Nobody listens any more where the proof broke off.
+// No one reads if the proof was aborted.
 process.stdout.on('error', () => undefined).write(`${JSON.stringify(result)}\n`);
 
-/** A few at a time: it is not their coming that should be felt, but that they stay. */
+/** A few at a time: their staying should cost, not their arrival. */
 async function pokeUntilOver(): Promise<void> {
   const slices = pokeEveryMs / sliceMs;
   const opensPerSlice = (opensPerSecond * sliceMs) / 1000;

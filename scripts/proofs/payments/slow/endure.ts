@@ -8,7 +8,7 @@ import { type Body, pourBody } from './pour-body.ts';
 import { type Huge, holdSome, type SlowResult, startAttack } from './start-attack.ts';
 import { watchMemory } from './watch-memory.ts';
 
-/** Seconds of each phase, and how many are slow with each thing. */
+/** Seconds per phase, and the number of clients slow in each way. */
 const scales = {
   full: { warmUp: 30, before: 60, attack: 75, each: 1000 },
   short: { warmUp: 2, before: 4, attack: 10, each: 200 },
@@ -25,22 +25,22 @@ export type Endured = {
   readonly each: number;
   readonly before: readonly Visited[];
   readonly during: readonly Visited[];
-  /** The most that the server held in each phase. */
+  /** The server's peak memory in each phase. */
   readonly beforeMb: number;
   readonly duringMb: number;
   readonly slow: readonly SlowResult[];
-  /** Of the few that were there all the time. */
+  /** The few that were connected throughout. */
   readonly held: readonly SlowResult[];
   readonly pours: readonly Huge[];
   readonly says: readonly string[];
 };
 
-/** Here and in the server: what attacks, and some more. */
+/** Here and in the server: the attack's connections, with a reserve. */
 export function openFilesNeeded({ scale }: Pick<PartRun, 'scale'>): number {
   return 3 * scales[scale].each + 500;
 }
 
-/** People pay at the same rate before the attack and during it. */
+/** Honest payments at the same rate before and during the attack. */
 export async function endure(product: AttackedProduct, given: PartRun): Promise<Endured> {
   const { url } = product;
   const { warmUp, before, attack, each } = scales[given.scale];
@@ -82,7 +82,7 @@ const controlBodies: readonly Body[] = [
   { bytes: 200 * mb, framing: 'chunks' },
 ];
 
-/** What a server without any limit of size takes. */
+/** The memory of a server without size limits. */
 export async function takeWhatever({ url, serverPid }: AttackedProduct): Promise<Taken> {
   const memory = watchMemory(serverPid);
   const beforeMb = memory.peakMb();
@@ -96,7 +96,7 @@ export async function takeWhatever({ url, serverPid }: AttackedProduct): Promise
   return { pours, grownMb };
 }
 
-/** The script of the pay page, which is what payers load most of. */
+/** The pay page's script, the largest file that customers load. */
 async function largestFile(url: string): Promise<string> {
   const page = await fetch(`${url}/PayCompany/${demoCompany}`);
   const [, file] = /<script type="module"[^>]* src="([^"]+)"/.exec(await page.text()) ?? [];

@@ -11,7 +11,7 @@ export type Visited = { readonly tookMs: number; readonly problem: string | null
 const perSecond = 20;
 const paths = ['/makPayment', '/webPay', '/getCompanyData'] as const;
 
-/** What they send in so many seconds: sealed beforehand, so that nothing is left to do but to send. */
+/** Payments for that many seconds, sealed in advance so that only sending remains. */
 export async function visitsFor(
   url: string,
   seconds: number,
@@ -27,7 +27,7 @@ export async function visitsFor(
   });
 }
 
-/** At a steady rate, each on a connection of its own and from somewhere else. */
+/** At a steady rate, each with its own connection and address. */
 export async function payHonestly(url: string, visits: readonly Visit[]): Promise<Visited[]> {
   const overMs = (visits.length * 1000) / perSecond;
   return spread({ count: visits.length, overMs }, async (dueAt, index) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Every connection is a file, here and in the server; Node takes as many as the account may have. */
+/** Each connection is a file here and in the server; Node uses the account's limit. */
 export function refuseFewFiles(needed: number): void {
   const limits = readFileSync('/proc/self/limits', 'utf8');
   const most = /^Max open files +\S+ +(\S+)/m.exec(limits)?.[1] ?? '0';

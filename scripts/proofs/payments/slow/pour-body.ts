@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 export type Body = { readonly bytes: number; readonly framing: 'length' | 'chunks' };
 
 export type Poured = {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
-  /** From when there was more than may be until the answer. */
+  /** From exceeding the limit to the response. */
   readonly answeredAfterMs: number;
-  /** How much had been taken when the server ended it, or all of it. */
+  /** The bytes accepted before the server ended it, or all. */
   readonly takenBytes: number;
 };
 
@@ -15,7 +15,7 @@ const piece = Buffer.alloc(64 * 1024, ' ');
 const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
 const patienceMs = 30_000;
 
-/** A body of so many bytes, as fast as it is taken, whatever is answered meanwhile. */
+/** Sends a body of that size as fast as it is accepted, whatever the response. */
 export async function pourBody(url: string, { bytes, framing }: Body): Promise<Poured> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

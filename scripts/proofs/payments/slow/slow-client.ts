@@ -1,37 +1,37 @@
 import { connect, type Socket } from 'node:net';
 import { demoCompany } from '../attacks/payments-to-send.ts';
 
-/** What it is slow with: its headers, its body, or reading what it is answered. */
+/** The slow part: its headers, its body, or reading the response. */
 export type Slowness = 'headers' | 'body' | 'reading';
 
 export type SlowClient = {
   readonly slowness: Slowness;
   readonly connect: () => void;
-  /** Does the least that shows that it is alive. */
+  /** Sends the minimum that keeps it alive. */
   readonly poke: () => void;
   readonly isGone: () => boolean;
   readonly isConnected: () => boolean;
-  /** How long the server had it, the longest time. */
+  /** The longest time the server kept it. */
   readonly longestMs: () => number;
-  /** How often the server ended it. */
+  /** The number of times the server ended it. */
   readonly ended: () => number;
-  /** How often it could not connect, or was cut off before anything was asked. */
+  /** The number of failed connections, or of those cut before a request. */
   readonly refused: () => number;
   readonly leave: () => void;
 };
 
 export type SlowTarget = {
   readonly url: string;
-  /** A file of the pay page, which is larger than all that the functions answer. */
+  /** A file of the pay page, larger than any response of the functions. */
   readonly file: string;
 };
 
 const functions = ['/makPayment', '/webPay', '/getCompanyData'] as const;
-/** One reader in so many asks for more than the kernel keeps for a connection. */
+/** The share of readers that request more than the kernel's buffer. */
 const greedyOneIn = 20;
 const greedyFiles = 16;
 
-/** Different ones by their number, each on a connection of its own. */
+/** Numbered variants, each on its own connection. */
 export function slowClient(target: SlowTarget, slowness: Slowness, number: number): SlowClient {
   const { hostname, port } = new URL(target.url);
   let socket: Socket | null = null;
@@ -49,10 +49,10 @@ export function slowClient(target: SlowTarget, slowness: Slowness, number: numbe
       connectedAt = performance.now();
       opened.write(beginning(target, slowness, number));
     });
-    // Whoever reads slowly leaves with the kernel what is not asked for here.
+    // A slow reader leaves unread data with the kernel.
     if (slowness === 'reading') opened.on('readable', () => undefined);
     else opened.resume();
-    // Its end is told by 'close'.
+    // The 'close' event reports its end.
     opened.on('error', () => undefined);
     opened.on('close', () => {
       if (connectedAt === null) refused += 1;

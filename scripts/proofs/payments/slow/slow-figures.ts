@@ -7,12 +7,12 @@ import type { Visited } from './honest-payers.ts';
 import type { SlowResult } from './start-attack.ts';
 import type { Slowness } from './slow-client.ts';
 
-/** In seconds few payments are made, of which 99 in 100 are all but one. */
+/** In a few seconds there are few payments, of which 99% is all but one. */
 const slackTimes = { full: 1, short: 4 };
 const slowerMostTimes = 2;
 const grownMostMb = 50;
 const refusedMostMs = 50;
-/** What the server gives them, and a little for the clock with which it looks. */
+/** The server's limits, and a little for its timer. */
 const heldMostMs = { headers: 12_000, body: 33_000 };
 const connectedLeast = 0.9;
 

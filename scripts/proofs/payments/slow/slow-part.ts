@@ -10,7 +10,7 @@ import { refuseFewFiles } from './open-files.ts';
 import { slowControls, slowFigures } from './slow-figures.ts';
 import { holdSome } from './start-attack.ts';
 
-/** Clients that are slow in all they do, and bodies without measure, take nothing from those who pay. */
+/** Slow clients and oversized bodies take nothing from honest customers. */
 export const slowPart: Part = {
   name: 'slow',
   run: async (given) => {
@@ -29,7 +29,7 @@ export const slowPart: Part = {
     try {
       const planted = ['waits-for-ever', 'takes-any-length', 'takes-chunks-without-end'] as const;
       const careless = await startAttacked({ ...options, folder: folders.careless, planted });
-      // How long it waits is seen while the other one is measured, of whom it takes next to nothing.
+      // Measures its patience in parallel with the other product, at almost no cost.
       const waiting = holdSome(careless.url);
       const product = await startAttacked({ ...options, folder: folders.kept });
       const othersSince = watchOthers(folders.kept);

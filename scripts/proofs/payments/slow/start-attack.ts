@@ -8,9 +8,9 @@ import type { Body, Poured } from './pour-body.ts';
 import type { Slowness, SlowTarget } from './slow-client.ts';
 
 export type AttackGiven = SlowTarget & {
-  /** How many of each kind of slow client. */
+  /** The number of slow clients of each kind. */
   readonly each: number;
-  /** What is poured in, one after the other and over again. */
+  /** Bodies sent in a loop. */
   readonly bodies: readonly Body[];
 };
 
@@ -18,9 +18,9 @@ export type Huge = Body & Poured;
 
 export type SlowResult = {
   readonly slowness: Slowness;
-  /** At any moment, once all had the time to connect. */
+  /** At any time, once all have had time to connect. */
   readonly leastConnected: number;
-  /** How long the server has had one of them. */
+  /** The longest time the server has kept one. */
   readonly longestMs: number;
   readonly ended: number;
   readonly refused: number;
@@ -37,12 +37,12 @@ const program = path.join(import.meta.dirname, 'attack-process.ts');
 
 const fewEach = 5;
 
-/** A few slow ones alone, which show how long the server has them. */
+/** A few slow clients alone, to measure how long the server keeps them. */
 export function holdSome(url: string): Attack {
   return startAttack({ url, file: '/robots.txt', each: fewEach, bodies: [] });
 }
 
-/** Goes on until it is stopped. */
+/** Continues until stopped. */
 export function startAttack(given: AttackGiven): Attack {
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 export type MemoryWatch = {
-  /** The most so far, in MB; from now on it counts anew. */
+  /** The peak in MB since the last call. */
   readonly peakMb: () => number;
   readonly stop: () => void;
 };
 
-/** How much of the machine's memory that process holds. */
+/** The physical memory of that process. */
 export function watchMemory(pid: number): MemoryWatch {
   let peak = 0;
   const look = () => {
@@ -29,7 +29,7 @@ function residentMb(pid: number): number {
     const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kb ?? 0) / 1024;
   } catch {
-    // It ended, which whoever asks something of it hears.
+    // It ended, which its clients notice.
     return 0;
   }
 }

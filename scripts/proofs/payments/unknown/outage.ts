@@ -12,10 +12,12 @@ const sizes = {
   full: { payments: 600, goneForMs: 3 * 60 * 60_000 },
 };
 const controlPayments = 10;
-/** Half a minute until it is asked, a minute over which they are spread, and one more until the last answer. */
+/**
+ * Half a minute until the first inquiry, a minute's spread, and one more until the last response.
+ */
 const slowestMostMs = 150_000;
 
-/** A gateway that goes while everybody pays, and one whose return nobody is told of. */
+/** A gateway outage during payments, and one whose end is not reported. */
 export async function outageFigures(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
   const { payments } = sizes[given.scale];
   const gone = await inWorld(cluster, given, { payments, isReturnTold: true });

@@ -21,12 +21,12 @@ export type OutageDeps = {
   readonly world: OwnWorld;
   readonly gateway: OwnGateway;
   readonly random: () => number;
-  /** How many pay in the moment in which the gateway goes. */
+  /** The number of payments when the gateway fails. */
   readonly payments: number;
   readonly goneForMs: number;
   readonly quietMs: number;
   readonly settleEveryMs: number;
-  /** Otherwise whoever notices that the gateway is back keeps it to themselves. */
+  /** Otherwise no one reports that the gateway is back. */
   readonly isReturnTold: boolean;
 };
 
@@ -35,15 +35,15 @@ export type PlayedOutage = {
   readonly found: readonly Difference[];
   readonly unknown: number;
   readonly stillPending: number;
-  /** From the return of the gateway until the last sale was final. */
+  /** From the gateway's return to the last final sale. */
   readonly slowestMs: number;
-  /** Of inquiries in one second since then. */
+  /** The maximum of inquiries in one second since then. */
   readonly mostAtOnce: number;
 };
 
 const burstMs = 20_000;
 
-/** Everybody pays at once, the gateway goes before it has answered anybody, and is gone for long. */
+/** All pay at once; the gateway fails before its first response, for a long time. */
 export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
   return withConnection(deps.world.owner, async (client) => {
     const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
@@ -64,7 +64,7 @@ export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
 type Line = ReturnType<typeof lineOf>;
 type Playing = { time: VirtualTime; line: Line; news: { isThere: boolean }; path: PaymentPath };
 
-/** The line to the gateway, over which nothing comes back while it is gone. */
+/** The connection to the gateway, without responses during the outage. */
 function lineOf({ goneForMs, random }: OutageDeps, time: VirtualTime) {
   const backAt = time.now().getTime() + goneForMs;
   const isGone = () => time.now().getTime() < backAt;
@@ -73,7 +73,7 @@ function lineOf({ goneForMs, random }: OutageDeps, time: VirtualTime) {
     ...inner,
     sale: async (sale, account) => {
       if (!isGone()) return inner.sale(sale, account);
-      // Half of what was sent had arrived, and is charged.
+      // Half of the requests had arrived and are charged.
       if (random() < 0.5) await inner.sale(sale, account);
       await time.sleep(gatewayLimitMs);
       return { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
@@ -88,7 +88,7 @@ function lineOf({ goneForMs, random }: OutageDeps, time: VirtualTime) {
   return { around, backAt, inquiredAt };
 }
 
-/** As `setTimeout`; answers what cancels it. */
+/** Like `setTimeout`; returns a function that cancels it. */
 function afterOf(time: VirtualTime) {
   return (ms: number, work: () => void) => {
     let isCancelled = false;

@@ -18,11 +18,11 @@ export type PlayDeps = {
   readonly gateway: OwnGateway;
   readonly random: () => number;
   readonly payments: number;
-  /** Of all sales, those that the gateway never answers. */
+  /** The share of sales without a response. */
   readonly hangingShare: number;
-  /** For how long a sale may still turn up, as the server is told. */
+  /** The quiet period of the server. */
   readonly quietMs: number;
-  /** How long the server waits between two looks at what is unsettled. */
+  /** The server's interval between two looks at unresolved sales. */
   readonly settleEveryMs: number;
 };
 
@@ -31,15 +31,15 @@ export type PlayedPayments = {
   readonly found: readonly Difference[];
   readonly unknown: number;
   readonly stillPending: number;
-  /** From when the gateway could tell how a sale ended until it was final here. */
+  /** From when the gateway could report the outcome until it was final here. */
   readonly slowestMs: number;
   readonly virtualMs: number;
 };
 
-/** What one server can ask about of what is unknown then. */
+/** The inquiries one server can make of the unknown sales at that rate. */
 const apartMs = 1000;
 
-/** Payments for as long as they take in virtual time, and everything that the server does meanwhile. */
+/** Payments in virtual time, and all server work during it. */
 export function playPayments(deps: PlayDeps): Promise<PlayedPayments> {
   return withConnection(deps.world.owner, async (client) => {
     const setClock = await takeDatabaseClock((text, values) => client.query(text, values));
@@ -103,7 +103,7 @@ type Playing = PlayDeps & {
   time: VirtualTime;
   path: PaymentPath;
   plans: readonly Plan[];
-  /** That something has become unknown since the last look. */
+  /** Whether a sale has become unknown since the last look. */
   news: { isThere: boolean };
 };
 
@@ -146,7 +146,7 @@ function takenAfterOf(outcome: Plan['outcome']): number | null {
   }
 }
 
-/** That it has nothing of a sale a gateway can tell when the quiet time is over. */
+/** A gateway can report an absent sale only after the quiet period. */
 function latenessOf(
   { beganAt, endedAt, source }: SaleEnd,
   takenAfterMs: number | null | undefined,

@@ -5,11 +5,11 @@ export type SaleEnd = {
   readonly tranId: string;
   readonly beganAt: Date;
   readonly endedAt: Date | null;
-  /** Who told how it ended. */
+  /** The source of the outcome. */
   readonly source: string | null;
 };
 
-/** When each sale began and ended, by its own events. */
+/** The start and end of each sale, from its events. */
 export function readEnds({ owner }: OwnWorld): Promise<SaleEnd[]> {
   return withConnection(owner, async (client) => {
     const { rows } = await client.query<SaleEnd>(

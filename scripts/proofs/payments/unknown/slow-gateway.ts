@@ -4,8 +4,8 @@ import { gatewayLimitMs, type Plan } from './plan-outcome.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * The gateway simulator over the server's own client, with the waiting done in virtual time. What it
- * takes and what it says when it is asked is the simulator's own.
+ * The gateway simulator behind the server's own client, with waits in virtual time. Its behaviour
+ * is the simulator's own.
  */
 export function slowGateway(
   inner: CardGateway,
@@ -21,7 +21,7 @@ export function slowGateway(
     onUnknown: () => unknown;
   },
 ): CardGateway {
-  // One after the other, so that a fault meets the sale that it is meant for.
+  // One at a time, so that a fault hits its own sale.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = last.then(work);
@@ -31,7 +31,7 @@ export function slowGateway(
   return {
     ...inner,
     sale: async (sale, account) => {
-      // What comes late was sent in time, and virtual time has no part in the client's.
+      // A late request was sent in time; the client doesn't use virtual time.
       const sent = { ...sale, sendBy: Infinity };
       const take = () => inTurn(() => inner.sale(sent, account));
       const outcome = planOf(sale);

@@ -13,10 +13,10 @@ import { type PlayDeps, type PlayedPayments, playPayments } from './play-payment
 const payments = { short: 200, full: 10_000 };
 const controlPayments = 60;
 const slowestMostMs = 60_000;
-/** As `server/startup/start-payments.ts` has it. */
+/** As in `server/startup/start-payments.ts`. */
 const usual = { quietMs: latestMs, settleEveryMs: 1000, hangingShare: 0.2 };
 
-/** A fifth of all sales is never answered, and the gateway may be ten minutes late with taking one. */
+/** A fifth of all sales get no response, and the gateway may charge up to ten minutes late. */
 export const unknownPart: Part = {
   name: 'unknown',
   run: async (given) => {
@@ -35,9 +35,9 @@ export const unknownPart: Part = {
   },
 };
 
-/** A server that was told wrongly for how long a sale may turn up, and one that looks too seldom. */
+/** Servers with a wrong quiet period, and with too few looks. */
 async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
-  // Of few payments many, so that the faults have something to show themselves with.
+  // Many unknown among few payments, so that the faults show.
   const few = { ...usual, payments: controlPayments, hangingShare: 0.6 };
   const hasty = await inWorld(cluster, given, { ...few, name: 'hasty', quietMs: 45_000 });
   const nobodyTold = hasty.found.filter(({ kind }) => kind === 'nobody told').length;

@@ -1,14 +1,14 @@
-/** A clock that stands still while anything works, and then leaps to the next moment somebody waits for. */
+/** A clock that stands still during work, and then jumps to the next awaited time. */
 export type VirtualTime = {
   readonly now: () => Date;
-  /** Only within work of this clock, and one sleep of it at a time. */
+  /** Only within work of this clock, and one at a time. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly begin: (work: () => Promise<void>) => void;
-  /** The clock stands still for work that was begun elsewhere. */
+  /** Stops the clock for work started elsewhere. */
   readonly during: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** As `setInterval`, until all is over. */
+  /** Like `setInterval`, until the end. */
   readonly every: (ms: number, work: () => Promise<void>) => void;
-  /** Until everything that was begun has ended, or failed. */
+  /** Until everything started has ended or failed. */
   readonly run: () => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ type Sleeper = { readonly atMs: number; readonly wake: () => void };
 
 export function createVirtualTime(
   startMs: number,
-  /** What goes by another clock is set whenever this one leaps. */
+  /** Sets other clocks whenever this one jumps. */
   onLeap: (now: Date) => Promise<void>,
 ): VirtualTime {
   let nowMs = startMs;

@@ -11,25 +11,25 @@ import { withConnection } from '../../../../server/database/with-connection.ts';
 import { masterKeyFrom } from '../../../../server/sealed-keys/master-key.ts';
 import type { SealingKey } from '../attempts.ts';
 
-/** A database in which the demo's company can be paid, and what its server has to know. */
+/** A database in which the demo's company takes payments, with its server's settings. */
 export type OwnWorld = {
   readonly app: TestCluster['app'];
   readonly owner: TestCluster['owner'];
-  /** Past row-level security and triggers, for planting what they would refuse. */
+  /** Bypasses row-level security and triggers, for planting states they reject. */
   readonly superuser: TestCluster['superuser'];
   readonly masterKey: string;
   readonly key: SealingKey;
 };
 
 export type OwnCluster = {
-  /** Another one each time, in which nobody has paid yet. */
+  /** A new one each time, without payments. */
   readonly newWorld: () => Promise<OwnWorld>;
   readonly stop: () => Promise<void>;
 };
 
 const template = 'world';
 
-/** A PostgreSQL of the proof's own, which lives on when what works on it dies. */
+/** The proof's own PostgreSQL, which survives its clients. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const cluster = await startTestCluster();
   const masterKey = randomBytes(32);

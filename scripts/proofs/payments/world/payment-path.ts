@@ -37,11 +37,11 @@ import { findCompanyKeys } from '../../../../server/sealed-keys/key-store.ts';
 import { masterKeyFrom } from '../../../../server/sealed-keys/master-key.ts';
 import { companyId } from '../attempts.ts';
 
-/** The way of a payment through the server without the web server before it. */
+/** The payment path through the server, without its web server. */
 export type PaymentPath = {
-  /** What the pay page would be told, with its status. */
+  /** The response to the pay page, with its status. */
   readonly pay: (encryptedTxt: string) => Promise<{ status: number; body: string }>;
-  /** Answers how many sales the gateway was asked about. */
+  /** Returns the number of inquiries. */
   readonly settle: () => Promise<number>;
   readonly deps: PaymentDeps;
   readonly close: () => Promise<void>;
@@ -51,19 +51,19 @@ export type PathOptions = {
   readonly connection: ConnectOptions['connection'];
   readonly masterKey: string;
   readonly clock: () => Date;
-  /** What the database's shows, where it is not the same. */
+  /** The database's time, if it differs. */
   readonly databaseClock?: () => Date;
   readonly gatewayUrl: string;
   readonly gatewayLimitMs: number;
   readonly quietMs: number;
   readonly poolSize: number;
-  /** Puts something between payments and the gateway. */
+  /** Wraps the gateway. */
   readonly around?: (gateway: CardGateway) => CardGateway;
-  /** Somebody who notices when it is gone, and when it is back; without it nobody does. */
+  /** Detects outages and their end; absent by default. */
   readonly guard?: (gateway: CardGateway, onReturn: () => void) => GuardedGateway;
 };
 
-/** Nobody is limited: all come from one address, and declined cards are few. */
+/** No limits: all come from one address, and declined cards are few. */
 const wideLimits = {
   cardMost: 1_000_000,
   addressMost: 1_000_000,
@@ -74,7 +74,7 @@ const wideLimits = {
 const mode: SaleMode = 'live';
 const merchantKey = new Secret('BOSL_0000001');
 
-/** Put together as `server/startup/start-payments.ts` does it, with a clock that the proof moves. */
+/** Composed like `server/startup/start-payments.ts`, with a clock that the proof sets. */
 export function openPaymentPath(options: PathOptions): PaymentPath {
   const { connection, clock, quietMs, poolSize, around = (same) => same } = options;
   const masterKey = masterKeyFrom(Buffer.from(options.masterKey, 'base64'));

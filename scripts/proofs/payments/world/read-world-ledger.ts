@@ -3,7 +3,7 @@ import { verifyLedger } from '../../../../server/ledger/verify-ledger.ts';
 import type { Ledger } from '../read-ledger.ts';
 import type { OwnWorld } from './own-world.ts';
 
-/** What the live book says that the gateway owes, once everything in the books was checked. */
+/** The ledger's claim on the gateway in live mode, after a full check. */
 export async function readWorldLedger({ owner }: OwnWorld): Promise<Ledger> {
   const { problems, contradictions, totals } = await withConnection(owner, verifyLedger);
   const receivableMills = totals.find(({ mode }) => mode === 'live')?.receivableMills ?? 0n;

@@ -10,7 +10,7 @@ import { alterLine, forgetWhoWasPaid, trustAccounts } from './plant.ts';
 
 const size: PlanSize = { owners: 10, companies: 13, weeks: 2, runners: 2, killsAWeek: 0 };
 
-/** A few weeks of which all is well, and then not: the same looks have to find each thing that was planted. */
+/** Correct weeks, and then faults: the same checks must find each planted one. */
 export const controlsPart: Part = {
   name: 'controls',
   run: async ({ seed, print }) => {
@@ -51,7 +51,7 @@ export const controlsPart: Part = {
   },
 };
 
-/** One cent more to whoever stands first. */
+/** Adds one cent to the first line. */
 function altered(files: readonly TakenFile[]): TakenFile[] {
   return files.map((file, at) => {
     const [first, ...others] = file.payments;

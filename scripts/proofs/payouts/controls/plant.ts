@@ -1,7 +1,7 @@
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import type { Login } from '../world/keep-connections.ts';
 
-/** One cent more on a line, past all that refuses it. Answers what puts it back. */
+/** Adds one cent to a line, past all checks. Returns a function that restores it. */
 export async function alterLine(superuser: Login): Promise<() => Promise<void>> {
   const add = (mills: number) =>
     withConnection(superuser, async (client) => {
@@ -20,8 +20,8 @@ export async function alterLine(superuser: Login): Promise<() => Promise<void>> 
 }
 
 /**
- * What holds a week to one run is taken away: the keys, and the memory of who was looked at and of what
- * was paid. Whoever runs it then pays everybody again.
+ * Removes the protection against a second run: the keys, and the records of prepared merchants and
+ * payouts. The next run then pays everyone again.
  */
 export async function forgetWhoWasPaid(superuser: Login, cutOffDay: string): Promise<void> {
   await withConnection(superuser, async (client) => {
@@ -54,7 +54,7 @@ export async function forgetWhoWasPaid(superuser: Login, cutOffDay: string): Pro
   });
 }
 
-/** Whatever two people have verified or not. */
+/** Ignores whether two people have verified the account. */
 export async function trustAccounts(superuser: Login): Promise<void> {
   await withConnection(superuser, async (client) => {
     await client.query(`

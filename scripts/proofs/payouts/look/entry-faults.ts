@@ -2,7 +2,7 @@ import { feeOf } from '../model/book.ts';
 import type { Fault } from './fault.ts';
 import type { EntryRow, LineRow, Rows } from './read-rows.ts';
 
-/** Every approved sale is booked once, and stands in exactly one payout or in what is still owed. */
+/** Each approved sale is posted once, and is in exactly one payout or in the open balance. */
 export function entryFaults({
   sales,
   entries,

@@ -10,5 +10,5 @@ export type FaultKind =
   | 'value day'
   | 'ledger';
 
-/** Something that must not be, in words. */
+/** A violation, in words. */
 export type Fault = { readonly kind: FaultKind; readonly says: string };

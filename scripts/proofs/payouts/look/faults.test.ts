@@ -101,7 +101,7 @@ beforeEach(() => {
   });
 });
 
-/** The kinds of all that is found, each once. */
+/** The kinds of all violations found, each once. */
 function kindsOf(changes: Partial<Rows> = {}, taken = files): string[] {
   const all = { ...rows, ...changes };
   const faults = [

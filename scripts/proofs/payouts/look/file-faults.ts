@@ -12,7 +12,7 @@ type Looked = {
   readonly weeks: readonly Pick<Week, 'cutOffDay' | 'valueDay'>[];
 };
 
-/** A file is its batch line by line, to the account that was verified, on the day that was typed by hand. */
+/** Each file matches its batch line by line, with the verified account and the hand-typed day. */
 export function fileFaults({ files, rows, model, weeks }: Looked): Fault[] {
   const faults: Fault[] = [];
   const sent = grouped(

@@ -2,7 +2,10 @@ import { grouped, takes } from './entry-faults.ts';
 import type { Fault } from './fault.ts';
 import type { EntryRow, LineRow, Rows } from './read-rows.ts';
 
-/** Each payout is its lines, each line its entries to the mill, and what is less than a cent goes on. */
+/**
+ * Each payout is the sum of its lines, each line the sum of its entries to the mill, and fractions
+ * of a cent carry over.
+ */
 export function lineFaults({
   payouts,
   lines,

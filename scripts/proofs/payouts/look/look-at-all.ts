@@ -18,7 +18,7 @@ type Looked = {
   readonly files: readonly TakenFile[];
 };
 
-/** Everything that must not be, in the raw rows and in the files; empty when all is as it ought to be. */
+/** All violations in the raw rows and in the files; empty if everything is right. */
 export async function lookAtAll(
   superuser: Login,
   { model, weeks, files }: Looked,

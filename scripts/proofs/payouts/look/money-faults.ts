@@ -2,7 +2,7 @@ import { type Model, owedMills } from '../model/book.ts';
 import type { Fault } from './fault.ts';
 import type { Rows } from './read-rows.ts';
 
-/** What a company was paid and is still owed is what it sold, less fees, with what was corrected. */
+/** A company's payouts and open balance equal its sales minus fees, with corrections. */
 export function moneyFaults(
   { payouts, lines, entries, balances }: Rows,
   { companies }: Pick<Model, 'companies'>,

@@ -3,7 +3,7 @@ import { grouped } from './entry-faults.ts';
 import type { Fault } from './fault.ts';
 import type { LineRow, PayoutRow, Rows } from './read-rows.ts';
 
-/** Whoever ought to be paid was, that week and once, what they ought to be, and nobody else. */
+/** Exactly the due merchants were paid, once and the right amount in each week. */
 export function payoutFaults(
   { payouts, lines }: Pick<Rows, 'payouts' | 'lines'>,
   model: Pick<Model, 'payouts' | 'unverified'>,
@@ -51,7 +51,7 @@ function wordsOfModel(payout: ExpectedPayout | undefined): string {
   return [state, netMills, saleMills, feeMills, saleCount, linesInWords([...lines])].join(' ');
 }
 
-/** A company that adds nothing may stand among them or not. */
+/** A company with a zero line is optional. */
 function linesInWords(nets: readonly (readonly [string, bigint])[]): string {
   return nets
     .filter(([, mills]) => mills !== 0n)

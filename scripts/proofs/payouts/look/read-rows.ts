@@ -2,7 +2,7 @@ import type { Connection } from '../world/keep-connections.ts';
 
 type SaleRow = { id: string; companyId: string; mills: bigint };
 
-/** Of what is owed to a company. */
+/** An entry of a company's balance. */
 export type EntryRow = {
   id: bigint;
   accountId: bigint;
@@ -43,7 +43,7 @@ export type LineRow = {
 
 type RunRow = { cutOffDay: string; valueDay: string; isClosed: boolean };
 
-/** The raw rows, of one moment. */
+/** The raw rows of one snapshot. */
 export type Rows = {
   readonly sales: readonly SaleRow[];
   readonly entries: readonly EntryRow[];
@@ -51,11 +51,11 @@ export type Rows = {
   readonly payouts: readonly PayoutRow[];
   readonly lines: readonly LineRow[];
   readonly runs: readonly RunRow[];
-  /** What all entries of both books come to, and postings that do not come to nothing. */
+  /** The sum of all entries in both modes, and the number of unbalanced postings. */
   readonly ledger: { readonly sumMills: bigint; readonly unbalanced: number };
 };
 
-/** By statements of its own, on a connection that sees every row. */
+/** With its own statements, on a connection that sees every row. */
 export async function readRows(client: Connection): Promise<Rows> {
   const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
   await client.query('begin isolation level repeatable read read only');
@@ -81,7 +81,7 @@ export async function readRows(client: Connection): Promise<Rows> {
   }
 }
 
-/** As they arrive: numbers of eight bytes as text. */
+/** As received: 8-byte integers as text. */
 type Raw<Row> = { [Name in keyof Row]: Row[Name] extends bigint ? string : Row[Name] };
 
 const numbered =

@@ -1,14 +1,13 @@
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import type { Login } from '../world/keep-connections.ts';
 
-/** As many in one transaction as a run takes. */
+/** The batch size of a run. */
 const together = 50;
 
 const tables = ['payouts', 'payout_lines', 'payout_steps', 'ledger_transactions', 'ledger_entries'];
 
 /**
- * How long the machine needs to write the very rows of a run into tables with the same indexes, and with
- * nothing that decides, adds up or checks.
+ * The machine's time to write the same rows into tables with the same indexes, without any logic.
  */
 export async function barePostingSeconds(superuser: Login): Promise<number> {
   return withConnection(superuser, async (client) => {

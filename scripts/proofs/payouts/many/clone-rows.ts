@@ -2,14 +2,14 @@ import type { Connection } from '../world/keep-connections.ts';
 
 type Cloning = {
   readonly table: string;
-  /** Which row of it, as a condition on `one`. */
+  /** The row's condition on `one`. */
   readonly where: string;
-  /** What each copy has of its own: column → expression of `i`, which counts from one. */
+  /** The columns that differ per copy: column → expression of `i`, which counts from one. */
   readonly own: Readonly<Record<string, string>>;
   readonly count: number;
 };
 
-/** So many copies of a row, with whatever columns its table has by now. */
+/** Copies a row that many times, with all columns its table has. */
 export async function cloneRows(
   client: Connection,
   { table, where, own, count }: Cloning,

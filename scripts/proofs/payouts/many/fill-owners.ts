@@ -7,7 +7,10 @@ import type { Connection, Login } from '../world/keep-connections.ts';
 
 const salesEach = 3;
 
-/** Many more like that one, who each have a company that has sold something. Answers what they are owed. */
+/**
+ * Creates many merchants like the given one, each with a company that has sales. Returns the total
+ * balance.
+ */
 export async function fillOwners(
   superuser: Login,
   template: { readonly uid: string; readonly companyId: string },
@@ -46,7 +49,7 @@ export async function fillOwners(
   return owedToAll(count);
 }
 
-/** Each number lies under its owner's name, so that a copy of somebody else's opens for nobody. */
+/** Each number is bound to its owner's id, so a copied ciphertext can't be opened for another. */
 async function sealNumbers(client: Connection, count: number): Promise<void> {
   const numbers = createAccountNumbers(testMasterKey);
   const { rows } = await client.query<{ id: string }>(
@@ -116,7 +119,7 @@ const addBalances = `
     from ledger_accounts a left join ledger_entries e on e.account_id = a.id
    where starts_with(a.company_id, 'Many') group by a.id`;
 
-/** Of what nobody has written to yet the database has to find its own way, as where it is new. */
+/** Plans for untouched tables stay the database's own, as in a new database. */
 const analyze = `
   analyze users, companies, approvals, bank_accounts, ledger_accounts, ledger_balances,
           ledger_transactions, ledger_entries`;

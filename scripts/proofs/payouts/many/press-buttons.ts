@@ -4,7 +4,7 @@ import type { ProofWorld } from '../world/proof-world.ts';
 
 const secondsMost = 10;
 
-/** How long whoever agrees to a week, or sends it, waits for each of the buttons. */
+/** The waiting time of staff for each button of a week. */
 export async function pressButtons(world: ProofWorld, cutOffDay: string): Promise<Figure[]> {
   const path = `/api/console/payout-runs/${cutOffDay}`;
   const agree = async ({ browser }: SignedIn) => {

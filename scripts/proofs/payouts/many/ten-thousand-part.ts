@@ -13,7 +13,10 @@ const counts: Readonly<Record<PartRun['scale'], number>> = { short: 1000, full: 
 const secondsPerTenThousandMost = 60;
 const grownMbMost = 100;
 
-/** One process queues ten thousand payouts, beside what the machine needs for the bare rows of it, and staff sends them. */
+/**
+ * One process queues ten thousand payouts, compared with writing the bare rows, and staff send
+ * them.
+ */
 export const tenThousandPart: Part = {
   name: 'ten-thousand',
   run: async ({ scale, print }) => {
@@ -59,7 +62,7 @@ async function runOnce(world: ProofWorld): Promise<{ seconds: number; grownMb: n
   const runners = startRunners({ app, minimumMills, connections: 4 }, 1);
   try {
     await runners.whole();
-    // Once before the week has ended, so that whatever is loaded only once is there.
+    // Once before the week ends, so that one-time loading doesn't count.
     await runners.run();
     await world.setClock(new Date('2026-11-26T10:00:00Z'));
     const memory = watchMemory(runners.pidOf(0));

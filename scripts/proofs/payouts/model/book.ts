@@ -1,6 +1,6 @@
 /**
- * What ought to come of everything that was sold, corrected and given back, reckoned from what was done
- * and by nothing of the product: neither its functions nor its rows.
+ * The expected result of all sales, corrections and refunds, computed from the actions alone: it
+ * uses no function and no row of the product.
  */
 
 export type Standing = 'approved' | 'suspended';
@@ -8,18 +8,18 @@ export type Standing = 'approved' | 'suspended';
 type Entry = {
   readonly mills: bigint;
   readonly atMs: number;
-  /** Of a sale, which is less its fee. */
+  /** For a sale, whose fee is deducted. */
   readonly saleMills?: bigint;
 };
 
 export type CompanyBook = {
   readonly ownerId: string;
   standing: Standing;
-  /** In the order in which they were booked, of those that no payout has taken. */
+  /** Entries outside payouts, in posting order. */
   entries: Entry[];
-  /** Less than a cent, of those that one has taken. */
+  /** The fraction of a cent left by the last payout. */
   carriedMills: bigint;
-  /** All that there ever was. */
+  /** The total of all time. */
   soldMills: bigint;
   feeMills: bigint;
   correctedMills: bigint;
@@ -28,9 +28,9 @@ export type CompanyBook = {
 
 type BankAccount = {
   number: string;
-  /** As it was saved, for the how manieth time. */
+  /** The version of the account details, by number of saves. */
   details: number;
-  /** Null while nobody has verified it. */
+  /** Null until verified. */
   approval: number | null;
 };
 
@@ -43,7 +43,7 @@ export type ExpectedPayout = {
   readonly saleMills: bigint;
   readonly feeMills: bigint;
   readonly saleCount: number;
-  /** Company → what it adds to it, or takes. */
+  /** Company → its part, which may be negative. */
   readonly lines: ReadonlyMap<string, bigint>;
   readonly account: Readonly<BankAccount>;
   state: 'queued' | 'approved' | 'in_transit' | 'deposited' | 'cancelled' | 'failed' | 'returned';
@@ -53,7 +53,7 @@ export type Model = {
   readonly companies: Map<string, CompanyBook>;
   readonly owners: Map<string, OwnerBook>;
   readonly payouts: ExpectedPayout[];
-  /** Whoever was not paid because nobody had verified their account: "owner cut-off". */
+  /** Merchants not paid because their account was unverified: "owner cut-off". */
   readonly unverified: Set<string>;
   readonly minimumMills: bigint;
 };
@@ -68,7 +68,7 @@ export function createModel(minimumMills: bigint): Model {
   };
 }
 
-/** Six and a half per cent, to the mill; half of one is one. */
+/** 6.5% to the mill; half a mill rounds up. */
 export function feeOf(saleMills: bigint): bigint {
   return (saleMills * 65n + 500n) / 1000n;
 }
@@ -113,7 +113,7 @@ export function verifiedBank(model: Model, ownerId: string): void {
   ownerOf(model, ownerId).account.approval = approvals;
 }
 
-/** All that is left of what it was ever owed. */
+/** The open balance. */
 export function owedMills({ carriedMills, entries }: CompanyBook): bigint {
   return entries.reduce((sum, { mills }) => sum + mills, carriedMills);
 }

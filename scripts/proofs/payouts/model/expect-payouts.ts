@@ -10,13 +10,13 @@ import {
 type Due = {
   readonly companyId: string;
   readonly company: CompanyBook;
-  /** How many of its entries are taken. */
+  /** The number of its entries in the payout. */
   readonly count: number;
   readonly netMills: bigint;
   readonly carriedMills: bigint;
 };
 
-/** Who is paid for a week, and for what. */
+/** Computes a week's payouts. */
 export function expectRun(model: Model, cutOffDay: string, cutOffMs: number): void {
   const companiesOf = new Map<string, [string, CompanyBook][]>();
   for (const [companyId, company] of model.companies) {
@@ -37,7 +37,7 @@ export function expectRun(model: Model, cutOffDay: string, cutOffMs: number): vo
   }
 }
 
-/** Up to the newest that is early enough, whatever the clock showed of those before it. */
+/** Up to the newest entry before the cut-off, whatever the times of earlier ones. */
 function dueOf(companyId: string, company: CompanyBook, cutOffMs: number): Due {
   const { entries, carriedMills } = company;
   const count = entries.findLastIndex(({ atMs }) => atMs < cutOffMs) + 1;
@@ -71,7 +71,7 @@ function pay({ dues, ...payout }: Paying): ExpectedPayout {
   };
 }
 
-/** What two people agree on, or what is sent: whoever has saved their account since is left out. */
+/** At approval or sending: excludes merchants who have changed their account since. */
 export function expectOn(
   model: Model,
   { cutOffDay, atMs }: { cutOffDay: string; atMs: number },
@@ -85,7 +85,10 @@ export function expectOn(
   }
 }
 
-/** Its money is its companies' again; what the bank sent back leaves the account to be verified anew. */
+/**
+ * The money returns to its companies; a return by the bank requires the account to be verified
+ * again.
+ */
 export function expectBack(
   model: Model,
   payout: ExpectedPayout,

@@ -1,10 +1,10 @@
-/** Everything that is left to chance, from one stream of numbers. */
+/** All random choices, from one stream of numbers. */
 export type Draw = {
   readonly fraction: () => number;
-  /** A whole number from zero, and less than that. */
+  /** A random integer from zero to below the limit. */
   readonly below: (limit: number) => number;
   readonly chance: (share: number) => boolean;
-  /** About that share of so many, without any of them twice, and at least so many of them. */
+  /** A random share of that many, without duplicates, and at least `least` of them. */
   readonly some: (count: number, of: { share: number; least?: number }) => number[];
 };
 

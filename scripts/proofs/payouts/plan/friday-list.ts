@@ -1,6 +1,6 @@
 /**
- * Typed from a wall calendar of Saint Lucia: each Wednesday with whose end a week is cut off, and the day
- * on which its money is in the bank. The product reckons them by rules; this knows none.
+ * Typed from a wall calendar of Saint Lucia: each cut-off Wednesday with its value date. The
+ * product computes them from rules, and this list knows none.
  */
 export const fridays: readonly (readonly [cutOffDay: string, valueDay: string])[] = [
   ['2026-11-25', '2026-11-27'],

@@ -1,11 +1,12 @@
 import type { Plan, Step } from './plan.ts';
 
-/** Much more than anything that is corrected or charged back could take of it. */
+/** Far above all corrections and chargebacks. */
 const approvedCents = [1_000_000, 1_000_000];
 
 /**
- * The same plan, but that in its last week the first owner is owed a lot and saves their bank account
- * just before the run, so that nobody has verified it: chance alone leaves that out of a short plan.
+ * The same plan, but in its last week the first owner has a large balance and saves their bank
+ * account just before the run, so that it is unverified. Chance alone rarely does this in a short
+ * plan.
  */
 export function leaveUnverified({ owners, weeks }: Plan): Plan {
   const last = weeks.at(-1);

@@ -11,7 +11,7 @@ export function planTrades({ size, draw }: Planning, share: number): Trade[] {
   }));
 }
 
-/** Many are so small that a week of them is less than what is paid, and a few are large. */
+/** Many amounts are too small for a week's minimum, and a few are large. */
 function planAmount(draw: Draw): number {
   const size = draw.fraction();
   if (size < 0.35) return 100 + draw.below(2500);
@@ -44,7 +44,7 @@ export function planCorrections({ size, draw }: Planning): Step[] {
   ];
 }
 
-/** Suspended, and after some weeks approved again. */
+/** Suspends companies and approves them again some weeks later. */
 export function planStandings({ size, draw }: Planning): Step[] {
   const step = (standing: 'approved' | 'suspended') => (company: number) =>
     ({ kind: 'standing', company, standing }) as const;
@@ -62,7 +62,7 @@ type BankPlan = {
   readonly says: { readonly failed: number[]; readonly late: number[] };
 };
 
-/** Whoever saves their bank account, at any moment of a week, and whose is verified. */
+/** Merchants who save their bank account at any time of a week, and those that get verified. */
 export function planBank({ size: { owners }, draw }: Planning): BankPlan {
   const some = (share: number, least: number) => draw.some(owners, { share, least });
   const edit = (owner: number): Step => ({ kind: 'edit bank', owner });

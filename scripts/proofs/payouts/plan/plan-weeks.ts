@@ -6,7 +6,7 @@ import type { Kill, Oddity, Plan, PlanSize, Step, Week } from './plan.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const hourMs = dayMs / 24;
-/** Saint Lucia's midnight, in UTC. */
+/** Midnight in Saint Lucia, in UTC. */
 const midnightHours = 4;
 const formats = ['csv', 'nacha', 'pain'] as const;
 const oddities: readonly Oddity[] = [
@@ -17,7 +17,7 @@ const oddities: readonly Oddity[] = [
   'run before its time',
 ];
 
-/** All that happens, from the first sale to what the bank says at last: the same for the same seed. */
+/** All events from the first sale to the bank's last report, the same for the same seed. */
 export function planWeeks(size: PlanSize, seed: number): Plan {
   const draw = drawing(seededRandom(seed));
   const owners = Array.from({ length: size.companies }, (_, company) =>
@@ -62,7 +62,7 @@ function planWeek(planning: Planning, [cutOffDay, valueDay]: (typeof fridays)[nu
   };
 }
 
-/** From the end of the week before to Wednesday's last hour. */
+/** From the end of the previous week to Wednesday's last hour. */
 function beforeCutOff(planning: Planning, cutOffMs: number): Step[] {
   const { draw, number } = planning;
   const more: Step[] = number === 0 ? [] : [{ kind: 'bank says more', ...planReturns(planning) }];
@@ -79,7 +79,7 @@ function beforeCutOff(planning: Planning, cutOffMs: number): Step[] {
   ];
 }
 
-/** What is a little too late, and what is in time again where the clock goes back. */
+/** Sales just after the cut-off, and before it again if the clock goes back. */
 function overCutOff(planning: Planning, oddity: Oddity, cutOffMs: number): Step[] {
   const late = [clock(cutOffMs + planning.draw.below(300_000)), trade(planning)];
   if (oddity !== 'back over the cut-off') return late;

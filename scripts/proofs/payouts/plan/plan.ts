@@ -1,4 +1,4 @@
-/** How much there is of everything. */
+/** The size of the plan. */
 export type PlanSize = {
   readonly owners: number;
   readonly companies: number;
@@ -9,20 +9,20 @@ export type PlanSize = {
 
 /** Owners and companies are numbers from zero. */
 export type Plan = {
-  /** Of each company, whose it is. */
+  /** The owner of each company. */
   readonly owners: readonly number[];
   readonly weeks: readonly Week[];
 };
 
 export type Week = {
   readonly cutOffDay: string;
-  /** The first instant that comes too late. */
+  /** The first instant after the cut-off. */
   readonly cutOff: string;
   readonly valueDay: string;
   readonly steps: readonly Step[];
 };
 
-/** What the clock does to a week. */
+/** Clock errors during a week. */
 export type Oddity =
   | 'none'
   | 'back over the cut-off'
@@ -37,11 +37,11 @@ export type Trade = {
 };
 
 export type Kill = {
-  /** Whether it is killed whatever it does, or once it is seen at work. */
+  /** Whether the kill is at a random time or once it is seen at work. */
   readonly isBlind: boolean;
-  /** Which one; of those at work the next one after it. */
+  /** Its number; of those at work, the next one after it. */
   readonly runner: number;
-  /** By whom the run is held up just then, from 0 to 1. */
+  /** Selects the merchant at which the run is delayed, from 0 to 1. */
   readonly drawn: number;
   readonly afterMs: number;
 };
@@ -58,7 +58,7 @@ export type Step =
   | {
       readonly kind: 'charge back';
       readonly company: number;
-      /** Which of its sales, and how much of it, from 0 to 1. */
+      /** Selects the sale and the share of it, from 0 to 1. */
       readonly drawn: number;
       readonly share: number;
       readonly feeCents: number;
@@ -73,14 +73,14 @@ export type Step =
   | { readonly kind: 'verify bank'; readonly owner: number }
   | {
       readonly kind: 'run';
-      /** Before its week has ended: nobody is paid. */
+      /** Before its week has ended: no one is paid. */
       readonly isEarly: boolean;
       readonly kills: readonly Kill[];
-      /** How far the clock goes on, or back, while it runs. */
+      /** The clock's jump during the run, forwards or backwards. */
       readonly jumpMs: number;
-      /** What is sold meanwhile. */
+      /** Sales during the run. */
       readonly trades: readonly Trade[];
-      /** Whoever saves their bank account meanwhile. */
+      /** Merchants who save their bank account during the run. */
       readonly savers: readonly number[];
     }
   | { readonly kind: 'approve' }
@@ -89,7 +89,7 @@ export type Step =
   | {
       readonly kind: 'bank says';
       readonly failed: readonly number[];
-      /** Of whom it says nothing yet. */
+      /** Payouts without a report yet. */
       readonly late: readonly number[];
     }
   | { readonly kind: 'bank says more'; readonly returned: readonly number[] };

@@ -5,31 +5,31 @@ import type { Connection } from '../world/keep-connections.ts';
 
 export type Killed = {
   kills: number;
-  /** Of those, who had been told to run and was not done. */
+  /** Those that were running and had not finished. */
   atWork: number;
   rounds: number;
-  /** What runs that nobody killed ended with. */
+  /** The errors of runs that were not killed. */
   readonly failures: string[];
 };
 
 type Running = {
   readonly runners: Runners;
-  /** Sees what every connection does. */
+  /** Sees the activity of all connections. */
   readonly watcher: Connection;
-  /** Another one: within a transaction nobody sees what others begin to do. */
+  /** A second connection, because a transaction doesn't see new activity of others. */
   readonly holder: Connection;
   readonly kills: readonly Kill[];
-  /** Whether the week is done, so that nobody has to run again. */
+  /** Whether the week is complete. */
   readonly isDone: () => Promise<boolean>;
-  /** What happens while the first of them run. */
+  /** Events during the first runs. */
   readonly meanwhile: () => Promise<void>;
 };
 
 const roundsMost = 40;
-/** Of those who run at once about so many have something to do. */
+/** About this many of the parallel runs have work. */
 const killsAtOnce = 3;
 
-/** All run at once, again and again until the week is done, and are killed meanwhile. */
+/** Runs all in parallel, repeatedly until the week is complete, and kills some. */
 export async function runThroughKills(
   { runners, watcher, holder, kills, isDone, meanwhile }: Running,
   killed: Killed,
@@ -41,7 +41,7 @@ export async function runThroughKills(
     await untilTheDeadAreGone(watcher);
     let isOver = false;
     const now = waiting.splice(0, killsAtOnce);
-    // Whoever books something holds them up, so that those at work are seen there.
+    // A lock holds runs up, so that those at work are visible.
     await holdSome(holder, now);
     const running = runners.run().finally(() => (isOver = true));
     const other = round === 0 ? meanwhile() : Promise.resolve();
@@ -63,7 +63,7 @@ type Killing = Pick<Running, 'runners' | 'watcher'> & {
   readonly isOver: () => boolean;
 };
 
-/** As many of those whom nobody has looked at yet. */
+/** Locks as many merchants that are not prepared yet. */
 async function holdSome(holder: Connection, kills: readonly Kill[]): Promise<void> {
   await holder.query('begin');
   await holder.query(
@@ -102,7 +102,7 @@ async function killOne({ runners, watcher, killed, isOver }: Killing, kill: Kill
   if (await runners.kill(victim)) killed.atWork += 1;
 }
 
-/** What a killed one had asked for is done to its end, and then undone. */
+/** Waits until the database has finished and rolled back a killed client's statement. */
 async function untilTheDeadAreGone(watcher: Connection): Promise<void> {
   for (;;) {
     const { rows } = await watcher.query(
@@ -114,7 +114,7 @@ async function untilTheDeadAreGone(watcher: Connection): Promise<void> {
   }
 }
 
-/** Those whose connection has a transaction open in which somebody is looked at. */
+/** Runners with an open transaction that prepares a payout. */
 async function whoIsAtWork({
   runners,
   watcher,

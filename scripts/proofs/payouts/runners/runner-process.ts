@@ -1,4 +1,4 @@
-/** A process with nothing in it but the run of payouts, told over its channel to run. It is made to be killed. */
+/** A process with only the payout run, controlled over its channel. It is made to be killed. */
 import { flushCompileCache } from 'node:module';
 import { connect, type Database } from '../../../../server/database/connect.ts';
 import { runPayouts } from '../../../../server/payouts/run/run-payouts.ts';
@@ -14,7 +14,7 @@ process.on('message', (message: { number: number; told: Told }) => {
     (error: unknown) => process.send?.({ number, failed: (error as Error).message }),
   );
 });
-// Whoever started it is gone.
+// The parent has ended.
 process.on('disconnect', () => process.exit());
 
 async function answer(told: Told): Promise<number> {
@@ -23,7 +23,7 @@ async function answer(told: Told): Promise<number> {
   return runPayouts({ database: database.kysely, minimumMills });
 }
 
-/** Answers which process of the database serves it. */
+/** Returns the pid of its database backend. */
 async function open(settings: RunnerSettings): Promise<number> {
   database = connect({
     connection: settings.app,
@@ -33,7 +33,7 @@ async function open(settings: RunnerSettings): Promise<number> {
   });
   minimumMills = BigInt(settings.minimumMills);
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // Whoever is killed leaves nothing for the next one to load sooner.
+  // A killed process would not write the compile cache for the next one.
   flushCompileCache();
   return rows[0]?.pid ?? 0;
 }

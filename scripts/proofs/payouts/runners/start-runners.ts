@@ -9,25 +9,25 @@ import type { Login } from '../world/keep-connections.ts';
 export type RunnerSettings = {
   readonly app: Login;
   readonly minimumMills: string;
-  /** With one alone it is known which process of the database is at work for it. */
+  /** With one connection, its database backend is known. */
   readonly connections: number;
 };
 
 export type Told = { kind: 'settings'; settings: RunnerSettings } | { kind: 'run' };
 
-/** How many it looked at; a sentence where that failed; null of one that was killed. */
+/** The number of prepared merchants, an error message, or null if it was killed. */
 type Ran = number | string | null;
 
 export type Runners = {
   readonly count: number;
-  /** Whose connection that process of the database serves. */
+  /** The runner of a database backend. */
   readonly onBackend: (backendPid: number) => number | null;
   readonly pidOf: (runner: number) => number;
-  /** All of them at once. Answers when each one has ended, one way or another. */
+  /** Runs all in parallel. Resolves when each has ended. */
   readonly run: () => Promise<Ran[]>;
-  /** With SIGKILL; another one takes its place. Answers whether it had been told to run and was not done. */
+  /** With SIGKILL; another replaces it. Returns whether it was in the middle of a run. */
   readonly kill: (runner: number) => Promise<boolean>;
-  /** Waits until all are there. */
+  /** Waits until all are up. */
   readonly whole: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
@@ -82,7 +82,7 @@ type Runner = {
 
 function startRunner(settings: RunnerSettings, execArgv: string[]): Runner {
   const child = fork(program, {
-    // Many processes load the same.
+    // Many processes load the same code.
     env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
     execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -112,7 +112,7 @@ function startRunner(settings: RunnerSettings, execArgv: string[]): Runner {
     if (typeof said === 'string') throw new Error(`a runner could not begin: ${said}`);
     backendPid = said;
   });
-  // Nobody may wait for one that is killed.
+  // A killed runner rejects without a listener.
   ready.catch(() => undefined);
   return {
     child,

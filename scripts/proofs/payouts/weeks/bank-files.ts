@@ -9,7 +9,7 @@ import type { ProofWorld } from '../world/proof-world.ts';
 
 export type FileFormat = 'csv' | 'nacha' | 'pain';
 
-/** What the bank took from a week's file. */
+/** The payouts that the bank accepted from a week's file. */
 export type TakenFile = ReadFile & {
   readonly cutOffDay: string;
   readonly format: FileFormat;
@@ -21,7 +21,7 @@ export function takeFile(cutOffDay: string, format: FileFormat, text: string): T
   return { cutOffDay, format, ...readers[format](text) };
 }
 
-/** Somebody takes it along, who has not made it. */
+/** A person other than its creator downloads it. */
 export async function openFile({ two }: ProofWorld, cutOffDay: string): Promise<string> {
   const path = `/api/console/payout-runs/${cutOffDay}/file`;
   const { status, body } = await two.browser.post(path, { password });

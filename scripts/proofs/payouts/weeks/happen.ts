@@ -15,7 +15,7 @@ type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 const accountNumbers = createAccountNumbers(testMasterKey);
 
-/** Some companies at once; of each one the sales come one after the other. */
+/** Some companies in parallel; each one's sales are sequential. */
 export async function trade(
   world: ProofWorld,
   trades: readonly Trade[],
@@ -38,7 +38,7 @@ export async function trade(
   await Promise.all(world.sellers.map(sellSome));
 }
 
-/** Two of staff agree on it. */
+/** Two members of staff approve it. */
 export async function adjust(
   world: ProofWorld,
   { company, amountMills, against }: Of<'adjust'>,
@@ -51,7 +51,7 @@ export async function adjust(
   tally.adjusted += 1;
 }
 
-/** A bank takes back what was paid with one of its cards, or a part of it. */
+/** The customer's bank charges back a payment or part of it. */
 export async function chargeBack(
   world: ProofWorld,
   { company, drawn, share, feeCents }: Of<'charge back'>,
@@ -83,7 +83,7 @@ export async function chargeBack(
   tally.chargedBack += 1;
 }
 
-/** What was won is the company's again. */
+/** A won dispute returns the money to the company. */
 export async function endDispute(
   world: ProofWorld,
   { drawn, outcome }: Of<'end dispute'>,
@@ -127,7 +127,7 @@ export async function setStanding(
   if (standing === 'suspended') tally.suspended += 1;
 }
 
-/** As its owner saves it: another number, which nobody has verified. */
+/** The owner saves another, unverified account number. */
 export async function editBank(
   world: ProofWorld,
   { owner }: Of<'edit bank'>,
@@ -137,7 +137,7 @@ export async function editBank(
   editedBank(world.model, world.owners[owner] ?? '', number);
 }
 
-/** Of this alone nobody expects anything yet. Answers the number. */
+/** Without the expected result. Returns the number. */
 export async function saveBank(world: ProofWorld, owner: number, tally: Tally): Promise<string> {
   const ownerId = world.owners[owner] ?? '';
   const number = accountNumberOf(owner, ownerOf(world.model, ownerId).account.details + 1);

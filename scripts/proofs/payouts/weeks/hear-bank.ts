@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 
 type Word = { readonly payout: ExpectedPayout; readonly says: 'deposited' | 'failed' | 'returned' };
 
-/** On its day: most of it has arrived, some could not be paid, and of some there is no word yet. */
+/** On the value date: most have arrived, some failed, and some are unreported. */
 export async function hearBank(
   world: ProofWorld,
   { cutOffDay, valueDay }: Week,
@@ -26,7 +26,7 @@ export async function hearBank(
   await readIn(world, { name: `Answers of ${cutOffDay}`, words, valueDay }, tally);
 }
 
-/** Some days later: what there was no word of, and what comes back after all. */
+/** Some days later: the unreported ones, and late returns. */
 export async function hearMore(
   world: ProofWorld,
   { cutOffDay, valueDay }: Week,
@@ -52,7 +52,7 @@ type Answers = {
   readonly valueDay: string;
 };
 
-/** Read in by one and, by mistake, by another one again. */
+/** Imported by one person and, by mistake, again by another. */
 async function readIn(
   world: ProofWorld,
   { name, words, valueDay }: Answers,

@@ -32,7 +32,7 @@ type Playing = {
   readonly tally: Tally;
 };
 
-/** All that was planned, one after the other, to the product and to what ought to come of it. */
+/** Applies the plan step by step, to the product and to the expected result. */
 export async function playWeeks(
   world: ProofWorld,
   plan: Plan,
@@ -115,7 +115,7 @@ async function runWeek(
   };
   const isDone = async () => {
     if (isEarly) return true;
-    // Whoever began only when the clock had gone back found nothing to do.
+    // A run that started after the clock went back found nothing to do.
     await world.setClock(at);
     const { rows } = await watcher.query(
       'select from payout_runs where cut_off_day = $1 and closed_at is not null',
@@ -123,10 +123,11 @@ async function runWeek(
     );
     return rows.length > 0;
   };
-  // What is sold meanwhile is too late, whoever is looked at first.
+  // Sales during the run are after the cut-off, whichever merchant comes first.
   await runThroughKills({ runners, watcher, holder, kills, isDone, meanwhile }, tally.killed);
   if (isEarly) return;
-  // Whoever saved their account meanwhile is paid as it was before, or not yet: either is right.
+  // A merchant who saved their account during the run is paid to the old one or not yet; both are
+  // right.
   const { rows: queued } = await watcher.query<{ id: string }>(
     'select owner_id as id from payouts where cut_off_day = $1 and owner_id = any($2)',
     [cutOffDay, [...saved.keys()]],

@@ -6,14 +6,14 @@ import type { ProofWorld } from '../world/proof-world.ts';
 import { type FileFormat, openFile, type TakenFile, takeFile } from './bank-files.ts';
 import type { Tally } from './tally.ts';
 
-/** Two people agree to a week as it is. */
+/** Two people approve a week. */
 export async function approveWeek(world: ProofWorld, cutOffDay: string): Promise<void> {
   if (payoutsOf(world, cutOffDay, 'queued').length === 0) return;
   await agreeOnRun([world.one, world.two], cutOffDay);
   expectOn(world.model, { cutOffDay, atMs: world.now() }, ['queued', 'approved']);
 }
 
-/** One of staff takes it out. */
+/** A member of staff excludes it. */
 export async function cancelPayout(
   world: ProofWorld,
   cutOffDay: string,
@@ -34,7 +34,7 @@ export async function cancelPayout(
   tally.cancelledByStaff += 1;
 }
 
-/** One of staff makes the file, and another one takes it to the bank. */
+/** One member of staff creates the file, and another takes it to the bank. */
 export async function releaseWeek(
   world: ProofWorld,
   cutOffDay: string,
@@ -47,7 +47,7 @@ export async function releaseWeek(
   if (status !== 200) {
     throw new Error(`${cutOffDay} was not released: ${status} ${JSON.stringify(body)}`);
   }
-  // Whoever was left had changed their account since: they were taken out, and there is no file.
+  // All remaining merchants had changed their account and were excluded, so there is no file.
   if (payoutsOf(world, cutOffDay, 'in_transit').length === 0) return null;
   return takeFile(cutOffDay, format, await openFile(world, cutOffDay));
 }

@@ -1,6 +1,6 @@
 import type { Killed } from '../runners/run-through-kills.ts';
 
-/** How much happened, so that nothing is shown by weeks in which nothing did. */
+/** Counts of events, so that quiet weeks don't pass for proof. */
 export type Tally = {
   approved: number;
   declined: number;

@@ -10,7 +10,7 @@ const sizes: Readonly<Record<PartRun['scale'], PlanSize>> = {
   full: { owners: 150, companies: 200, weeks: 26, runners: 16, killsAWeek: 8 },
 };
 
-/** Half a year of Fridays, with many processes that run them at once and are killed at it. */
+/** Half a year of weeks, run by many processes in parallel that get killed. */
 export const weeksPart: Part = {
   name: 'weeks',
   run: async (given) => {

@@ -7,10 +7,10 @@ import { type Played, playWeeks } from './play-weeks.ts';
 
 type PlayedWeeks = Played & { readonly world: ProofWorld };
 
-/** By how many processes it is run. */
+/** The number of processes that run it. */
 type Playing = Pick<PartRun, 'print'> & { readonly runnerCount: number };
 
-/** Plays a plan on a database of its own, hands it over, and ends all that was started for it. */
+/** Plays a plan on its own database, passes it on, and ends everything it started. */
 export async function withPlayedWeeks<Result>(
   { print, runnerCount }: Playing,
   plan: Plan,

@@ -4,7 +4,7 @@ import { withConnection } from '../../../../server/database/with-connection.ts';
 export type Login = TestDatabase['owner'];
 export type Connection = Parameters<Parameters<typeof withConnection>[1]>[0];
 
-/** What a connection is asked for the first time takes long: many short ones would ask nothing else. */
+/** A connection's first statements are slow, and short connections would make no others. */
 export async function keepConnections(
   login: Login,
   count: number,

@@ -3,9 +3,9 @@ import type { TestDatabase } from '../../../../server/database/testing/create-te
 import { startTestCluster } from '../../../../server/database/testing/test-cluster.ts';
 import { withConnection } from '../../../../server/database/with-connection.ts';
 
-/** A PostgreSQL of the proof's own, which lives on when what works on it dies. */
+/** The proof's own PostgreSQL, which survives its clients. */
 export type PayoutCluster = {
-  /** An empty one each time. */
+  /** A new, empty one each time. */
   readonly newDatabase: () => Promise<TestDatabase>;
   readonly stop: () => Promise<void>;
 };

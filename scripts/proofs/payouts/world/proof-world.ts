@@ -16,16 +16,16 @@ import { createModel, type Model, verifiedBank } from '../model/book.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Connection, keepConnections } from './keep-connections.ts';
 
-/** The console, everybody of a plan by their numbers in it, and what ought to come of all that is done. */
+/** The console, the plan's merchants and companies by number, and the expected result. */
 export type ProofWorld = Pick<PayoutWorld, 'asOwner' | 'database' | 'one' | 'two' | 'run'> & {
-  /** Who of staff is there for some weeks each: of nobody so many passwords are taken in so short a time. */
+  /** Staff work in shifts of some weeks, because each account has a limit of password checks. */
   readonly shifts: readonly Pick<PayoutWorld, 'one' | 'two'>[];
   readonly owners: readonly string[];
   readonly companies: readonly string[];
   readonly model: Model;
   readonly setClock: (at: Date) => Promise<void>;
   readonly now: () => number;
-  /** Connections on which sales are made. */
+  /** Connections that make sales. */
   readonly sellers: readonly Connection[];
   readonly close: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function openProofWorld(database: TestDatabase, plan: Plan): Promis
   const waiting = owners.map((_, owner) => owner);
   const addSome = async () => {
     for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) {
-      // The last one never proves their e-mail.
+      // The last one never verifies their email.
       const isProven = owner < count - 1;
       const { uid, companyId } = await addOwner({ ...world, model }, owner, isProven);
       owners[owner] = uid;
@@ -98,7 +98,7 @@ export async function openProofWorld(database: TestDatabase, plan: Plan): Promis
   return { ...people, asOwner, run, database, model, setClock, now, sellers, close };
 }
 
-/** Somebody with an approved company and a verified bank account of their own. */
+/** A merchant with an approved company and a verified bank account. */
 async function addOwner(
   world: PayoutWorld & { readonly model: Model },
   owner: number,
@@ -125,7 +125,7 @@ async function addOwner(
   return { uid, companyId };
 }
 
-/** Another one each time that it is saved, and nobody else's. */
+/** A unique number for each save. */
 export function accountNumberOf(owner: number, times: number): string {
   return `77${String(owner).padStart(5, '0')}${String(times).padStart(4, '0')}`;
 }

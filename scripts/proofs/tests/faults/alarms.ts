@@ -5,7 +5,7 @@ const wiring = 'server/startup/start-alarms.ts';
 const toldTest = 'server/alarms/tell-open-sales.test.ts';
 const wiredTest = 'server/startup/start-alarms.test.ts';
 
-/** Of who is told, and when, that nobody knows what became of payments. */
+/** Faults in the alarms about payments with an unknown outcome. */
 export const alarmFaults: readonly Fault[] = [
   {
     name: 'nobody is ever told that payments stay unknown',

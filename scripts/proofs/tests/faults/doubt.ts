@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const correctionRules = 'server/corrections/sql/rules.sql';
 
-/** Of sales of which nobody knows for certain how they ended. */
+/** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
 
 export const doubtFaults: readonly Fault[] = [

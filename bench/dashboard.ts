@@ -22,7 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
   },
 });
-/** What it costs with few is what it may cost half as much again with many. */
+/** A request with many payments may take half as long again as with few. */
 const fewSales = 50_000;
 const sales = wholeNumber('sales', fewSales);
 const users = wholeNumber('users', 1);
@@ -56,7 +56,7 @@ async function withFilled(
 }
 
 async function measure(few: FilledProduct, many: FilledProduct): Promise<void> {
-  // First, while the server holds nothing that other questions left behind.
+  // First, while the server holds nothing from other requests.
   const isKept = [await measureFile(many)];
   const [ofFew = [], ofMany = []] = await measureQuestions([few, many], { users, seconds });
   isKept.push(reportQuestions({ ofFew, ofMany, users, few: few.sales, many: many.sales }));
@@ -71,7 +71,7 @@ async function measure(few: FilledProduct, many: FilledProduct): Promise<void> {
   if (isKept.includes(false)) process.exitCode = 1;
 }
 
-/** The bare query before and after it: a shared machine is not the same one a minute later. */
+/** The bare query runs before and after, because a shared machine changes within a minute. */
 async function measureFile(product: FilledProduct): Promise<boolean> {
   const before = await bareRowsPerSecond(product);
   const file = await saveFile(product);

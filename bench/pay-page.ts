@@ -23,7 +23,7 @@ if (!Number.isInteger(visits) || visits < 1) {
 
 const payPage = '/PayCompany/DemoSoufriereSpice01';
 const payUsable = 'pay-page-usable';
-/** As Chromium's own "slow 4G"; a connection is set up as one with TLS 1.3 is. */
+/** Chromium's "slow 4G", with connection set-up as in TLS 1.3. */
 const link = { roundTripMs: 150, bitsPerSecond: 1_600_000, setUpRoundTrips: 2 };
 
 await withDataFolder(async (dataFolder) => {
@@ -41,10 +41,10 @@ await withDataFolder(async (dataFolder) => {
 
 type Measured = { pays: Visit[]; bare: Visit[] };
 
-/** In turns, so that a busy moment of the machine meets both. */
+/** Alternates both, so that a busy moment affects both. */
 async function measure(browser: Connection, product: URL): Promise<Measured> {
   const toProduct = await openSlowLink(product, link);
-  // The first visit finds a browser that has just started, and does not count.
+  // The first visit meets a newly started browser, and doesn't count.
   const { requests } = await visitPage(browser, toProduct.url + payPage, payUsable);
   const barePage = await serveBarePage(requests);
   const toBare = await openSlowLink(barePage.url, link);

@@ -39,7 +39,7 @@ async function measure(dataFolder: string): Promise<void> {
   const payer = openPayer(product.url, connections);
   try {
     const spread = await openCompanies(product.url, companies);
-    // Compiled code, connections, statements and keys are warm when it counts.
+    // Warms up code, connections, statements and keys.
     const warmUp = await payer.seal(spread, 400);
     const startedAt = performance.now();
     await payer.send(warmUp);

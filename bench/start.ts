@@ -19,7 +19,7 @@ if (!Number.isInteger(runs) || runs < 1) {
 
 await withDataFolder(measure);
 
-/** The three are measured in turns, so that a busy moment of the machine meets them all. */
+/** Alternates the three, so that a busy moment affects all. */
 async function measure(dataFolder: string): Promise<void> {
   const first = await runProduct(dataFolder);
   const postgres = findPostgres(dataFolder);

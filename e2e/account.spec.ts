@@ -148,10 +148,11 @@ test('the app’s own code signs in', async ({ page }) => {
   await expect(page.getByText('You’re signed out on all devices.')).toBeVisible();
   await page.goto('/payouts?from=email');
   await fillSignIn(page, goodPassword, email);
-  // A phone may drop the page while its owner looks the code up, and both steps keep the target.
+  // A phone may discard the page while its owner looks up the code, and both steps keep the target
+  // page.
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
   await page.reload();
-  // The one of this half minute has been used.
+  // The code of this half minute has been used.
   await page.getByLabel('Six-digit code').fill(oneTimeCode(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payouts\?from=email$/);

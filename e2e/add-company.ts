@@ -11,7 +11,7 @@ export async function addCompany(page: Page, name: string): Promise<void> {
   await page.goto('/edit-company');
   await fillCompany(page, name);
   await page.getByRole('button', { name: 'Add company' }).click();
-  // Its key takes a second of computing, and more where others compute too.
+  // Its key takes a second to compute, and longer on a busy machine.
   await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
   await expect(selector(page).locator('option:checked')).toHaveText(name);
 }

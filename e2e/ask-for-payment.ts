@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 let made = 0;
-/** No other test asks for the same. */
+/** Unique among all tests. */
 export const newPurpose = () => `Two nights ${process.pid} ${(made += 1)}`;
 
 export const ask = (page: Page) => page.getByRole('button', { name: /^Request a payment/ }).first();

@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Answered in the server's place, as the account of the demo would be once a reviewer has asked. */
+/** Replaces the server's response with an account after a reviewer's request. */
 async function answerAsReviewed(page: Page): Promise<void> {
   const banking = (await (await page.request.get('/api/bank-account')).json()) as {
     bankAccount: object;

@@ -3,7 +3,7 @@ import { another, openConsole } from './open-console.ts';
 
 type Charged = { readonly saleId: string; readonly amountMills: number };
 
-/** Asks the product as whoever is signed in on that page. */
+/** Sends a request as the page's signed-in person. */
 async function send(page: Page, path: string, body?: object): Promise<Record<string, unknown>> {
   const { status, answer } = await page.evaluate(
     async ([address, sent]) => {
@@ -20,7 +20,7 @@ async function send(page: Page, path: string, body?: object): Promise<Record<str
   return answer as Record<string, unknown>;
 }
 
-/** Two people of the demo's staff, whose screens other tests look at. */
+/** Two members of the demo's staff, whose pages other tests look at. */
 export async function twoOfStaff(browser: Browser, baseURL: string | undefined) {
   const [one, two] = [await another(browser, baseURL), await another(browser, baseURL)];
   await openConsole(one, 'kendrick', 'Money');

@@ -3,22 +3,22 @@ import { expect, type Page } from '@playwright/test';
 
 type Violation = { id: string; nodes: { html: string }[] };
 
-/** What axe-core leaves behind in a document that it was brought to. */
+/** The global that axe-core leaves in a document. */
 type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> };
 
-/** Expects a page to be accessible, by all rules or by some. */
+/** Expects the page to be accessible, by all rules or by some. */
 export async function checkAccess(page: Page, rules?: string[]): Promise<void> {
   const violations = (await lookAgain(page, rules)) ?? (await look(page, rules));
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 async function look(page: Page, rules?: string[]): Promise<Violation[]> {
-  // Without a second page for what frames of other sites say: we have none, and it takes twice as long.
+  // Without a second page for cross-origin frames: we have none, and it doubles the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   return (await (rules ? axe.withRules(rules) : axe).analyze()).violations;
 }
 
-/** Bringing half a megabyte of rules to a document takes longer than most looks; once is enough. */
+/** Reuses the loaded rules: injecting half a megabyte takes longer than most checks. */
 async function lookAgain(page: Page, rules?: string[]): Promise<Violation[] | null> {
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate(async (asked) => {

@@ -5,7 +5,7 @@ import { armFault } from './gateway-faults.ts';
 import { lookAt } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 
-// One after the other: one of them arms the gateway's faults. Each looks at many pages.
+// In order, because one of them arms gateway faults. Each checks many pages.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const expiredLink = '/PayCompany/DemoSoufriereSpice01?request=DemoSunsetCruise';
@@ -29,7 +29,7 @@ const words = {
 
 type Shown = 'expired' | 'paid' | 'off' | 'busy';
 
-/** In both languages, at both widths, by day and by night. */
+/** In both languages, at both widths, in light and dark mode. */
 async function seeClosed(page: Page, link: string, shown: Shown): Promise<void> {
   for (const language of ['en', 'fr'] as const) {
     const address = `${link}&lang=${language}`;
@@ -79,7 +79,7 @@ test('so does one that was switched off, to whoever had it open too', async ({ p
   );
   await expect(payer.getByRole('alert')).toBeFocused();
   await expect(submit(payer)).toHaveCount(0);
-  // Nothing is left that could be typed in, a test card no more than another.
+  // No control is left, not even the test cards.
   await expect(payer.getByText('TEST', { exact: true })).toBeVisible();
   await expect(payer.getByText('4444 1111 2222 3333')).toHaveCount(0);
   await expect(payer.getByText('You are paying')).toHaveCount(0);
@@ -105,7 +105,7 @@ test('one that somebody is paying is nobody else’s meanwhile', async ({ page, 
   const told =
     'This is being paid right now. Nothing was charged this time. Try again in a few minutes.';
   await expect(second.getByRole('alert')).toHaveText(told);
-  // It may be declined: what was typed stays for that.
+  // The other payment may be declined, so the input stays.
   await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');
   await expect(submit(second)).toBeEnabled();
   await lookAt(second, 'pay-request-held');

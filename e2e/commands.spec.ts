@@ -8,7 +8,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 
 async function open(page: Page): Promise<void> {
-  // The key is heard once the page is there.
+  // The shortcut works once the page has loaded.
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -34,7 +34,7 @@ test('a few letters lead to a page, and Escape back to where one was', async ({
   expect(complaints).toEqual([]);
 });
 
-/** Asks for the palette while its script is on its way. */
+/** Opens the palette while its script is loading. */
 async function openEarly(page: Page): Promise<{ release: () => void }> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/command-palette-*.js', async (route) => {
@@ -121,7 +121,7 @@ test('a payment is found, and opens', async ({ page }) => {
   });
   await page.keyboard.type(name);
   await expect(option(page, `${name}, EC$99.00`)).toBeVisible();
-  // Not one for each letter.
+  // Fewer requests than letters.
   expect(searches.length).toBeLessThan(name.length / 2);
   await checkAccess(page);
   await page.keyboard.press('Enter');

@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     await fillCompany(page, '  Josette’s Bakery & Café  ');
     await page.getByRole('button', { name: 'Add company' }).click();
     await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
-    // A notification says it for a moment, and the page for as long as it is so.
+    // A toast shows it briefly, and the page for as long as it is true.
     await expect(page.getByText(reviewMessage).first()).toBeVisible();
     await expect(page.getByText('Welcome Back,')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Request .+ in test money$/ })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
     await page.getByText('For Developers').click();
     await expect(page.getByText('BEGIN PUBLIC KEY')).toBeVisible();
     await lookAt(page, 'companies');
-    // In review: the link is there to try, and nothing urges to share it.
+    // In review: the page offers to try the link, not to share it.
     await expect(page.getByRole('link', { name: 'Try it with test money' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Counter poster' })).toHaveCount(0);
@@ -181,7 +181,7 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   }
   await selector(page).selectOption({ label: 'Theodora’s Bread' });
   await expect(page.getByText(/^No payments yet\./)).toBeVisible();
-  // What it shows and what it asks for are of the company in its header.
+  // The page's content and its requests belong to the company in its header.
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Fish');
   const found = other.waitForResponse(
     (answer) => answer.url().includes('search=theresa') && answer.url().includes('/api/sales?'),
@@ -189,7 +189,7 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await other.getByRole('searchbox').fill('theresa');
   expect((await found).status()).toBe(200);
   await expect(other.getByText('Two snappers')).toBeVisible();
-  // A link to a payment names its company, also where the page around it goes on with another one.
+  // A link to a payment names its company, even if the page shows another.
   await other
     .getByRole('main')
     .getByRole('link', { name: /EC\$99/ })
@@ -197,7 +197,7 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await expect(other.getByRole('dialog', { name: 'Payment' })).toContainText('Two snappers');
   await other.route('**/api/companies', (route) => route.abort());
   await other.reload();
-  // Whose it is cannot be said by name; that it is not this company's can.
+  // Without the company's name the title still says that it is another's.
   const nameless = other.getByRole('dialog', { name: 'Payment to another of your companies' });
   await expect(nameless).toContainText('Two snappers');
   await other.unroute('**/api/companies');
@@ -217,16 +217,16 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await expect(page.getByText(/^No payments yet\./)).toBeVisible();
   await other.goto('/TestTransactions');
   await expect(other.getByText('Two snappers')).toHaveCount(0);
-  // Who was never paid is told at once what to do.
+  // A new company's page shows the next step.
   await expect(other.getByRole('link', { name: 'Make a test payment' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Show all payments' })).toHaveCount(0);
-  // By the palette it is the same way back.
+  // The palette leads to the same page.
   await other.keyboard.press('Control+k');
   await other.keyboard.type('work with');
   await other.getByRole('option', { name: 'Work with Theodora’s Fish' }).click();
   await expect(other.getByText('Two snappers')).toBeVisible();
   await other.goto('/Mytransactions');
-  // Its page takes no cards before the company is approved.
+  // Its page takes no cards before approval.
   await expect(other.getByText(/^No payments yet\. Your page takes cards once/)).toBeVisible();
   await expect(
     other.getByRole('main').getByRole('link', { name: 'Make a test payment' }),

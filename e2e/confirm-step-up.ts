@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const passwords = new WeakMap<Page, string>();
 
-/** Fills the step-up dialog wherever it opens on this page. */
+/** Fills the step-up dialog whenever it opens on this page. */
 export async function confirmStepUps(page: Page, password: string): Promise<void> {
   const isHandled = passwords.has(page);
   passwords.set(page, password);
@@ -14,7 +14,7 @@ export async function confirmStepUps(page: Page, password: string): Promise<void
   });
 }
 
-/** Steps up before anything asks for it, where a test waits for a file and could not see the dialog. */
+/** Steps up in advance, for tests that wait for a file and can't see the dialog. */
 export async function stepUpAhead(page: Page, password: string): Promise<void> {
   const status = await page.evaluate(async (sent) => {
     const headers = { 'content-type': 'application/json' };

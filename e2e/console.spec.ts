@@ -15,7 +15,7 @@ async function openConsole(page: Page, who: 'alicia' | 'kendrick' = 'alicia'): P
   await stepUpAhead(page, 'two-peaks');
 }
 
-/** As a link in the app does, without asking the server for the page. */
+/** Navigates like a link in the app, without loading the page from the server. */
 async function goWithinApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -23,7 +23,7 @@ async function goWithinApp(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Toasts are dialogs too, so that the one meant is named. */
+/** Names the dialog, because toasts are dialogs too. */
 async function confirm(page: Page, what: string, password?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `${what}?` });
   if (password !== undefined) await dialog.getByLabel('Your password').fill(password);
@@ -231,7 +231,7 @@ test('an account that was closed by mistake is reopened, and its person signs in
   await expect(close).toContainText('An administrator can undo this until the account is erased.');
   await close.getByLabel('Reason').fill('Asked for by phone');
   await close.getByRole('button', { name: 'Close Shanelle' }).click();
-  // Whoever is still signed in is led away from the sign-in.
+  // The sign-in page redirects people who are still signed in.
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
   await merchant.goto('/signin');
   await fillSignIn(merchant, goodPassword, email);

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 type Counted = { counted: { notes: string[] } };
 
 /**
- * From the next page on this notes down what a page plays, in place of its loudspeaker, and of which
- * payment: by the lock that is held for it, because others are paid meanwhile.
+ * Records the notes a page plays from its next load on, in place of real audio, with the payment
+ * from the lock's name, because other tests pay at the same time.
  */
 export async function countNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

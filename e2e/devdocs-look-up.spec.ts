@@ -3,7 +3,7 @@ import { filledSettings, runSnippets, snippetOf } from './docs-snippets.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** What the script and Node say of the same payment, each by its own road; `$0` is Node. */
+/** The script's and Node's results for the same payment; `$0` is Node. */
 const lookAtBoth = `
 . ./settings.sh
 sh first-payment.sh

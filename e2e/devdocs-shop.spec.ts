@@ -5,7 +5,7 @@ import { withSpoiltLine } from './spoilt-line.ts';
 const card = { cardNumber: '4444111122223333', month: '12', cvv: '123' } as const;
 const declinedCard = '4444111122221113';
 
-/** The shop of the developer docs, as a reader has saved and started it. */
+/** The sample shop of the developer docs, saved and started by a reader. */
 async function withShop(
   page: Page,
   use: (address: string) => Promise<void>,
@@ -49,7 +49,7 @@ test('a page seals a payment, its server sends it, and neither says a word of th
     for (const typed of [card.cardNumber, 'Ann Charles', 'ann@example.com']) {
       expect(sent.join('\n')).not.toContain(typed);
     }
-    // Whoever comes again with another seal is told of the payment that there is.
+    // Another seal gets the result of the existing payment.
     const again = await page.request.post(`${address}/pay`, { data: { encryptedTxt: 'other' } });
     expect(await again.json()).toEqual(answer);
   });
@@ -84,7 +84,7 @@ test('whoever alters the amount in the page has not paid the order', async ({ pa
     const answered = page.waitForResponse(`${address}/pay`);
     await page.getByRole('button').click();
     await expect(page.getByText('You paid EC$1.00, which is not the price.')).toBeVisible();
-    // The money moved: nobody is asked to pay once more.
+    // The customer paid, so the page doesn't ask again.
     await expect(page.getByRole('button')).toBeDisabled();
     const answer = (await (await answered).json()) as { transactionNumber: string };
     const again = await page.request.post(`${address}/pay`, { data: { encryptedTxt: 'other' } });

@@ -6,7 +6,7 @@ import { type Answer, withSpoiltLine } from './spoilt-line.ts';
 
 const folder = path.join(import.meta.dirname, '../web/src/devdocs/snippets');
 
-/** By the name that each has on the page. */
+/** By their names on the page. */
 const filesOfSnippets = {
   Settings: 'settings.sh',
   'first-payment.sh': 'first-payment.sh',
@@ -63,7 +63,7 @@ test('the script takes a test payment, and asking again charges nothing twice', 
   expect(Object.keys(first as object)).toEqual(Object.keys(shown));
 });
 
-/** What the two files print, also for another company or through another address. */
+/** The output of both files, optionally for another company or address. */
 async function payWithNode(
   page: Page,
   others: { companyId?: string; pitonUrl?: string } = {},
@@ -171,7 +171,7 @@ const refused = {
   status: 'Incomplete',
 };
 
-/** Of each the card may have been charged, or may be: only asking again tells. */
+/** Responses after which the card may have been charged: only another request tells. */
 const noEnds: readonly [string, Answer][] = [
   [
     'too many tries',
@@ -197,7 +197,7 @@ for (const [what, noEnd] of noEnds) {
   });
 }
 
-/** What Node prints where each of the tries is answered so, and how many tries that took. */
+/** Node's output if every attempt gets this response, and the number of attempts. */
 async function printedAfter(
   { page, baseURL }: { page: Page; baseURL: string | undefined },
   said: readonly (Answer | null)[],

@@ -69,7 +69,7 @@ test('tabs by keyboard, with an address for each', async ({ page }) => {
   await tab(page, 'Flutter').focus();
   await page.keyboard.press('Home');
   await expect(tab(page, 'JavaScript')).toBeFocused();
-  // Only one of them is on the way of the Tab key.
+  // Only one tab is in the Tab order.
   await page.keyboard.press('Tab');
   await expect(tab(page, 'Flutter')).not.toBeFocused();
   await expect(page).toHaveURL(/\/devdocs\?lang=javascript$/);
@@ -126,7 +126,7 @@ test('on a phone the contents open, lead somewhere and close', async ({ page }) 
   await expect(contents.getByRole('link', { name: 'Errors' })).toBeHidden();
   const heading = section(page, 'Errors').getByRole('heading', { name: 'Errors' });
   await expect(heading).toBeInViewport();
-  // Nothing lies over what was asked for.
+  // Nothing covers the target.
   const { y = 0 } = (await heading.boundingBox()) ?? {};
   const bar = await contents.boundingBox();
   expect(y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
@@ -218,7 +218,7 @@ test('the reference says what /openapi.json says', async ({ page }) => {
   }
 });
 
-/** Every field that a part of the document describes, however deep. */
+/** All field names in a part of the document, at any depth. */
 function namesIn(described: unknown): string[] {
   if (typeof described !== 'object' || described === null) return [];
   const { properties = {} } = described as { properties?: object };

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 
-/** The code of the developer docs under that name, as it stands on the page. */
+/** The snippet of that name, as shown on the page. */
 export async function snippetOf(page: Page, name: string): Promise<string> {
   const snippet = page.getByRole('group', { name, exact: true });
   return `${(await snippet.textContent()) ?? ''}\n`;
 }
 
 type Run = {
-  /** What is run, in a folder that has all files. */
+  /** The command, in a folder with all files. */
   readonly command: string;
   /** Name → text. */
   readonly files: Readonly<Record<string, string>>;
@@ -20,14 +20,14 @@ type Run = {
 
 type Ran = { readonly code: number | null; readonly printed: string; readonly complaints: string };
 
-/** Runs what a reader has copied, in a terminal of its own; answers what it prints. */
+/** Runs copied snippets in a separate terminal; returns the output. */
 export async function runSnippets(run: Run): Promise<string> {
   const { code, printed, complaints } = await tryWhatFails(run);
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
   return printed;
 }
 
-/** The same where something is missing or wrong. */
+/** The same for incomplete or wrong snippets. */
 export async function tryWhatFails({ command, files }: Run): Promise<Ran> {
   return inFolder(files, async (folder) => {
     const { child, said } = begin(command, folder);
@@ -38,13 +38,15 @@ export async function tryWhatFails({ command, files }: Run): Promise<Ran> {
   });
 }
 
-/** The same of a server, which says where it is, runs while `use` does, and complains of nothing else. */
+/**
+ * The same for a server, which prints its address and runs during `use`; it must print no errors.
+ */
 export async function serveSnippets(
   { command, files, complaint = /^$/ }: Run & { readonly complaint?: RegExp },
   use: (address: string) => Promise<void>,
 ): Promise<void> {
   await inFolder(files, async (folder) => {
-    // In the place of its shell, so that ending one ends both.
+    // Replaces its shell, so that one kill ends both.
     const { child, said } = begin(command, folder);
     try {
       await expect.poll(() => said().printed).toMatch(/^http:\/\/localhost:\d+\s/);
@@ -71,19 +73,19 @@ async function inFolder<Result>(
   }
 }
 
-/** `$0` is this Node, whichever the machine has besides. */
+/** `$0` is this Node, whatever else the machine has. */
 function begin(command: string, folder: string) {
   const child = spawn('sh', ['-eu', '-c', command, process.execPath], { cwd: folder });
   let printed = '';
   let complaints = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  // Playwright has Node print in colours.
+  // Playwright makes Node print in colour.
   const said = () => ({ printed: stripVTControlCharacters(printed), complaints });
   return { child, said };
 }
 
-/** The settings as a reader fills them in, for a company of the demo. */
+/** The settings filled in by a reader, for a company of the demo. */
 export async function filledSettings(
   page: Page,
   { companyId = 'DemoSoufriereSpice01', pitonUrl }: { companyId?: string; pitonUrl?: string } = {},

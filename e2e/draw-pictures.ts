@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 
-/* Draws the pictures of web/public/ that have to be PNG from their sources; web/pictures/README.md says when. */
+/* Draws the PNG pictures of web/public/ from their sources; web/pictures/README.md says when. */
 
 const web = path.resolve(import.meta.dirname, '../web');
 const font = path.resolve(
@@ -51,7 +51,7 @@ async function draw(page: Page, { source, width, height }: Picture): Promise<Buf
   return page.screenshot({ omitBackground: true });
 }
 
-/** For browsers that ask for /favicon.ico whatever the page says: the format holds a PNG as it is. */
+/** For browsers that request /favicon.ico unasked: the format embeds a PNG. */
 function asIcon(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

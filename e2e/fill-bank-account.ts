@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 const accountNumber = '4021 7734-821';
 
-/** On the form of somebody who has no bank account yet. */
+/** On the form of a merchant without a bank account. */
 export async function fillBankAccount(page: Page): Promise<void> {
   await page.getByLabel('Routing number').fill('000000343');
   await page.getByLabel('Account number').fill(accountNumber);

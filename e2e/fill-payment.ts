@@ -6,8 +6,8 @@ export const testCards = {
 } as const;
 
 /**
- * One that the gateway approves: whoever pays the same with the same card is asked first. Each ends in
- * 3333.
+ * A new approved card, because repeating a payment with one card needs a confirmation. Each ends
+ * in 3333.
  */
 export function newCard(): string {
   for (;;) {
@@ -24,7 +24,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Everything that the pay page asks for. */
+/** All fields of the pay page. */
 export async function fillPayment(
   page: Page,
   { purpose, card = newCard(), amount = '99' }: { purpose: string; card?: string; amount?: string },
@@ -34,7 +34,7 @@ export async function fillPayment(
   await fillPayer(page, card);
 }
 
-/** All but what is paid and what for, which a payment request says by itself. */
+/** All fields except amount and purpose, which a payment request sets. */
 export async function fillPayer(page: Page, card = newCard()): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry month').selectOption('08');

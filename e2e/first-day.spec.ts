@@ -54,7 +54,7 @@ test(
     await kendrick.goto(`/console/reviews/bank_account/${uid}`);
     await decide(kendrick, 'Approve');
     await kendrick.goto(`/console/reviews/bank_account/${uid}`);
-    // The second approval is somebody else's.
+    // The second approval needs another person.
     await expect(kendrick.getByLabel('Approve')).toHaveCount(0);
     await merchant.goto('/accounts');
     await expect(merchant.getByText('In Review', { exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test(
   },
 );
 
-/** Whoever pays is told that the name was checked only while it is the one that was. */
+/** The pay page vouches for the name only while it is the approved one. */
 async function expectVouchedForAsApproved(page: Page, id: string): Promise<void> {
   await page.goto(`/PayCompany/${id}`);
   await expect(page.getByText('Verified by Piton')).toBeVisible();

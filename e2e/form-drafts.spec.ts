@@ -22,7 +22,8 @@ test('what is typed into a form outlasts another page and the end of the session
   await page.getByRole('button', { name: 'Add company' }).click();
   await expect(page).toHaveURL(/\/signin\?to=%2Fedit-company$/);
   await fillSignIn(page, goodPassword, email);
-  // Back where it was typed, and not to the start, which is another page and would take it along.
+  // Returns to the form, not to the start page, which is another document and would lose the
+  // draft.
   await expect(page).toHaveURL(/\/edit-company$/);
   await expect(page.getByLabel('Company name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Add company' }).click();
@@ -65,7 +66,7 @@ test('the browser asks before it loads the page anew, and signing out leaves not
   await expect(page.getByLabel('Company name')).toHaveValue('');
 });
 
-/** By the menu, as the page would be loaded anew by its address. */
+/** Through the menu, because the address would reload the page. */
 async function openNewCompany(page: Page): Promise<void> {
   if (new URL(page.url()).pathname === '/') {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();

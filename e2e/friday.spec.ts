@@ -118,7 +118,7 @@ const line = {
 };
 const other = { ...line, companyId: 'DemoMarigotBoats0001', companyName: 'Marigot Boats' };
 
-/** What no test can bring about in a minute. */
+/** States that no test can produce within a minute. */
 async function answer(page: Page, next: NextPayout): Promise<void> {
   await page.route('**/api/payouts/next', (route) => route.fulfill({ json: next }));
 }
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
     );
     await expect(friday(page)).toContainText('Marigot Boats is suspended');
     await expect(friday(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-    // The week after stands beside it.
+    // The following week is shown next to it.
     await expect(friday(page)).toContainText('Expected in your bank on Monday 4 January.');
     await expect(friday(page)).toContainText('Sales from Thursday 24 December');
     await lookAt(page, 'friday-holiday');

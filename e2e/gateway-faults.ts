@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the product says of itself as it starts: where its gateway's stand-in takes faults. */
+/** The product's output at its start names the address for gateway faults. */
 const said = path.join(import.meta.dirname, 'product.log');
 
 /**
- * Makes the next requests about test payments of this amount go wrong. Tests run beside each other, so
- * the amount is one that no other test pays.
+ * Makes the next test payments of this amount fail. Tests run in parallel, so no other test may
+ * use the amount.
  */
 export async function armFault(
   kind: 'wrong_amount' | 'inquiry_down',

@@ -11,7 +11,7 @@ import { signUp } from './sign-up.ts';
 const step = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-/** What is done and what is waited for, as a merchant may have it before her. */
+/** A merchant's completed and pending steps. */
 const standings = {
   'all-open': { user: { emailVerified: false, primaryCompany: null }, bankAccount: null },
   'company-made': { user: { emailVerified: true }, bankAccount: null },
@@ -25,7 +25,7 @@ const standings = {
   },
 } as const;
 
-/** Answered in the server's place: a network has only so many sign-ups. */
+/** Replaces the server's response, because sign-ups per network are limited. */
 async function openAs(
   page: Page,
   { user, bankAccount }: (typeof standings)[keyof typeof standings],
@@ -39,7 +39,7 @@ async function openAs(
   await page.route('**/api/session', (route) =>
     route.fulfill({ json: { ...session, user: { ...session.user, ...user } } }),
   );
-  // Whoever has no company yet is not asked for what is about one.
+  // Without a company there are no requests about one.
   await page.route('**/api/bank-account', (route) => route.fulfill({ json: banking }));
   await page.route('**/api/home?*', (route) =>
     route.fulfill({ json: { ...home, banking, statistics: null } }),
@@ -97,7 +97,7 @@ test('a newcomer gets from step to step until nothing is left', async ({ page })
   await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
   await reviewBankAccount(page, 'denise', { decision: 'approve' });
   await page.reload();
-  // Until the company is approved too, what can be done is a test payment.
+  // Before the approval, the merchant can make a test payment.
   await expect(page.getByText(/^Your page takes cards once/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Make a test payment' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Get started' })).toHaveCount(0);

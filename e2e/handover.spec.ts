@@ -8,11 +8,11 @@ import { another } from './open-console.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { fillSignIn } from './sign-in.ts';
 
-// Each looks at many pages.
+// Each checks many pages.
 test.describe.configure({ timeout: 300_000 });
 
 const company = 'DemoSoufriereSpice01';
-/** Who is shown a receipt that is not theirs hears that there is nothing, and so does the browser's console. */
+/** The browser's messages when a person without access opens a receipt. */
 const nothingThere = [
   /^\/api\/receipts\/.+: Failed to load resource: .+ status of 404 /,
   /data error: not_found/,
@@ -23,7 +23,7 @@ const takenBefore = [
 ];
 let made = 0;
 
-/** Pays, and opens the receipt that is kept. */
+/** Pays, and opens the permanent receipt. */
 async function payFor(page: Page, mode: 'live' | 'test'): Promise<string> {
   const purpose = `Nutmeg ${process.pid} ${(made += 1)}`;
   await page.goto(`/PayCompany/${company}${mode === 'test' ? '?mode=test' : ''}`);
@@ -34,7 +34,7 @@ async function payFor(page: Page, mode: 'live' | 'test'): Promise<string> {
   return purpose;
 }
 
-/** What the merchant's camera reads off the customer's screen. */
+/** The link in the QR code on the customer's screen. */
 async function scan(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: 'Receipt code' });
   const { text } = readQrCode(await code.screenshot());
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     await expect(standing(shop)).toHaveText('Collected');
     await expect(shop.getByText(/^On .+, by you\.$/)).toBeVisible();
     await lookAt(shop, 'check-receipt-marked');
-    // The other phone had it open, and is told.
+    // The other phone had it open, and shows the new state.
     await mark(second).click();
     await expect(second.getByText(/Already collected: .+, by you\./)).toBeVisible();
     await expect(standing(second)).toHaveText('Already collected');
@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Returned', { exact: true })).toBeVisible();
     await expect(page.getByText('All of it, EC$99.00, has been returned to you.')).toBeVisible();
     await lookAt(page, 'receipt-refunded');
-    // It was open meanwhile, and whoever presses is told.
+    // It was still open here, and pressing shows the new state.
     await mark(shop).click();
     await expect(standing(shop)).toHaveText('Returned');
     await expect(mark(shop)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps payments of that page on their way until they are released. */
+/** Holds payments of that page until they are released. */
 export async function holdPayments(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/webPay', async (route) => {

@@ -53,7 +53,7 @@ for (const look of looks) {
   });
 }
 
-/** The rows of the table behind the chart, as text. */
+/** The text of the chart's table rows. */
 async function tableOf(page: Page, tab: (typeof tabs)[number]): Promise<string> {
   await page.getByRole('tab', { name: tab }).click();
   const panel = page.getByRole('tabpanel', { name: tab });
@@ -66,11 +66,11 @@ test('each tab shows other figures, and today is Saint Lucia’s', async ({ page
   await signIn(page);
   await openHome(page);
   const now = new Date(Date.now() - 4 * 60 * 60_000).toISOString();
-  // Opened once, it stays open in every tab.
+  // Once open, it stays open in every tab.
   await page.getByText('Show as a table').click();
   const seen = new Set<string>();
   for (const tab of tabs) seen.add(await tableOf(page, tab));
-  // A company that was paid for the first time this month has the same days in ALL as in 1M.
+  // If the company's first payment was this month, ALL covers the same days as 1M.
   expect(seen.size).toBeGreaterThanOrEqual(4);
   await page.getByRole('tab', { name: '1M' }).click();
   const days = page.getByRole('table').getByRole('row');
@@ -116,7 +116,7 @@ test('the newest payment stands first, and the others are one link away', async 
 test('what one part cannot show leaves the others standing', async ({ page }) => {
   await pay(page, 'Beside a broken chart');
   await signIn(page);
-  // A payment that another test makes would mend it.
+  // Without live updates, because another test's payment would reload the failed part.
   await page.route('**/api/sales/live?*', (route) => route.abort());
   await page.route('**/api/sales/chart*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/index');
@@ -129,7 +129,7 @@ test('what one part cannot show leaves the others standing', async ({ page }) =>
   await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
 });
 
-/** Made, approved and paid once. */
+/** Creates and approves a company, and pays it once. */
 async function openPaidCompany(page: Page, name: string, amount: string): Promise<void> {
   await addCompany(page, name);
   const id = await companyId(page);
@@ -162,7 +162,7 @@ test('what was one company’s is never shown, or said to be new, under another�
 
   await selector(page).selectOption({ label: 'Lucille’s Bread' });
   await expect(page.getByRole('main')).toContainText('EC$12.34');
-  // Not looked at, it goes on with its own; a tab that was left a moment ago is not asked about anew.
+  // A hidden tab keeps its company, and a recently left one is not checked again.
   await expect(selector(other).locator('option:checked')).toHaveText('Lucille’s Fish');
   await expect(async () => {
     await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -172,13 +172,13 @@ test('what was one company’s is never shown, or said to be new, under another�
   }).toPass();
   const main = other.getByRole('main');
   await expect(main).toContainText('EC$12.34');
-  // Once, as what came last among the balances of all companies.
+  // Only once, as the last sale among the companies' balances.
   const ofFish = main.getByText(/EC\$567\.89/);
   await expect(ofFish).toHaveCount(1);
   answered.resolve();
   await expect(other.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
   await expect(ofFish).toHaveCount(1);
-  // What the calculator reckons is nobody's payment.
+  // Excludes the calculator's results.
   const said = main.locator('output').filter({ hasNotText: /^(?:Charge|Reaches your bank)EC/ });
   for (const output of await said.all()) await expect(output).toHaveText('');
 });

@@ -3,10 +3,7 @@ import { readLink } from './read-mail.ts';
 import { fillSignIn } from './sign-in.ts';
 import { goodPassword, newAddress } from './sign-up.ts';
 
-/**
- * As the demo's administrator in the console: by keyboard alone, and with the address of somebody who
- * is not there yet.
- */
+/** As the demo's administrator in the console: by keyboard, with a new address. */
 export async function invite(page: Page, role = 'Reviewer'): Promise<string> {
   await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).press('Enter');
   const email = newAddress('joiner');
@@ -23,7 +20,7 @@ export async function invite(page: Page, role = 'Reviewer'): Promise<string> {
   return email;
 }
 
-/** The account is made, and its person signed in. */
+/** Creates the account and signs the person in. */
 export async function join(context: BrowserContext, email: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(await readLink(page, email, 'Your invitation to Piton’s staff'));

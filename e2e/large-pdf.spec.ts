@@ -5,14 +5,14 @@ import { type Download, expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { signIn } from './sign-in.ts';
 
-/** As many as a PDF holds. */
+/** The limit of a PDF. */
 const rowCount = 5000;
 
 declare global {
   var takeTasks: () => number[];
 }
 
-/** Runs in the page, before anything of its own: how long its longer tasks took, in milliseconds. */
+/** Runs in the page before its own scripts: records the duration of long tasks in milliseconds. */
 function watchTasks(): void {
   const tasks: number[] = [];
   const take = (entries: PerformanceEntryList) =>
@@ -25,7 +25,7 @@ function watchTasks(): void {
   };
 }
 
-/** Whoever watches sees a task that is as long as this. */
+/** A task of this length must be recorded. */
 const knownTaskMs = 200;
 
 async function taskIsSeen(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function taskIsSeen(page: Page): Promise<void> {
 
 type Paged = Pick<Sale, 'id'> | Pick<StatementLine, 'id'>;
 
-/** Answers pages of `manyOf` what the first page holds, however many there are. */
+/** Responds with pages of the items that `manyOf` makes from the first page. */
 async function answerMany<Item extends Paged>(
   page: Page,
   path: RegExp,
@@ -72,7 +72,7 @@ function manySales(sales: readonly Sale[]): Sale[] {
   }));
 }
 
-/** Each that is more is taken back by the next: they come to what those of the payout come to. */
+/** Alternates the signs, so that the total matches the payout's. */
 function manyLines(lines: readonly StatementLine[]): StatementLine[] {
   const first = some(lines.find(({ kind }) => kind === 'sale'));
   const back = {
@@ -100,7 +100,7 @@ async function openPayout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
 }
 
-/** Its pages: a row stands on one whole, and so many need so many. */
+/** The pages of the PDF, which depend on the number of rows. */
 function pageCountOf(path: string): number {
   return Math.max(
     ...[...readFileSync(path, 'latin1').matchAll(/\/Count (\d+)/g)].map(([, count]) =>
@@ -109,7 +109,7 @@ function pageCountOf(path: string): number {
   );
 }
 
-/** The fonts that the page asks for from now on, its workers' with them. */
+/** The fonts that the page and its workers request from now on. */
 function listFonts(page: Page): () => string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -174,7 +174,8 @@ for (const { what, name, open } of files) {
     test
       .info()
       .annotations.push({ type: 'tasks', description: `${tasksMs.join(', ')} of ${tookMs} ms` });
-    // What takes seconds takes nearly all of them: how fast or busy the machine is does not matter.
+    // A blocked page would spend nearly all the time in tasks, so the machine's speed has no
+    // effect.
     expect(Math.max(0, ...tasksMs)).toBeLessThan(tookMs / 4);
     expect(file.suggestedFilename()).toMatch(name);
     expect(pageCountOf(await file.path())).toBeGreaterThan(rowCount / 40);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './sign-in.ts';
 
-/** A script that does not arrive until the line is mended. */
+/** Blocks a script until it is released. */
 async function loseScript(page: Page, name: string): Promise<{ mend: () => Promise<void> }> {
   const script = `**/assets/${name}-*.js`;
   await page.route(script, (route) => route.abort());

@@ -9,7 +9,7 @@ import { sendInAccount } from './send-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
 
-/** In both sizes, one after the other. */
+/** At both widths, one after the other. */
 async function lookAtAll(page: Page, name: string): Promise<void> {
   await lookAt(page, name);
 }
@@ -35,7 +35,7 @@ test('an administrator with a second step gives a code to let somebody in, and a
   await send.click();
   await expect(joiner.getByText('That code is wrong')).toBeVisible();
   await lookAtAll(joiner, 'console-invite-with-code');
-  // The one before was used to set it up.
+  // The previous code was used to set it up.
   await code.fill(oneTimeCode(secret, 1));
   await send.click();
   await expect(joiner.getByText(`Invitation sent to ${third}.`)).toBeVisible();

@@ -4,7 +4,7 @@ import { goodPassword, signUp } from './sign-up.ts';
 const leastWindowSeconds = 6;
 const triesMax = 9;
 
-/** The sign-in page with its fields filled, so that all that is left is to press the button. */
+/** The sign-in page with filled fields, ready to submit. */
 async function openFilled(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Email').fill(email);
@@ -32,8 +32,8 @@ async function expectToWait(page: Page): Promise<void> {
 }
 
 /**
- * Fails until the wait is long enough to look at what else happens within it. Each failure costs
- * twice the wait of the one before, so that a slow machine takes a try more and no other way.
+ * Fails until the wait is long enough for the following checks. Each failure doubles the wait, so
+ * that a slow machine needs just one more.
  */
 async function failUntilRefused(page: Page): Promise<{ failedBefore: number }> {
   let failed = 0;
@@ -59,7 +59,7 @@ test('guessing makes strangers wait, and the owner gets in on a device of hers',
   browser,
   baseURL,
 }) => {
-  // It waits out what it makes itself wait, and a slow machine waits once more.
+  // The test waits out the limit it triggers, and on a slow machine once more.
   test.slow();
   const email = await signUp(page, 'rosalind');
   await page.context().clearCookies({ name: /session/ });
@@ -74,15 +74,15 @@ test('guessing makes strangers wait, and the owner gets in on a device of hers',
   const { failedBefore } = await failUntilRefused(guesser);
   expect(failedBefore).toBeGreaterThanOrEqual(4);
 
-  // The right password tells a stranger nothing while the wait lasts.
+  // During the wait the right password must reveal nothing.
   expect((await press(lucky)).status()).toBe(429);
   await expectToWait(lucky);
   expect((await press(page)).status()).toBe(200);
   await expect(page).toHaveURL(/:\d+\/$/);
-  // It was still the same wait.
+  // The wait did not start again.
   await expect(lucky.getByText(/^You can try again in /)).toBeVisible();
 
-  // Once it is over, the right password is that again, wherever it is known.
+  // After the wait the right password works everywhere.
   await expect(button(lucky)).toBeEnabled({ timeout: 60_000 });
   expect((await press(lucky)).status()).toBe(200);
   await expect(lucky).toHaveURL(/:\d+\/$/);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A 403 is how the server asks for a step-up; Chromium complains of each. */
+/** The server asks for a step-up with a 403, which Chromium reports each time. */
 const stepUpAsked = /^\/api\/.*status of 403/;
 
-/** Errors, broken policies and requests to anybody else, but for the words that a test asks for. */
+/** Collects errors, policy violations and foreign requests, except those a test expects. */
 export function listenForComplaints(
   page: Page,
   baseURL: string | undefined,
@@ -13,7 +13,7 @@ export function listenForComplaints(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    // Chromium does not say in its words which answer it complains about.
+    // Chromium's message doesn't name the response.
     const { url } = message.location();
     const complaint = `${URL.canParse(url) ? new URL(url).pathname : url}: ${message.text()}`;
     if (![...expected, stepUpAsked].some((words) => words.test(complaint))) {

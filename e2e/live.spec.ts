@@ -19,7 +19,7 @@ const payLink = '/PayCompany/DemoSoufriereSpice01';
 
 type Payment = { card?: string; link?: string };
 
-/** Pays from a device of the customer's own, under a name that nobody else has. */
+/** Pays from the customer's own device, with a unique name. */
 async function payElsewhere(
   browser: Browser,
   baseURL: string | undefined,
@@ -48,7 +48,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Approved total' })).toBeVisible();
 }
 
-/** To whoever does not see it. */
+/** The text for screen readers. */
 const said = (page: Page, words: string): Locator =>
   page.getByRole('status').filter({ hasText: words });
 
@@ -87,7 +87,7 @@ test('what came while the connection was lost appears when it is back', async ({
     proxy: { server: line.server, bypass: '<-loopback>' },
   });
   const page = await context.newPage();
-  // Nobody else pays this company: another payment would bring the missed one along.
+  // A company of its own, because another payment would also load the missed one.
   await signUp(page, 'lorna');
   await addCompany(page, 'Lorna’s Line');
   const link = `/PayCompany/${await companyId(page)}?mode=test`;
@@ -129,7 +129,7 @@ test('of several tabs one is heard, unless that is switched off', async ({
     const saleId = new URLSearchParams(address?.split('?')[1]).get('payment') ?? '';
     return Promise.all(pages.map((each) => noteCount(each, saleId)));
   };
-  // Browsers let nothing be heard of a page that nobody has touched.
+  // Browsers play no sound on a page without a user gesture.
   for (const each of pages.slice(0, 2)) {
     await each.getByRole('heading', { name: 'Approved total' }).click();
   }
@@ -154,7 +154,7 @@ test('elsewhere it is counted beside the way to the list, until that is looked a
   await expect(link).toBeVisible();
   const name = await payElsewhere(browser, baseURL);
   await expect(link).toHaveAccessibleName(/\d+ new/);
-  // On a phone there is little room for it, and it is one piece all the same.
+  // It must stay in one piece on a narrow phone.
   await page.setViewportSize({ width: 360, height: 740 });
   const badge = page
     .getByRole('navigation', { name: 'Main' })
@@ -173,7 +173,7 @@ test('elsewhere it is counted beside the way to the list, until that is looked a
   await count.uncheck();
   await page.goto('/companies');
   await expect(link).toBeVisible();
-  // The balance is asked for anew, which shows that it was heard of.
+  // The balance reloads, which shows that the event arrived.
   const heard = page.waitForResponse((response) => response.url().endsWith('/api/companies'));
   await payElsewhere(browser, baseURL);
   await heard;

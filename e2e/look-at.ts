@@ -4,14 +4,14 @@ import { checkAccess } from './check-access.ts';
 
 const screenshots = join(import.meta.dirname, 'screenshots');
 
-/** A cheap phone and a desk. */
+/** A cheap phone and a desktop. */
 export const looks = [{ width: 360 }, { width: 1280 }] as const;
 const height = 800;
 export const phone = { width: looks[0].width, height };
 
 /**
- * Expects a page of the demo to be accessible and to fit the screen, at both widths, by night and by
- * day. By night only the colours are others.
+ * Expects a page of the demo to be accessible and to fit the screen, at both widths and in both
+ * colour schemes. In dark mode only the colours differ.
  */
 export async function lookAt(
   page: Page,
@@ -36,14 +36,14 @@ export async function lookAt(
 
 async function waitUntilShown(page: Page): Promise<void> {
   await expect(page.getByText(/This is a demo|Ceci est une démonstration/)).toBeVisible();
-  // What lies under a dialog is hidden from everybody who does not see it.
+  // A dialog hides what is below it from screen readers.
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading.or(page.getByRole('dialog').getByRole('heading')).first()).toBeVisible();
-  // The page is there before the cover that lies over its start is gone.
+  // The page has rendered before the start overlay disappears.
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
-/** Ends every transition, so that no colour is between two, and keeps a picture if one is wanted. */
+/** Ends all transitions, so that no colour is in between, and saves a picture if requested. */
 async function show(page: Page, colorScheme: 'light' | 'dark', file: string): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => {

@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A line to the product that can be cut: a proxy, which browsers go through. */
+/** A connection to the product that can be cut: a proxy for browsers. */
 export type LossyLine = {
   readonly server: string;
-  /** Ends every connection, and takes no new one. */
+  /** Ends all connections and accepts no new ones. */
   readonly cut: () => void;
   readonly mend: () => void;
   readonly close: () => void;

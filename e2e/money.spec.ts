@@ -9,10 +9,10 @@ import { pickDay } from './pick-day.ts';
 import { newName } from './review-records.ts';
 
 const companyId = 'DemoSoufriereSpice01';
-// One after the other: they share a merchant, and the faults that they arm.
+// In order, because they share a merchant and armed faults.
 test.describe.configure({ mode: 'default' });
 
-/** A test payment that the gateway answers with another amount, and does not tell when it is asked. */
+/** A test payment for which the gateway returns another amount, and no outcome on inquiry. */
 async function payInDoubt(browser: Browser, baseURL: string | undefined): Promise<string> {
   const payer = await another(browser, baseURL);
   const purpose = newName('In doubt');
@@ -27,25 +27,25 @@ async function payInDoubt(browser: Browser, baseURL: string | undefined): Promis
   return purpose;
 }
 
-/** The newest of those that the gateway answered wrongly. */
+/** Opens the newest sale with a wrong gateway response. */
 async function openDoubtful(page: Page, purpose: string): Promise<void> {
   const rows = page
     .getByRole('listitem')
     .filter({ hasText: 'named another sale, amount or currency, or none' })
-    // Other tests leave theirs in doubt, too.
+    // Other tests create open sales too.
     .filter({ hasText: 'EC$99.37' });
   await expect(rows.last()).toBeVisible();
   await rows.last().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('EC$99.37');
   await expect(page.getByText(purpose)).toBeVisible();
-  // The gateway is asked about it within a second, and before that nobody resolves it.
+  // The first inquiry runs within a second, and a resolution is possible only after it.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible({ timeout: 2000 });
   }).toPass();
 }
 
-/** With the proof that both halves of a correction take. */
+/** With the step-up fields of both proposal and approval. */
 async function propose(page: Page, button: RegExp | string): Promise<void> {
   await page.getByLabel('Your password').fill('two-peaks');
   await page.getByRole('button', { name: button }).click();
@@ -56,7 +56,7 @@ async function confirmAs(page: Page, action: string): Promise<void> {
   await expect(card).toBeVisible();
   await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
   await page.getByLabel('Your password').fill('two-peaks');
-  // That it is play money stands on the button, too.
+  // The button names test money too.
   await page.getByRole('button', { name: `Approve: TEST: ${action}` }).click();
   await expect(page.getByText(`Done: TEST: ${action}`)).toBeVisible();
 }
@@ -70,7 +70,7 @@ test(
     await openConsole(page, 'kendrick', 'Money');
     await openDoubtful(page, purpose);
     const address = page.url();
-    // By keys alone.
+    // By keyboard.
     await page.getByRole('button', { name: 'Mark as approved' }).press('Enter');
     await page.getByRole('button', { name: /^TEST: Propose: mark as approved/ }).press('Enter');
     await expect(page.getByLabel('Approval or reference number')).toBeFocused();
@@ -92,7 +92,7 @@ test(
     await second.getByLabel('The acquirer’s reference').fill('CB-77');
     await second.getByLabel('Why').fill('The customer says that nothing came');
     await second.getByLabel('Dispute fee in EC$').fill('25');
-    // The button promises nothing that cannot be done.
+    // The button promises nothing impossible.
     await propose(second, 'TEST: Propose a chargeback');
     await expect(second.getByText('You can’t charge back more than was paid.')).toBeVisible();
     await expect(second.getByText('Please choose a day.')).toBeVisible();
@@ -104,7 +104,7 @@ test(
     await page.goto(address);
     await confirmAs(page, 'Chargeback of EC$99.37 and a fee of EC$25.00');
     await expect(page.getByText('EC$99.37 charged back')).toBeVisible();
-    // Whoever has to write down how it is decided finds it without knowing the invoice.
+    // Staff find an undecided dispute without knowing its invoice.
     await page.goto('/console');
     await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
     await page.goto('/console/money');
@@ -146,7 +146,7 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   const amount = page.getByLabel('Amount in EC$');
   await amount.fill('6.435');
   await page.getByLabel('Why').fill('Agreed with the merchant');
-  // Our own money is no fee.
+  // Our own money is no fee, so its amount has whole cents.
   await propose(page, 'TEST: Propose an adjustment');
   await expect(amount).toHaveAccessibleDescription(/Only our fee has a third decimal/);
   await amount.fill('');
@@ -162,7 +162,7 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   await openConsole(second, 'denise', 'Money');
   await second.goto(address);
   await confirmAs(second, 'Credit EC$6.435');
-  // Nothing of it is left to be given.
+  // No fee is left to refund.
   await expect(second.getByText('Awaiting second approval')).toHaveCount(0);
   await second.getByRole('button', { name: 'Adjust' }).click();
   await second.getByLabel('Source of funds').selectOption('Our fee');
@@ -196,7 +196,7 @@ test('what a refresh brings while a dialog is open is not decided on unread', as
 
   await page.goto(address);
   await adjustBy(page, '10.02');
-  // Somebody else does something about the same sale, and the page behind the dialog learns of it.
+  // A colleague changes the same sale, and the page behind the dialog reloads.
   await adjustBy(second, '10.01');
   await propose(second, 'TEST: Propose to credit EC$10.01');
   await expect(second.getByText('Another member of staff needs to approve it.')).toBeVisible();

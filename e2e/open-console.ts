@@ -16,7 +16,7 @@ export async function openConsole(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place);
 }
 
-/** The browser of somebody else. */
+/** Another person's browser. */
 export async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   return context.newPage();

@@ -20,7 +20,7 @@ export async function openPayouts(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** As the server lists them, however many pages they have. */
+/** In the server's order, from all pages. */
 export async function allPayouts(page: Page): Promise<Payout[]> {
   const items: Payout[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -5,7 +5,7 @@ import { fillSignIn, signIn } from './sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const brokenPayLink = '/PayCompany/NobodyAtAll000000000';
-/** What a wrong password and a broken link make Chromium say. */
+/** Chromium's messages for a wrong password and a broken link. */
 const refusedOnTheWay = [
   /^\/api\/sign-in: Failed to load resource: .+ status of 401 /,
   new RegExp(`^${brokenPayLink}: Failed to load resource: .+ status of 404 `),
@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     await lookAt(page, 'sign-in-refused');
     await signIn(page);
     await page.goto('/index');
-    // The loader comes with the page and covers it for its first second.
+    // The overlay comes with the page and covers it for its first second.
     await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
     await lookAt(page, 'home');
@@ -51,7 +51,7 @@ test('the pay page names the company before any script, and its script finds not
   const complaints = listenForComplaints(page, baseURL);
   await page.goto(payLink);
   await expect(page.getByRole('heading', { name: 'Soufrière Spice Market' })).toBeVisible();
-  // React leaves its mark on what it has adopted.
+  // React marks what it has hydrated.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__react')),
   );

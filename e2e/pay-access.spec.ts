@@ -35,7 +35,7 @@ test('it is paid by the keyboard alone, and each step is where it is expected', 
     await page.keyboard.press('Tab');
     const field = page.getByLabel(label, { exact: label !== 'Amount' });
     await expect(field).toBeFocused();
-    // An outline, or the box around the amount has one.
+    // The field has an outline, or the box around the amount does.
     const outlines = await field.evaluate((control) =>
       [control, control.parentElement].map(
         (element) => element && getComputedStyle(element).outlineStyle,
@@ -43,7 +43,7 @@ test('it is paid by the keyboard alone, and each step is where it is expected', 
     );
     expect(outlines).toContain('solid');
     await page.keyboard.type(keys);
-    // Past the current year, in which the month may be over.
+    // Leaves the current year, in which the month may be past.
     if (label === 'Expiry year') await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Tab');
@@ -81,7 +81,7 @@ test('in forced colours everything keeps its edge', async ({ page }) => {
   await page.goto(testLink);
   await submit(page).click();
   await expect(page.getByText('This field is required.')).toHaveCount(10);
-  // The amount has its edge around the sign before it too.
+  // The border of the amount includes the currency sign.
   const framed = page.locator('select, input:not(#pay-amount), span:has(> #pay-amount)');
   for (const element of [submit(page), ...(await framed.all())]) {
     await expect(element).toHaveCSS('border-top-style', 'solid');

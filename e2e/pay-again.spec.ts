@@ -19,14 +19,14 @@ test(
     await expect(answer).toContainText(
       /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to make a second payment\./,
     );
-    // Another amount is not the same once more.
+    // Another amount needs no confirmation.
     await page.getByLabel('Amount').fill('98');
     await expect(page.getByRole('button', { name: 'Submit payment of EC$98.00' })).toBeVisible();
     await expect(answer).toBeEmpty();
     await page.getByLabel('Amount').fill('99');
     await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
     await expect(answer).toContainText('Submit again to make a second payment.');
-    // The CVV is kept: nothing was wrong with it.
+    // The CVV is kept, because it was not the problem.
     await page.getByRole('button', { name: 'Submit payment of EC$99.00 again' }).click();
     await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   },

@@ -11,7 +11,7 @@ const answer = (page: Page) => page.getByRole('alert');
 
 type Told = { readonly status?: number; readonly body: object | string };
 
-/** What a server says is tested where it says it; here it is how the page shows each of it. */
+/** Server tests cover the responses; these cover how the page shows each. */
 async function answerWith(page: Page, { status = 200, body }: Told): Promise<void> {
   await page.route('**/webPay', (route) =>
     typeof body === 'string'
@@ -30,7 +30,7 @@ const lists = (result: string, error: string) => ({
   Currency: ['XCD'],
 });
 
-/** Each text that a region was given, in the order in which somebody hears them. */
+/** The texts of a live region, in the order of announcement. */
 async function listenTo(page: Page, role: 'alert' | 'status'): Promise<() => Promise<string[]>> {
   const region = page.getByRole(role);
   await region.evaluate((element) => {
@@ -45,7 +45,7 @@ async function listenTo(page: Page, role: 'alert' | 'status'): Promise<() => Pro
   return () => region.evaluate((element) => (element as unknown as { said: string[] }).said);
 }
 
-/** What was sent to be paid. */
+/** The payments that were sent. */
 function sentBy(page: Page): () => readonly Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -122,7 +122,7 @@ test('what the server finds wrong stands at its field, which has the focus', asy
   await expect(page.getByLabel('Phone')).toBeFocused();
 });
 
-// Of the book in which no other test has the gateway forget what it is asked about.
+// In the mode without another test's inquiry faults.
 test('a gateway that cannot take it is told in its words', async ({ page }) => {
   await page.goto(payLink);
   await pay(page, testCards.incomplete);
@@ -179,7 +179,7 @@ test('however often it is submitted at once, it is sent once', async ({ page }) 
   });
   const button = page.getByRole('button', { name: 'Paying EC$99.00' });
   await expect(button).toHaveAttribute('aria-busy', 'true');
-  // By force, because it says that it is not to be pressed.
+  // Forced, because the button is marked as disabled.
   await button.dblclick({ force: true });
   await button.press('Enter');
   await page.getByRole('status').press('Enter');
@@ -237,7 +237,7 @@ test('each step of a payment is told once', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('');
   expect(await steps()).toEqual(['Your payment is on its way.', '']);
   expect(await alerts()).toEqual([await answer(page).textContent()]);
-  // Nothing is sent, so that what was answered before is answered no more, and only the field speaks.
+  // Nothing is sent, so the last message disappears and only the field shows an error.
   await submit(page).click();
   await expect(page.getByLabel('CVV')).toBeFocused();
   await expect(page.getByLabel('CVV')).toHaveAccessibleDescription(/^This field is required\./);

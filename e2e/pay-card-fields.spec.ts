@@ -24,7 +24,7 @@ test('the expiry cannot be in the past: such a month goes at once, and comes bac
   await expect(month).toHaveAccessibleDescription(/This date has passed/);
   await expect(month.locator('option[value="05"]')).toBeDisabled();
   await expect(month.locator('option[value="06"]')).toBeEnabled();
-  // The arrow keys pass through years that nobody means.
+  // The arrow keys pass through other years.
   await year.press('ArrowDown');
   await expect(month).toHaveValue('05');
   await expect(month).not.toHaveAccessibleDescription(/This date has passed/);
@@ -32,7 +32,7 @@ test('the expiry cannot be in the past: such a month goes at once, and comes bac
   await expect(month).toHaveValue('');
   await year.press('Tab');
   await expect(month).toHaveAccessibleDescription(/This date has passed/);
-  // What a password manager chooses that nobody could, it tells of twice.
+  // A choice by script fires both events, like a password manager.
   await year.selectOption({ index: 1 });
   await month.evaluate((select: HTMLSelectElement) => {
     select.value = '04';
@@ -55,7 +55,7 @@ test('card numbers are grouped without the caret jumping, and do not come back',
   const card = page.getByLabel('Card number');
   await card.fill('4444-1111-2222-3333');
   await expect(card).toHaveValue('4444 1111 2222 3333');
-  // Right behind the third space, which stands for the digit before it.
+  // Directly after the third space, which counts as the digit before it.
   await card.evaluate((input: HTMLInputElement) => input.setSelectionRange(15, 15));
   await card.press('Backspace');
   await expect(card).toHaveValue('4444 1111 2223 333');

@@ -18,7 +18,7 @@ test('a challenge is solved by the page itself, which then pays', async ({ page 
     const action = { kind: 'proof_of_work', challenge, level: 2 };
     return route.fulfill({ json: { msg: 'We need to check that you’re not a robot.', action } });
   });
-  // The solver comes when the page has said what it is doing: on a fast machine nobody could read it.
+  // Holds the solver until the page has shown its message, which a fast machine would skip.
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   await page.route('**/proof-of-work-*.js', async (route) => {
     await isRead;

@@ -59,7 +59,7 @@ test('the amount is shown with separators, in US dollars, and on the button', as
     );
     await expect(submit(page)).toHaveText('Submit payment');
   }
-  // Neither the pointer nor the focus hides that it is wrong.
+  // Hover and focus must not hide the error.
   await amount.click();
   await expect(amount.locator('xpath=..')).toHaveCSS('border-color', 'rgb(179, 38, 30)');
 });
@@ -144,7 +144,7 @@ test('the cards taken are shown, and another one is refused while it is typed', 
   await expect(number).not.toHaveAttribute('aria-invalid');
   await number.press('0');
   await expect(number).toHaveAccessibleDescription(new RegExp(notTaken));
-  // Another number is not judged before it is whole.
+  // A new number is validated once it is complete.
   await number.fill('4444');
   await expect(number).toHaveAccessibleDescription('Visa');
   await expect(number).not.toHaveAttribute('aria-invalid');
@@ -161,7 +161,7 @@ test('the caret stays where the card number is edited', async ({ page }) => {
   await card.press('8');
   expect(await caretOf(card)).toEqual([4, 4]);
   await card.press('9');
-  // Behind the digit that was typed, and the separator before it is passed.
+  // After the typed digit, past the separator before it.
   expect(await caretOf(card)).toEqual([6, 6]);
   await expect(card).toHaveValue('4478 9441 1112 2');
   await putCaret(card, 4);

@@ -8,7 +8,7 @@ const payLink = '/PayCompany/DemoSoufriereSpice01';
 
 const noMoneyMoves = 'Aucune carte n’est débitée et aucun argent ne circule.';
 
-/** In the words of either language. */
+/** The texts of both languages. */
 const words = {
   en: { amount: 'Amount', purpose: 'Payment description', card: 'Card number', submit: /^Submit/ },
   fr: { amount: 'Montant', purpose: 'Objet', card: 'Numéro de carte', submit: /^Envoyer/ },
@@ -106,12 +106,12 @@ test('another language is a press away, and nothing that was typed goes', async 
   await expect(page.getByLabel('CVV')).toHaveValue('12');
   await expect(page.getByLabel('Expire (année)')).not.toHaveValue('');
   await expect(page.getByRole('button', { name: 'Envoyer le paiement de EC$80.00' })).toBeVisible();
-  // Only the address was written anew, with the book that it names.
+  // Only the address changed, and it kept the mode.
   expect(loads - loadsBefore).toBeLessThanOrEqual(1);
   await expect(page).toHaveURL(/\?mode=test&lang=fr$/);
   expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['pay-language', 'fr']]);
 
-  // Whoever chose is asked no more, on this device.
+  // The device remembers the choice.
   await page.goto(payLink);
   await expect(page.getByLabel(words.fr.amount)).toBeVisible();
   await page.getByRole('link', { name: 'English' }).click();

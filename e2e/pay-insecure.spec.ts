@@ -4,7 +4,7 @@ import { lookAt, looks } from './look-at.ts';
 const host = 'pay.example';
 const words = 'This page isn’t on a secure connection';
 
-// A name that is not this machine's own, which a browser trusts without https.
+// Not localhost, which browsers trust without https.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -26,7 +26,7 @@ for (const look of looks) {
     await page.goto(link.href);
     await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Soufrière Spice Market' })).toBeVisible();
-    // What nobody can type in, nobody can send.
+    // Without fields no card number can be sent.
     await expect(page.locator('form, input, select')).toHaveCount(0);
     await lookAt(page, 'pay-insecure', [look]);
     await page.goto(`${link.href}?mode=test`);

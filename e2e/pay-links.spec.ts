@@ -52,7 +52,7 @@ test('the QR code leads to the pay page, and so does the one on the poster', asy
   const file = await download;
   expect(file.suggestedFilename()).toBe('chez-ignatius-qr.png');
   expect(readQrCode(await readFile(await file.path()))).toEqual({ text: link, width: 1500 });
-  // What draws it comes when it is asked for.
+  // The library loads on demand.
   expect(scripts.slice(before).filter((address) => address.endsWith('.js'))).not.toEqual([]);
 
   await approveCompany(page, id);

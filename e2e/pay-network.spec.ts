@@ -8,7 +8,7 @@ const testLink = `${payLink}?mode=test`;
 const paid = 'You’ve paid EC$99.00. No action needed.';
 
 test.beforeEach(({ page }) => {
-  // The browser asks whether somebody who is paying means to leave.
+  // The browser asks before a page is left during a payment.
   page.on('dialog', (dialog) => void dialog.accept());
 });
 
@@ -18,7 +18,7 @@ async function startPaying(page: Page, card?: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** The payment is made; nobody hears of it. Answers what waits until it is. */
+/** Drops the response of a successful payment. Returns a function that waits for the payment. */
 async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   const made = Promise.withResolvers<void>();
   await page.route('**/webPay', async (route) => {
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
 test('words that do not come the first time are asked for until they do', async ({ page }) => {
   let asked = 0;
   await page.route('**/assets/english-*', async (route) => {
-    // Whether they are still there is asked without fetching them.
+    // A HEAD request checks whether they still exist.
     if (route.request().method() === 'GET') asked += 1;
     await (asked < 3 ? route.abort() : route.continue());
   });
@@ -188,7 +188,7 @@ test(
       msg: 'This payment was cancelled before it reached us. Nothing was charged.',
     });
     await held.abort();
-    // Nothing was wrong with what was typed: all of it is still there.
+    // The input was valid, so all of it stays.
     await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
     await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
   },
@@ -272,7 +272,7 @@ test('a second tab is told the end, though the first one heard it before', async
 test('a page whose program does not come says after a while that it is to be loaded anew', async ({
   page,
 }) => {
-  // Nothing moves, and so they wait as well who want nothing to.
+  // Nothing moves, so the delay applies with reduced motion too.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/assets/pay-*.js', abort);
   await page.goto(testLink);

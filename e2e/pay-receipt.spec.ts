@@ -11,7 +11,7 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeFocused();
 }
 
-/** By the link that whoever paid is shown. */
+/** Through the link the customer gets. */
 async function openReceipt(page: Page): Promise<void> {
   await pay(page);
   await page.getByRole('link', { name: 'View receipt' }).click();
@@ -22,7 +22,7 @@ const share = (page: Page) => page.getByRole('button', { name: 'Share or copy th
 
 type Sharing = { shared?: ShareData[]; refusal?: string };
 
-/** As a phone has it: its own way to share, which may end without sharing. */
+/** A fake share sheet, which may be dismissed. */
 async function giveWayToShare(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sharing: Sharing = Object.assign(globalThis, { shared: [] });

@@ -7,7 +7,7 @@ const company = 'DemoSoufriereSpice01';
 const testLink = `/PayCompany/${company}?mode=test`;
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
 
-/** Pages that are told by their address alone: how they answer, and what they say in each language. */
+/** Pages that depend on the address alone, with their status and texts in each language. */
 const addresses = [
   {
     name: 'pay',

@@ -5,7 +5,7 @@ const payLink = '/PayCompany/DemoSoufriereSpice01';
 
 type Payment = { card?: string; isTest?: boolean; name?: string };
 
-/** Whoever pays has a name that nobody else has, unless they pay again. */
+/** Pays with a unique name, or with the same one again. */
 export async function payUnderAName(page: Page, payment: Payment = {}): Promise<string> {
   const { card, isTest = false, name = unheardName() } = payment;
   await page.goto(isTest ? `${payLink}?mode=test` : payLink);

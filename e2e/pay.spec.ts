@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const script = '**/assets/pay-*.js';
-// One after the other: they share a merchant, and look at what came last.
+// In order, because they share a merchant and look at the newest payment.
 test.describe.configure({ mode: 'default' });
 
 test.describe('on a phone', () => {
@@ -158,7 +158,7 @@ test('what is typed before the script comes is still there after it', async ({ p
   await page.getByLabel('Amount').fill('1,250.5');
   await page.getByLabel('Card number').fill('378282246310005');
   await page.getByLabel('Expiry year').selectOption({ index: 2 });
-  // The browser itself has nothing to send and nowhere to go.
+  // The browser itself has nothing to submit.
   await page.getByLabel('Payment description').fill('Early');
   await page.getByLabel('Payment description').press('Enter');
   comes();
@@ -183,7 +183,7 @@ test(
     await page.route('**/webPay', async (route) => {
       if (isLost) return route.continue();
       isLost = true;
-      // The payment is made; only its answer goes astray.
+      // The payment succeeds, and only its response is lost.
       await route.fetch();
       return route.abort();
     });
@@ -207,7 +207,7 @@ function submit(page: Page): Promise<void> {
   return page.getByRole('button', { name: /^Submit payment/ }).click();
 }
 
-/** Told apart from what other tests, and other runs, have paid for. */
+/** Unique among all tests and runs. */
 function nextPurpose(): string {
   return `Order ${Date.now().toString(36)}`;
 }
@@ -220,7 +220,7 @@ async function payInTestMode(page: Page, purpose = nextPurpose()): Promise<strin
   return purpose;
 }
 
-/** The newest of the list, or of those that are for this: other tests pay the same merchant meanwhile. */
+/** The newest payment, optionally for this purpose, because other tests pay the same merchant. */
 function newest(page: Page, purpose = ''): Locator {
   const rows = page.getByRole('main').locator('[aria-posinset]');
   return rows.filter({ hasText: purpose }).first();

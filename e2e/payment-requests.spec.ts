@@ -6,7 +6,7 @@ import { lookAt, phone } from './look-at.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { signIn } from './sign-in.ts';
 
-// Each looks at many pages.
+// Each checks many pages.
 test.describe.configure({ timeout: 300_000 });
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
       await expect(second.getByRole('alert').filter({ hasText: 'paid' })).toHaveText(
         'This has already been paid. Nothing was charged this time.',
       );
-      // What cannot be paid has no form, and keeps nothing of the card.
+      // A closed request has no form and keeps no card data.
       await expect(submit(second)).toHaveCount(0);
       await expect(second.locator('form').getByRole('textbox')).toHaveCount(0);
       await expect(second.getByText(purpose)).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     const link = await makeLink(page, { purpose, uses: 'many', mode: 'test' });
     expect(link).toContain('&mode=test');
     await page.getByRole('button', { name: 'Close' }).click();
-    // Its book is its own, whatever is left of the link.
+    // The request decides the mode, even if the link lost its query.
     const payer = await browser.newPage({ viewport: phone });
     await payer.goto(link.replace('&mode=test', ''));
     await expect(

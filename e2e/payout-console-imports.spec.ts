@@ -8,7 +8,7 @@ import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
 import { sendWeek } from './send-week.ts';
 
-/** As the bank would say it, in our profile, with what it kept of one of them. */
+/** A bank file in our profile, with a fee for one payout. */
 function statement(lines: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
   const text = ['Reference,Outcome,Date,Amount,Currency,Reason,Charge', ...lines].join('\n');
   return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
@@ -21,12 +21,15 @@ async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<v
   await page.getByRole('button', { name: 'Import' }).press('Enter');
 }
 
-/** The line that no payout goes by: somebody else than whoever read it in says so, and the file waits for one line less. */
+/**
+ * Another person than the importer resolves the line without a payout, and the file has one open
+ * line less.
+ */
 async function lookAfterNobodys(page: Page): Promise<void> {
   const line = page.getByRole('listitem').filter({ hasText: 'PO26W01ZZZZ9999' });
   await line.getByRole('button', { name: /^Resolve: line 6/ }).press('Enter');
   await page.getByRole('button', { name: /^Resolve line/ }).press('Enter');
-  // Not without a reason.
+  // A reason is required.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('Another firm’s payment, as their bank says');
   await lookAt(page, 'payouts-look-after');
@@ -42,12 +45,12 @@ async function lookAfterNobodys(page: Page): Promise<void> {
 }
 
 test('what the bank says is read in line by line, and once', async ({ page, browser, baseURL }) => {
-  // A file that cannot be read is refused.
+  // An unreadable file is rejected.
   const complaints = listenForComplaints(page, baseURL, [/422/, /data error: rejected_fields/]);
   const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
   // The largest first.
   const [benoit = '', cora = '', ana = ''] = await sendWeek(cutOffDay, baseURL);
-  // It was sent today, and no day that is to come is believed.
+  // It was sent today, and a future day is rejected.
   const day = calendarDay(new Date());
   const said = statement([
     `${benoit},deposited,${day},935.00,XCD,,2.00`,
@@ -60,7 +63,7 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   await readIn(page, statement([`${benoit},lost,${day},935.00,XCD,,`]));
   const file = page.getByLabel('File', { exact: true });
   await expect(file).toHaveAccessibleDescription(/Line 2/);
-  // With another choice what was wrong with the one before leaves.
+  // Choosing another file removes the last one's error.
   await file.setInputFiles({ ...said, name: 'again.csv' });
   await expect(page.getByText('again.csv')).toBeVisible();
   await expect(file).not.toHaveAccessibleDescription(/Line 2/);
@@ -68,7 +71,7 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('statement.csv');
   const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');
   await expect(lines).toHaveCount(5);
-  // The week is paid out later, so both deposits are early: all but what came back has to be looked after.
+  // The value date is later, so both deposits are early: all lines but the return need a person.
   await expect(lines.nth(0)).toContainText('check that the bank meant this payout.');
   await expect(lines.last()).toContainText('“returned”');
   await expect(lines.filter({ hasText: ana })).toContainText('That day has not come yet.');

@@ -9,7 +9,7 @@ import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
 import { signIn } from './sign-in.ts';
 
-/** What somebody else did first is refused, and said in words. */
+/** The messages for an action that a colleague was first to take. */
 const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
 
 async function confirm(page: Page, button: string | RegExp): Promise<void> {
@@ -18,7 +18,7 @@ async function confirm(page: Page, button: string | RegExp): Promise<void> {
   await dialog.getByRole('button', { name: button }).press('Enter');
 }
 
-/** By keys alone. */
+/** By keyboard. */
 async function agreeFirst(page: Page, agree: string): Promise<void> {
   await page.getByRole('button', { name: agree }).press('Enter');
   await expect(page.getByLabel('Your password')).toBeFocused();
@@ -27,7 +27,7 @@ async function agreeFirst(page: Page, agree: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
 }
 
-/** As for whoever comes back to the window: the page asks anew for what it shows, and its dialog says so. */
+/** Simulates a return to the window: the page reloads its data, and its dialog shows the change. */
 async function hears(page: Page, words: string): Promise<void> {
   const answer = page.waitForResponse(/payout-runs\/[\d-]+$/);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -42,7 +42,7 @@ async function takeOut(page: Page, owner: string, reason: string): Promise<void>
   await expect(page.getByText(`${owner}’s payout is excluded this week.`)).toBeVisible();
 }
 
-/** What is kept is what comes, byte for byte. */
+/** The stored file equals the download byte for byte. */
 async function takeFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download file' }).click();
   const download = page.waitForEvent('download');
@@ -55,7 +55,7 @@ async function takeFile(page: Page): Promise<void> {
   await expect(page.getByText(sha256)).toBeVisible();
 }
 
-/** The week as it was sent, and in the audit who has the file. */
+/** The sent week, and the download in the audit. */
 async function showsSent(page: Page, cutOffDay: string): Promise<void> {
   await lookAt(page, 'payouts-sent');
   await page.goto(`/console/audit?about=${cutOffDay}`);
@@ -84,7 +84,7 @@ test(
     await expect(second.getByText(/Kendrick Felix has approved/)).toBeVisible();
     await second.getByRole('button', { name: agree }).click();
     await expect(second.getByText(/Kendrick Felix approved first/)).toBeVisible();
-    // What somebody changes while the dialog is open is not agreed to unread.
+    // A change during an open dialog prevents the approval.
     await takeOut(page, cora, 'Asked for by phone');
     await hears(second, '1 payout was excluded from this week.');
     await second.setViewportSize({ width: looks[0].width, height: 800 });
@@ -95,7 +95,7 @@ test(
     const row = second.getByRole('listitem').filter({ hasText: cora });
     await expect(row).toContainText('Excluded');
     await expect(row).toContainText('Asked for by phone');
-    // It is gone when it has faded.
+    // The dialog is removed after it has faded.
     await expect(second.getByLabel('Your password')).toHaveCount(0);
     const agreeToTwo = 'Approve 2 payouts, EC$1,215.50';
     await second.getByRole('button', { name: agreeToTwo }).click();
@@ -113,9 +113,9 @@ test(
     await second.getByRole('button', { name: 'Create bank file' }).click();
     await confirm(page, 'Send 2 payouts, EC$1,215.50');
     await expect(page.getByRole('heading', { name: 'Bank file' })).toBeVisible();
-    // The dialog stays, whenever the page hears of it, and says so.
+    // The dialog stays open and shows the change.
     await hears(second, 'Kendrick Felix created the bank file.');
-    // It is made once.
+    // It is created once.
     await confirm(second, 'Send 2 payouts, EC$1,215.50');
     await expect(second.getByRole('alert').filter({ hasText: /already sent/ })).toBeVisible();
     await expect(second.getByText('Made by')).toBeVisible();
@@ -139,7 +139,7 @@ test('a payout is found by what somebody knows of it', async ({ page }) => {
   await page.getByLabel('Find').fill('4756 hippo');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(owners[1] ?? '');
-  // It stands in the address.
+  // The address holds it.
   await page.reload();
   await expect(rows).toHaveCount(1);
   await page.getByLabel('Find').fill('nobody');
@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
       await lookAt(page, `payouts-${name}`);
-      // The narrowest that there is.
+      // The narrowest supported screen.
       await page.setViewportSize({ width: 320, height: 800 });
       await checkAccess(page);
       const sideways = await page.evaluate(

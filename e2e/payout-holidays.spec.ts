@@ -4,7 +4,7 @@ import { lookAt } from './look-at.ts';
 import { openConsole } from './open-console.ts';
 import { pickDay } from './pick-day.ts';
 
-/** A day that is closed already is refused, and said in words. */
+/** The messages for a day that is already closed. */
 const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
 
 test('a day is added to the banks’ holidays, and taken off again', async ({ page, baseURL }) => {
@@ -20,15 +20,15 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toBeVisible();
   await page.getByRole('button', { name: /^Remove: Day of the hurricane/ }).click();
   await page.getByRole('button', { name: 'Remove Day of the hurricane' }).click();
-  // Not without a reason.
+  // A reason is required.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('It passed by');
   await page.getByRole('button', { name: 'Remove Day of the hurricane' }).click();
   await expect(page.getByText('Open after all')).toBeVisible();
   await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toHaveCount(0);
-  // The form of the last one is gone when it has faded.
+  // The last form is removed after it has faded.
   await expect(page.getByLabel('Why')).toHaveCount(0);
-  // No day is closed twice, and the one that there is keeps its name.
+  // A day can't be closed twice, and the existing one keeps its name.
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
   await pickDay(page, 'Day', '2031-06-12');
   await page.getByLabel('Name').fill('Another day');

@@ -41,7 +41,7 @@ const stateWords = [
 
 const fridayDays = { cutOffDay: '2026-11-25', expectedDay: '2026-11-27' };
 
-/** The demo's merchant has been paid each week; this is what others have seen as well. */
+/** The demo's merchant has weekly payouts; this adds states that other merchants have. */
 async function showStates(page: Page): Promise<void> {
   const [known] = await allPayouts(page);
   if (known === undefined) throw new Error('the demo has no payouts');
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
       await expect(rows(page).nth(index)).toContainText(said);
     }
     await lookAt(page, 'payouts-states');
-    // What went with a later one asks for nothing.
+    // A failed payout whose money was paid later needs no action.
     await expect(rows(page).nth(6).getByRole('link', { name: 'Check your bank' })).toHaveCount(0);
     await rows(page).nth(4).getByRole('link', { name: 'Check your bank account' }).click();
     await expect(page).toHaveURL(/\/add-bank-acc$/);
@@ -94,7 +94,7 @@ test('a day that has passed is told as what was to be', async ({ page }) => {
   await expect(card(page, 'Previous Payout')).toContainText(words);
   await expect(card(page, 'Next Payment')).toContainText('Late: not sent yet.');
   await page.goto(`/payouts/${sent.id}`);
-  // Above, and where the steps end.
+  // At the top, and at the end of the steps.
   await expect(page.getByText(words)).toHaveCount(2);
 });
 

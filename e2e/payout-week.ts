@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { PaidMerchant } from './queue-week.ts';
 
-/** In order: what is expected of them is told by their amounts, less a fee of 6.5 %. */
+/** In order; the expected amounts follow from the sales minus a fee of 6.5%. */
 export const merchants: PaidMerchant[] = [
   { firstName: 'Ana', lastName: 'Charlemagne', amounts: [100, 200] },
   { firstName: 'Benoit', lastName: 'Hippolyte', amounts: [1000], routing: '000543210' },

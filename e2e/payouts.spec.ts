@@ -57,7 +57,7 @@ test('the selector drives a labelled subtotal, and neither the cards nor the lis
   const week = await subtotal.innerText();
   await days.getByRole('button', { name: 'Last 30 days' }).click();
   await expect(subtotal).toContainText('Paid in the last 30 days');
-  // Paid each week, a month has more than a week.
+  // With weekly payouts, a month holds more than a week.
   expect(await subtotal.innerText()).not.toBe(week.replace('7', '30'));
   await days.getByRole('button', { name: 'Today' }).press('Enter');
   await expect(subtotal).toContainText('Paid today');
@@ -102,7 +102,7 @@ test('a payout adds up to the last mill, and its reference is copied', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
   await openPayouts(page);
-  // With a key, as whoever has no mouse.
+  // By keyboard.
   await rows(page).first().getByRole('link').first().press('Enter');
   const sum = card(page, 'How it adds up');
   await expect(sum).toContainText('To your bank');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses a day in a form's calendar: its year, its month, and the day by its name. */
+/** Picks a day in a form's calendar: year, month, and the day by name. */
 export async function pickDay(page: Page, label: string, day: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
   const calendar = page.getByRole('dialog', { name: 'Choose a day' });

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-// `npm run e2e` starts the product on a free port, finds a Chromium, and tells all of it through here.
+// `npm run e2e` starts the product on a free port, finds a Chromium, and passes both in these
+// variables.
 const {
   BASE_URL,
   CHROMIUM_PATH,
@@ -18,22 +19,22 @@ export default defineConfig({
   outputDir: 'results',
   workers: 2,
   fullyParallel: true,
-  // A second look, told as unsteady when it passes: decision 0022.
+  // A test that passes on the retry is unsteady: decision 0022.
   retries: 1,
   forbidOnly: true,
-  // A guard against what never ends, not a measure: a loaded machine takes its time.
+  // Only a guard against hanging tests, because a busy machine is slow.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: E2E_REPORT ? [['list'], ['json', { outputFile: E2E_REPORT }]] : [['list']],
   use: {
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),
-    // All tests together sign up more often than one network may in an hour.
+    // All tests together exceed the sign-up limit of one network per hour.
     extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${1 + (Number(TEST_WORKER_INDEX) % 250)}` },
     locale: 'en-US',
-    // Far from Saint Lucia, so that a page that shows the browser's own day fails.
+    // Far from Saint Lucia, so that a page with the browser's own day fails.
     timezoneId: 'Pacific/Auckland',
     screenshot: 'only-on-failure',
-    // Without its moving pictures, which cost a third of the time of every test that passes.
+    // Without screencasts, which cost a third of the time of passing tests.
     trace: 'on-first-retry',
   },
   projects: [
@@ -41,8 +42,8 @@ export default defineConfig({
       name: 'chromium',
       use: {
         browserName: 'chromium',
-        // Chromium's sandbox does not start as root nor in most containers, and every page that
-        // these tests open is our own. Containers also give shared memory sparingly.
+        // Chromium's sandbox fails as root and in most containers, and these tests open only our
+        // own pages. Containers also limit shared memory.
         launchOptions: {
           ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
           chromiumSandbox: false,

@@ -7,10 +7,10 @@ import { test } from '@playwright/test';
 export type PaidMerchant = {
   firstName: string;
   lastName: string;
-  /** Of what was sold for them, in EC$. */
+  /** The amounts of its sales, in EC$. */
   amounts: number[];
   routing?: string;
-  /** Without one, two of the demo's staff have verified it. */
+  /** Without it, two members of the demo's staff have verified the account. */
   bank?: 'in_review' | 'none';
 };
 
@@ -21,7 +21,9 @@ const program = path.resolve(
   '../server/payouts/testing/queue-week-process.ts',
 );
 
-/** A week in which these merchants alone are paid, of the product under test. Their names are like nobody else's. */
+/**
+ * Queues a week in the product under test that pays only these merchants. Their names are unique.
+ */
 export async function queueWeek(merchants: readonly PaidMerchant[]): Promise<QueuedWeek> {
   const mark = `${randomInt(1e9)}`;
   const known = merchants.map((merchant) => ({

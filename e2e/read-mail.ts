@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] };
 
-/** The newest mail to that address with that subject, and that word in it, once it is there. */
+/** Waits for the newest email to that address with that subject and word. */
 export async function readMail(page: Page, to: string, subject: string, word = ''): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -16,7 +16,7 @@ export async function readMail(page: Page, to: string, subject: string, word = '
   return found as Mail;
 }
 
-/** Where the link of that mail leads, as an address within the product under test. */
+/** The link in that email, as an address of the product under test. */
 export async function readLink(page: Page, to: string, subject: string): Promise<string> {
   const [link] = (await readMail(page, to, subject)).links;
   const { pathname, hash } = new URL(link ?? '');

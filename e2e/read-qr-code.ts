@@ -1,7 +1,7 @@
 import jsQr from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** What a phone's camera would read in that picture, and how large the picture is. */
+/** The text of a QR code in a picture, and the picture's width. */
 export function readQrCode(png: Buffer): { text: string | null; width: number } {
   const { data, width, height } = PNG.sync.read(png);
   const found = jsQr.default(new Uint8ClampedArray(data), width, height);

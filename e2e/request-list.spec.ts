@@ -33,7 +33,7 @@ test('who has asked for nothing reads so, and every mistake is said at its field
   await expect(page.getByText('Enter an amount of EC$50,000.00 or less.')).toBeVisible();
   await lookAt(page, 'request-refused');
   await page.getByLabel('Amount in EC dollars').fill('80,50');
-  // Staff has not looked at the company yet, and nobody can pay it.
+  // The company is not approved yet, so only test money works.
   await expect(page.getByLabel('Money')).toHaveValue('test');
   await page.getByLabel('Money').selectOption('live');
   await page.getByRole('button', { name: 'Create link' }).click();
@@ -101,7 +101,7 @@ test('of many requests twenty are shown, and twenty more when asked', async ({ p
   await more.click();
   await expect(rows).toHaveCount(45);
   await expect(more).toHaveCount(0);
-  // One that is switched off is so where it stands, and the others stay.
+  // A switched-off request keeps its place, and the others stay.
   await page.getByRole('button', { name: 'Switch off Seat 1', exact: true }).click();
   await page.getByRole('button', { name: 'Switch off the link for EC$5.00' }).click();
   await expect(rows.last().getByText('Switched off', { exact: true })).toBeVisible();

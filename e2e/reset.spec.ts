@@ -60,11 +60,11 @@ test('a new password by mail ends every session and works at once', async ({
   await fillSignIn(desk, password, email);
   await expect(desk).toHaveURL(/:\d+\/$/);
 
-  // The session that was there before is over.
+  // The earlier session has ended.
   await page.goto('/index');
   await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
 
-  // Nor does its cookie open anything for whoever has copied it.
+  // A copy of its cookie is useless too.
   const copied = await browser.newContext({ baseURL: baseURL ?? '' });
   await copied.addCookies(cookiesBefore);
   expect((await copied.request.get('/api/account')).status()).toBe(401);
@@ -73,7 +73,7 @@ test('a new password by mail ends every session and works at once', async ({
   await expect(copiedPage).toHaveURL(/\/signin\?to=%2Findex$/);
   await copied.close();
 
-  // Typed once more into the address bar of the page that is open.
+  // Typed again into the open page's address bar.
   await page.goto('/new-password');
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('another good one here');

@@ -11,7 +11,7 @@ test('signing in leads to the page that was asked for, with its query', async ({
   await page.goto(place);
   await expect(page).toHaveURL(`/signin?${new URLSearchParams({ to: place })}`);
   await expect(page.getByText(ended)).toHaveCount(0);
-  // On the way there and back nothing is forgotten.
+  // Both pages keep the return target.
   await page.getByRole('link', { name: 'New account' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await fillSignIn(page, 'not this one');

@@ -3,7 +3,7 @@ import { expect, type Page, request } from '@playwright/test';
 type Staff = 'kendrick' | 'denise';
 type Decision = { decision: 'approve' | 'ask_for_changes'; note?: string; fields?: object };
 
-/** The bank account of whoever is signed in on that page, decided on by one of the demo's staff. */
+/** A member of the demo's staff decides on the page's bank account. */
 export async function reviewBankAccount(
   page: Page,
   staff: Staff,
@@ -14,7 +14,7 @@ export async function reviewBankAccount(
   await decide(page, staff, { path: `/api/console/reviews/bank_account/${uid}`, ...decision });
 }
 
-/** So that it can be paid. */
+/** Makes the company payable. */
 export async function approveCompany(page: Page, id: string): Promise<void> {
   await decide(page, 'kendrick', {
     path: `/api/console/reviews/company/${id}`,

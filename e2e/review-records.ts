@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 let count = 0;
 
-/** Names that no other test's records have. */
+/** Names unique among all tests. */
 export function newName(name: string): string {
   count += 1;
   return `${name} ${process.pid % 10_000}-${Date.now() % 1_000_000}-${count}`;
@@ -14,7 +14,7 @@ export async function openRecord(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Decisions so far')).toBeVisible();
 }
 
-/** Kept short of what anybody else uses. */
+/** Shorter than all other account numbers. */
 export function accountNumber(): string {
   return `7${process.pid % 10_000}${Date.now() % 10_000_000}`;
 }

@@ -1,13 +1,13 @@
-/** What the specification says of an address: where it ends, and what stands there. */
+/** The specification's entry for an address: its final address and the content there. */
 export type Route = {
   path: string;
-  /** The address that it ends at, where that is another one. */
+  /** The final address after redirects, if it differs. */
   ends?: string;
   heading: string;
   texts: readonly string[];
 };
 
-/** Who is signed in gets into the dashboard from there, and sees the same otherwise. */
+/** Links signed-in visitors to the dashboard; the rest is the same. */
 const landing = {
   heading: 'Paid by card all week. In your bank on Friday.',
   texts: ['6.5% transaction fee', 'RSA end-to-end encryption', 'Learn More', 'Sample data'],
@@ -44,7 +44,7 @@ export const siteRoutes: readonly Route[] = [
   },
 ];
 
-/** For whoever has no session; the first two turn away who has. */
+/** For visitors without a session; the first two redirect signed-in ones. */
 export const identityRoutes: readonly Route[] = [
   {
     path: '/signin',
@@ -64,7 +64,7 @@ export const whereSignedIn: Readonly<Record<string, Route>> = {
   '/signup': { path: '/signup', ends: '/', ...landing },
 };
 
-/** Pages that do nothing, and the steps around them, which anybody may see. */
+/** Public sample pages and steps. */
 export const openSampleRoutes: readonly Route[] = [
   {
     path: '/lock',
@@ -135,7 +135,7 @@ const newCompany = {
   ],
 } as const;
 
-/** Without a session each of them ends at the sign-in page. */
+/** Without a session each redirects to the sign-in page. */
 export const moneyRoutes: readonly Route[] = [
   {
     path: '/index',
@@ -212,7 +212,7 @@ export const accountRoutes: readonly Route[] = [
   },
 ];
 
-/** What is there for a link from a mail, for staff, with a company or in the demo alone. */
+/** Pages that need an email link, staff, a company or the demo. */
 export const testedElsewhere = [
   '/new-password',
   '/join',

@@ -24,7 +24,7 @@ const open = {
 };
 const guarded = { money: moneyRoutes, account: accountRoutes };
 
-// Colours that are on their way to others have the contrast of neither.
+// Contrast can't be checked during a colour transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('every page is in the table, or has tests of its own', () => {
@@ -68,7 +68,7 @@ test.describe('signed in', () => {
   }
 });
 
-/** One visit for all that is asked of a page; a page that two addresses lead to is looked at once. */
+/** One visit for all checks of a page; a page with two addresses is checked once. */
 async function visitAll(
   page: Page,
   baseURL: string | undefined,
@@ -94,9 +94,9 @@ async function arrive(page: Page, { path, ends = path, heading, texts }: Route):
   for (const text of texts) await expect(page.getByRole('main')).toContainText(text);
 }
 
-/** By day all rules hold at both widths; by night, where only the colours are others, at one of them. */
+/** In light mode all rules at both widths; in dark mode, where only the colours differ, at one. */
 async function look(page: Page): Promise<void> {
-  // The page is there before the cover that lies over its start is gone.
+  // The page has rendered before the start overlay disappears.
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });

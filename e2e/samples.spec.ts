@@ -6,17 +6,17 @@ import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, phone } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 
-/** Any that is at hand. */
+/** Any existing picture. */
 const picture = readFileSync(path.join(import.meta.dirname, '../web/public/open-graph.png'));
 
 const largest = 2 * 1024 * 1024;
 
-/** A file of that many bytes which begins as a picture. */
+/** A file of that many bytes that begins like a picture. */
 function pictureOf(bytes: number): Buffer {
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
-/** What is asked for while a page is used, but for the scripts of the pages that it leads to. */
+/** The requests during the use of a page, without the scripts of linked pages. */
 function listenForCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** A clock that stands still would hold up what looks at the page as well. */
+/** A stopped clock would also block the checks. */
 async function stayAtStepThree(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
@@ -152,7 +152,7 @@ test('what was typed in the settings is gone when a page that was left comes bac
   await expect(page.getByText('nothing was stored or sent.')).toHaveCount(0);
 });
 
-/** As where the browser keeps the page for going back, which it does not for pages under automation. */
+/** Simulates the back/forward cache, which browsers under automation don't use. */
 async function putAside(page: Page): Promise<void> {
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
@@ -222,13 +222,13 @@ test('the settings check what is typed, and send none of it', async ({ page, bas
     await expect(page.getByLabel(label)).toHaveValue('');
   }
   await page.getByRole('link', { name: 'Preferences' }).click();
-  // Anybody may see that page; whoever is signed in keeps the way to all others.
+  // The page is public; the shell keeps its navigation for signed-in visitors.
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Payouts' })).toBeVisible();
   await page.getByLabel('Currency').selectOption('USD · US dollar');
   await page.getByRole('switch', { name: 'News about Piton' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(saved).toBeVisible();
-  // The shell asks who is signed in and what is new, which no page of these does.
+  // The shell requests session and news, and these pages nothing.
   expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   expect(complaints).toEqual([]);
 });

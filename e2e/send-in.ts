@@ -21,7 +21,7 @@ const account = {
 
 export type SentCompany = { companyId: string; version: number };
 
-/** A company of that name goes into review. `page` is its merchant's. */
+/** Submits a company of that name for review. `page` is its merchant's. */
 export function sendInCompany(page: Page, companyName: string): Promise<SentCompany> {
   return send(page, 'POST', '/api/companies', { ...company, companyName });
 }
@@ -52,8 +52,8 @@ export async function listCompanies(page: Page): Promise<SentCompany[]> {
 }
 
 /**
- * From within the page, so that it comes from the same site as the merchant's own screens. Steps up with
- * the password that `signUp` gives.
+ * Sends from within the page, as the merchant's own screens do. Steps up with the password of
+ * `signUp`.
  */
 async function send<Answer>(
   page: Page,

@@ -2,7 +2,10 @@ import { type APIRequestContext, expect, request } from '@playwright/test';
 
 type Sent = { items: { reference: string }[] };
 
-/** Two of the demo's staff agree on a week, and one sends it. Answers by which references its payouts go. */
+/**
+ * Two members of the demo's staff approve a week, and one sends it. Returns the references of its
+ * payouts.
+ */
 export async function sendWeek(cutOffDay: string, baseURL: string | undefined): Promise<string[]> {
   const origin = baseURL ?? '';
   const path = `/api/console/payout-runs/${cutOffDay}`;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { oneTimeCode } from './one-time-code.ts';
 import { goodPassword } from './sign-up.ts';
 
-/** On the account page, with an authenticator app at hand. Answers its secret. */
+/** On the account page with an authenticator app. Returns its secret. */
 export async function setUpSecondStep(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);

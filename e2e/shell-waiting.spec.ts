@@ -9,7 +9,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
 }
 
-/** Neither answered nor refused, as on a connection that has gone quiet, until they are released. */
+/** Holds scripts without a response, as on a stalled connection, until they are released. */
 async function holdScripts(page: Page, scripts: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
@@ -26,7 +26,7 @@ test('the loader covers the first second and no more, whatever is still on its w
   page,
 }) => {
   await signIn(page);
-  // Stands still, so that the second is over when the test says so.
+  // Stopped, so that the test decides when the second is over.
   await page.clock.install({ time: '2026-11-21T14:00:00Z' });
   await page.clock.pauseAt('2026-11-21T14:01:00Z');
   const release = await holdScripts(page, shellScript);
@@ -54,7 +54,7 @@ test('the loader does not cover what went wrong', async ({ page }) => {
   await expect(page.getByText('Code for support: unexpected · r-4711')).toBeVisible();
   await expect(page.getByRole('link', { name: 'support@piton.example' })).toBeVisible();
   await expect(loader(page)).toBeHidden();
-  // What is tried again is what failed: the page itself stays.
+  // Only the failed part is retried: the page itself stays.
   await page.evaluate(() => void Object.assign(globalThis, { isStillHere: true }));
   await page.unroute('**/api/session');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -87,14 +87,14 @@ test('a script that does not come within 120 seconds is given up, and the page c
 }) => {
   await signIn(page);
   await openHome(page);
-  // Stands still, so that no time passes but what the test lets pass.
+  // Stopped, so that time passes only when the test says so.
   await page.clock.install({ time: '2026-11-21T14:00:00Z' });
   await page.clock.pauseAt('2026-11-21T14:01:00Z');
   const release = await holdScripts(page, listScript);
   const asked = page.waitForRequest(listScript);
   await transactions(page).click();
   await asked;
-  // Parts of Home that were still to come may say that they are late, too.
+  // Parts of Home that are still loading may report slowness too.
   const late = page.getByRole('alert').filter({ hasText: 'This page is taking too long to load.' });
   await page.clock.runFor(119_000);
   await expect(late).toHaveCount(0);
@@ -115,7 +115,7 @@ for (const { how, isLate } of [
     page,
   }) => {
     await page.clock.install();
-    // Only the first time: the one that is reloaded for comes.
+    // Only the first time, so that the reload succeeds.
     await page.route(
       '**/assets/index-*.js',
       async (route) => (isLate ? new Promise(() => {}) : route.abort()),

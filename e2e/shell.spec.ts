@@ -129,7 +129,8 @@ test.describe('two tabs', () => {
       await openHome(page);
       await page.getByRole('link', { name: /^Transactions/ }).click();
       await expect(page).toHaveURL(/\/Mytransactions$/);
-      // Nobody is signed in between the two. What the page asks for just then waits for the second person.
+      // No one is signed in between the two, so requests of that moment wait for the second
+      // person.
       const signedIn = Promise.withResolvers<void>();
       await page.route('**/api/**', async (route) => {
         await signedIn.promise;
@@ -166,7 +167,7 @@ test('signing out is no session that ended, though the server ends it first', as
   await expect
     .poll(async () => ((await (await page.request.get('/api/session')).json()) as Asked).user)
     .toBeNull();
-  // Each page that is entered asks whether the session is still the same.
+  // Each page change checks the session.
   const refused = page.waitForResponse('**/api/session');
   await page.getByRole('link', { name: /^Transactions/ }).click();
   await (await refused).finished();
@@ -182,7 +183,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
   await signIn(page);
   await page.route('**/api/sales/live?*', (route) => route.abort());
   await openHome(page);
-  // What Home still asked for would be the first to hear of it, as the stream of payments would be.
+  // Waits for Home, because its pending requests, or the event stream, would notice first.
   await expect(page.getByRole('heading', { name: 'Your Friday' })).toBeVisible();
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
   await context.clearCookies();
@@ -270,7 +271,7 @@ test('without a network nobody is told that they are signed out', async ({ page,
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Maria Joseph' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  // Parts of the page that were still to come say that they did not.
+  // Pending parts of the page report their failure.
   const said = page.getByRole('alert').filter({ hasText: 'You’re still signed in.' });
   await expect(said).toBeVisible();
   await expect(page).toHaveURL(/\/index$/);

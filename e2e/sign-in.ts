@@ -3,7 +3,10 @@ import { confirmStepUps } from './confirm-step-up.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** The demo's merchant, as this worker signed her in last: nobody signs in sixty times in a quarter of an hour. */
+/**
+ * This worker's last session of the demo's merchant, because sign-ins per quarter of an hour are
+ * limited.
+ */
 let kept: Cookies = [];
 
 const demoPassword = 'two-peaks';
@@ -18,14 +21,14 @@ export async function signIn(page: Page): Promise<void> {
   kept = await page.context().cookies();
 }
 
-/** By the form, after which the tab remembers who is signed in. */
+/** Through the form, so that the tab stores the person. */
 export async function signInAnew(page: Page): Promise<void> {
   await page.goto('/signin');
   await fillSignIn(page, demoPassword);
   await expect(page).toHaveURL(/:\d+\/$/);
 }
 
-/** A test may have signed her out, and she is signed in anew then. */
+/** A test may have signed her out, which needs a new sign-in. */
 async function isStillSignedIn(page: Page): Promise<boolean> {
   if (kept.length === 0) return false;
   await page.context().addCookies(kept);

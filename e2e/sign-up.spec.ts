@@ -33,12 +33,12 @@ test.describe('on a phone', () => {
     await lookAt(page, 'home-not-verified');
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
-    // True of the mail of the sign-up: it left a moment ago.
+    // Refers to the email of the sign-up, which was just sent.
     await expect(page.getByText(/^Look for our email to /)).toContainText(email);
     await expect(page.getByRole('button', { name: /^Send again in \d+ seconds?$/ })).toBeDisabled();
     await lookAt(page, 'verify-email');
 
-    // The mail is opened on the phone while this page is still open on the desk.
+    // The email is opened on the phone while this page is open on the desktop.
     const link = await readLink(page, email, 'Confirm your email address');
     const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: phone });
     const phonePage = await other.newPage();

@@ -5,7 +5,7 @@ export const goodPassword = 'breadfruit and saltfish';
 
 let count = 0;
 
-/** An address that nobody has yet, also when the tests run against the same product once more. */
+/** A new address, also in later runs against the same product. */
 export function newAddress(name: string): string {
   count += 1;
   return `${name}-${process.pid}-${Date.now()}-${count}@example.com`;
@@ -24,7 +24,7 @@ export async function fillSignUp(
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** A merchant of the test's own, signed in and with nothing verified. */
+/** A new merchant for the test, signed in and unverified. */
 export async function signUp(page: Page, name: string): Promise<string> {
   const email = newAddress(name);
   await page.goto('/signup');

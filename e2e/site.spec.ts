@@ -4,7 +4,7 @@ import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, phone } from './look-at.ts';
 import { signInAnew } from './sign-in.ts';
 
-/** What each page says, whoever reads it and with whatever browser. */
+/** The texts of each page, the same for every visitor and browser. */
 const pages = [
   {
     path: '/',
@@ -60,7 +60,7 @@ async function expectTexts(page: Page, { heading, texts }: (typeof pages)[number
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   const main = page.getByRole('main');
   for (const text of texts) await expect(main).toContainText(text);
-  // The specification calls what stood there a leftover.
+  // The specification calls the former text a leftover.
   await expect(page.locator('body')).not.toContainText(/crypto|bitcoin|wallet|coin\b/i);
 }
 
@@ -92,7 +92,7 @@ test.describe('without JavaScript', () => {
         'Sign In',
         'New Account',
       ]);
-      // Nothing is offered that only a script could do.
+      // No control depends on a script.
       await expect(page.getByRole('button')).toHaveCount(0);
       expect(complaints).toEqual([]);
     });
@@ -101,7 +101,7 @@ test.describe('without JavaScript', () => {
   test('the table of nine months adds up', async ({ page }) => {
     await page.goto('/');
     const rows = page.getByRole('table', { name: /^Sample data/ }).getByRole('row');
-    // One for the names, nine months and their sum.
+    // A heading, nine months and a total.
     await expect(rows).toHaveCount(11);
     const months = (await rows.allInnerTexts()).slice(1).map((text) => {
       const amounts = text.replaceAll(/\.\s+/g, '.').match(/[\d,]+\.\d\d/g) ?? [];
@@ -177,7 +177,7 @@ test.describe('the notice about cookies', () => {
     await page.goto('/');
     await expect(notice(page)).toBeInViewport({ ratio: 1 });
     await expect(notice(page)).toContainText('only for signing in safely');
-    // Before and after there is none.
+    // There are none before and after.
     expect(await context.cookies()).toEqual([]);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeInViewport({
       ratio: 1,
@@ -256,7 +256,7 @@ test('nothing moves while the page comes, and the colours that were chosen are t
 
   await button.click();
   await expect(page.getByRole('button', { name: 'Switch to light colours' })).toBeVisible();
-  // Without its script the page is dark all the same.
+  // The page is dark even without its script.
   await page.route('**/assets/site-*.js', (route) => route.abort());
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

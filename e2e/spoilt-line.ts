@@ -10,13 +10,13 @@ export type Answer = {
 
 type Line = {
   readonly baseURL: string | undefined;
-  /** What the spoilt address begins with. */
+  /** The prefix of the affected addresses. */
   readonly of?: string;
-  /** What becomes of each answer, the first being 1; null loses it, and undefined leaves it as it is. */
+  /** Changes the nth response, from 1; null drops it, and undefined keeps it. */
   readonly spoil: (tries: number) => Answer | null | undefined;
 };
 
-/** Piton as it is reached over a line that is not Piton's; `answers` are those that Piton gave. */
+/** Piton behind a proxy that spoils responses; `answers` are Piton's own. */
 export async function withSpoiltLine(
   { baseURL, of = '/makPayment', spoil }: Line,
   use: (pitonUrl: string, answers: readonly string[]) => Promise<void>,

@@ -63,7 +63,7 @@ test('with two-step sign-in, an email change needs the code too, in a dialog ove
     await lookAt(page, 'step-up-over-form', [look]);
   }
   await stepUp(page).getByLabel('Password').fill(goodPassword);
-  // A click in this dialog must not close the one below it.
+  // A click in this dialog must not close the one below.
   await stepUp(page).getByLabel('Code or recovery code').click();
   await stepUp(page).getByLabel('Code or recovery code').fill(oneTimeCode(secret, 1));
   await page.keyboard.press('Enter');

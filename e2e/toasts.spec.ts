@@ -6,7 +6,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
 }
 
-/** Without a connection, which a toast tells. */
+/** Offline, which shows a toast. */
 async function failToLogOut(page: Page, context: BrowserContext): Promise<Locator> {
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Maria Joseph' }).click();
@@ -77,7 +77,7 @@ test('on a phone a toast covers neither the header nor the bar at the bottom', a
   const bar = await span(page.getByRole('navigation', { name: 'Main' }));
   const shown = await span(toast);
   expect(shown.top).toBeGreaterThan(header.bottom);
-  // The buttons of forms stand further down.
+  // The buttons of forms are further down.
   expect(shown.bottom).toBeLessThan(bar.top / 2);
 });
 

@@ -7,7 +7,7 @@ const row = (page: Page, name: string): Locator =>
 
 const closings = {
   'the button': (page: Page) => page.getByRole('button', { name: 'Close' }).first().click(),
-  // Twice, as whoever is impatient.
+  // Twice, like an impatient person.
   Escape: async (page: Page) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -35,7 +35,7 @@ for (const [way, close] of Object.entries(closings)) {
     await page.goBack();
     await expect(page).toHaveURL(/\/companies$/);
 
-    // By its address it has no list before it, and the list takes its place.
+    // Opened by its address, it has no list behind it, so the list replaces it.
     await page.goto(address);
     await expect(dialog).toContainText(name);
     await close(page);

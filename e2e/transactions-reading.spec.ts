@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts';
 const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });
 
-/** Puts so many older payments under those of the list that it has to be scrolled. */
+/** Adds enough older payments to the list that it scrolls. */
 async function lengthenList(page: Page): Promise<void> {
   await page.route(/\/api\/sales\?/, async (route) => {
     const response = await route.fetch();
@@ -28,7 +28,7 @@ async function lengthenList(page: Page): Promise<void> {
   });
 }
 
-/** Makes a search find so many like the one that it found, each of a day of its own; without one, of a minute. */
+/** Makes a search find many copies of its result, one per day; without a search, one per minute. */
 async function spreadList(page: Page): Promise<void> {
   await page.route(/\/api\/sales\?/, async (route) => {
     const response = await route.fetch();
@@ -47,7 +47,7 @@ async function spreadList(page: Page): Promise<void> {
   });
 }
 
-/** The payment that is shown in the middle of the screen. */
+/** The payment in the middle of the screen. */
 async function rowInTheMiddle(page: Page): Promise<Locator> {
   const name = () =>
     page.evaluate(() => {
@@ -55,7 +55,7 @@ async function rowInTheMiddle(page: Page): Promise<Locator> {
       return /Older \d+/.exec(found?.textContent ?? '')?.[0] ?? '';
     });
   await expect.poll(name).not.toBe('');
-  // Found by its place, because what lies behind an open dialog has no role.
+  // Found by position, because content behind an open dialog has no role.
   return page.locator('main [aria-posinset]').filter({ hasText: new RegExp(`${await name()}\\D`) });
 }
 
@@ -79,7 +79,7 @@ function headsInSight(page: Page): Promise<number> {
   );
 }
 
-/** Payments that can be seen whole, and over which the nearest head is not that of their day. */
+/** Fully visible payments whose nearest heading is not their day's. */
 function wronglyHeaded(page: Page): Promise<string[]> {
   return page.locator('[aria-posinset]').evaluateAll((rows, selector) => {
     const seenAt = ({ left, width, top, height }: DOMRect, share: number) =>
@@ -100,10 +100,10 @@ function wronglyHeaded(page: Page): Promise<string[]> {
   }, headSelector);
 }
 
-/** Each of twenty-four days has a head and a payment. */
+/** Twenty-four days with a heading and a payment each. */
 const lastLine = 47;
 
-/** Nothing covers it: neither the page's header nor the head of a day. */
+/** Neither the page's header nor a day's heading covers it. */
 function isSeenWhole(link: Locator): Promise<boolean> {
   return link.evaluate((each) => {
     const line = each.closest('li');
@@ -153,14 +153,14 @@ for (const look of looks) {
       await page.getByPlaceholder('Search payments').fill(name);
       await expect.poll(() => headsInSight(page)).toBeGreaterThan(1);
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      // Every part of a row comes to lie under the header, and the page's end is reached.
+      // Moves every part of a row under the header, to the page's end.
       for (let y = 0; y < end + 50; y += 50) {
         await page.evaluate((to) => scrollTo(0, to), y);
         await expect.poll(() => wronglyHeaded(page), { message: `scrolled to ${y}` }).toEqual([]);
       }
       const lastYear = String(Number(calendarDay(new Date()).slice(0, 4)) - 1);
       await expect(page.locator(headSelector).filter({ hasText: lastYear }).first()).toBeVisible();
-      // What stands above the list grows while it comes, and nobody has scrolled yet.
+      // Content above the list grows while it loads, before any scrolling.
       for (let load = 0; load < 3; load += 1) {
         await page.goto(`/Mytransactions?q=${name}`);
         await expect(rows.first()).toBeVisible();
@@ -187,7 +187,7 @@ for (const look of looks) {
           .poll(() => isSeenWhole(lineAt(index)), { message: `line ${index}` })
           .toBe(true);
       }
-      // Whoever looks elsewhere meanwhile goes on from where they were.
+      // After scrolling away, the keyboard continues from the focused row.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expect(lineAt(lastLine)).toBeInViewport();
       await page.keyboard.press('Tab');
@@ -221,7 +221,7 @@ for (const look of looks) {
       await page.evaluate(() => scrollTo(0, 0));
       await expect(row(page, name)).toHaveCount(3);
       await expect(row(page, name).first()).toBeInViewport();
-      // Others pay the same company, and the list may be asked for just now.
+      // Other tests pay the same company, so a request may be pending.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });

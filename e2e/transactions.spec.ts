@@ -59,7 +59,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Approved total' }).locator('..')).toContainText(
       'EC$99.00',
     );
-    // As many who typed it elsewhere find it: with the name and the end of the card, in any order.
+    // With differently typed words: name and last digits in any order and case.
     await searchField(page).fill(`3333 ${name.toUpperCase()}`);
     await searchField(page).press('Enter');
     await expect(row(page, name)).toBeVisible();
@@ -142,7 +142,7 @@ async function pick(
   const calendar = page.getByRole('dialog', { name: 'Choose a day' });
   if (way.month) await calendar.getByRole('button', { name: way.month }).click();
   await calendar.getByRole('button', { name: way.day }).click();
-  // It is still there for a moment, and the next one would be beside it.
+  // The last calendar must disappear before the next one opens.
   await expect(calendar).toHaveCount(0);
 }
 

@@ -45,7 +45,7 @@ for (const { width, colorScheme } of looks) {
           ),
           animations: 'disabled',
         });
-        // What lies under it is looked at above; once more for each layer takes half a minute.
+        // The page below was checked above; repeating it for each layer takes half a minute.
         const { violations } = await new AxeBuilder({ page }).include(`[role=${role}]`).analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
         expect(await sidewaysScroll(page)).toBe(0);
@@ -108,7 +108,8 @@ test('a toast is announced and can be put away', async ({ page }) => {
   await expect(toast).toBeVisible();
   await expect(page.locator('[aria-live=polite]').filter({ has: toast })).toHaveCount(1);
   await page.getByRole('button', { name: 'Danger toast' }).click();
-  // Read out through the alert beside it; itself it is hidden from screen readers until focused.
+  // The alert next to it is announced; the toast itself is hidden from screen readers until
+  // focused.
   const urgent = page.locator('[role=alertdialog]').filter({ hasText: 'We could not reach' });
   await expect(urgent).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'We could not reach' })).toHaveCount(1);
@@ -133,7 +134,7 @@ test('a toast stands under the header where thumbs are, and in the corner where 
   };
   expect(await place(360, 640)).toMatchObject({ x: 16, right: 16, y: 88 });
   expect(await place(800, 640)).toMatchObject({ right: 24, y: 88 });
-  // Over the line that says that one is offline.
+  // Above the offline line.
   expect(await place(1280, 800)).toMatchObject({ right: 24, bottom: 64 });
 });
 
@@ -155,7 +156,7 @@ async function openPieces(page: Page): Promise<void> {
   await page.evaluate(async () => document.fonts.ready);
 }
 
-/** What the browser complains of, such as a broken policy, and requests to anywhere but home. */
+/** Collects browser errors, such as policy violations, and foreign requests. */
 function listenForComplaints(page: Page, baseURL: string | undefined): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -7,8 +7,8 @@ type Answer = { isVerified: boolean; isSent: boolean; againAfterSeconds: number 
 const email = 'maria@demo.example';
 
 /**
- * Somebody whose address is not verified, without a sign-up: a network has only so many of them. The
- * limits of the mails take an hour to reach, so that their answers are given in the server's place.
+ * A person with an unverified address, without a sign-up, which is limited per network. Reaching
+ * the email limits takes an hour, so these responses replace the server's.
  */
 async function openNotVerified(page: Page, ...answers: Answer[]): Promise<void> {
   await signIn(page);
@@ -72,7 +72,7 @@ test('no mail is told of when the address is verified already', async ({ page })
 });
 
 test.describe('the page that waits for the link', () => {
-  /** How often it has asked whether the link was opened. */
+  /** The number of checks whether the link was opened. */
   async function openAndCount(page: Page): Promise<{ asked: number }> {
     await page.clock.install();
     await openNotVerified(page, sentBefore);
@@ -86,7 +86,7 @@ test.describe('the page that waits for the link', () => {
     return count;
   }
 
-  /** What was asked before this is counted: requests are told of in their order. */
+  /** Requests are reported in order, so all earlier ones are counted. */
   async function hearAll(page: Page): Promise<void> {
     await page.evaluate(async () => fetch('/robots.txt'));
   }

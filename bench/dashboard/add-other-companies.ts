@@ -4,8 +4,8 @@ const count = 40;
 const owner = 'jerome@demo.example';
 
 /**
- * Companies of another merchant, whom the product would not let add so many in a day. They have no keys,
- * so nobody can pay them; they have payments all the same.
+ * Another merchant's companies, inserted directly because the product limits new ones per day.
+ * They have payments, but no keys, so they can't be paid.
  */
 export async function addOtherCompanies(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(

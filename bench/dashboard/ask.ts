@@ -4,25 +4,25 @@ import type { Question } from './questions.ts';
 
 type Asked = {
   readonly url: string;
-  /** Of one user each, so that nobody is answered with what was found for somebody else. */
+  /** One user each, so that none gets another's cached response. */
   readonly cookies: readonly string[];
 };
 
 export type Answered = {
-  /** From asking until the last byte of the last answer that belongs together. */
+  /** From the first request to the last byte of the group's last response. */
   readonly waitedMs: readonly number[];
-  /** The same of every request by itself. */
+  /** The same for each single request. */
   readonly requestMs: readonly number[];
   readonly perSecond: number;
 };
 
 export type Asker = {
-  /** So many people ask again and again, each as soon as all that they asked for is there. */
+  /** Users who repeat the group of requests as soon as the last one is complete. */
   readonly ask: (question: Question, users: number, seconds: number) => Promise<Answered>;
   readonly close: () => Promise<void>;
 };
 
-/** People who are signed in, over connections that stay open. Anything but an answer ends it. */
+/** Signed-in users over keep-alive connections. Any error ends the measurement. */
 export function openAsker({ url, cookies }: Asked): Asker {
   const pool = new Pool(url, { pipelining: 1 });
 
@@ -56,7 +56,7 @@ export function openAsker({ url, cookies }: Asked): Asker {
   };
 }
 
-/** A moment in which nothing is asked, so that what the last question left behind is done. */
+/** An idle pause, in which work left by the last requests finishes. */
 export function rest(): Promise<void> {
   return pause(300);
 }

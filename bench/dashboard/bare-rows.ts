@@ -4,8 +4,8 @@ import { withDatabase } from './open-database.ts';
 const rowsAtOnce = 2000;
 
 /**
- * How many rows a second this machine's Node reads from this machine's PostgreSQL, of the same payments
- * with the same columns and in the same order: one query, no policies, and nothing made of them.
+ * The rows per second that this machine's Node reads from its PostgreSQL: the same payments,
+ * columns and order in one query, without policies or processing.
  */
 export async function bareRowsPerSecond({ dataFolder, companyId }: FilledProduct): Promise<number> {
   return withDatabase(dataFolder, 'owner', async (client) => {

@@ -5,7 +5,7 @@ import { addOtherCompanies } from './add-other-companies.ts';
 import { loadSales } from './load-sales.ts';
 import { withDatabase } from './open-database.ts';
 
-/** The product with so many sales, and the merchant whose company has a fifth of them, signed in. */
+/** The product with that many sales, and a signed-in merchant whose company has a fifth of them. */
 export type FilledProduct = RunningProduct & {
   readonly dataFolder: string;
   readonly cookie: string;
@@ -23,7 +23,7 @@ export async function fillProduct(dataFolder: string, sales: number): Promise<Fi
       const others = await addOtherCompanies(client);
       await loadSales(client, { companyIds: [companyId, ...others], total: sales });
     });
-    // What is still to be written would be written while it is measured.
+    // Writes pending data now, so that it isn't written during the measurement.
     await withDatabase(dataFolder, 'superuser', (client) => client.query('checkpoint'));
     const seconds = (performance.now() - startedAt) / 1000;
     console.log(`${sales.toLocaleString('en')} sales made in ${seconds.toFixed(0)} s`);

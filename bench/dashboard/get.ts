@@ -1,6 +1,6 @@
 import type { FilledProduct } from './fill-product.ts';
 
-/** One answer of the product, for whoever prepares what is measured. */
+/** One response from the product, for preparing a measurement. */
 export async function get<Answer>(
   { url, cookie }: Pick<FilledProduct, 'url' | 'cookie'>,
   path: string,

@@ -1,10 +1,10 @@
-/* Both run in the page and are handed over as text: they know nothing from here. */
+/* Both run in the page as text, so they can't use anything from this module. */
 
 declare global {
   var takeTasks: () => number[];
 }
 
-/** From before anything of the page runs: the tasks that a browser calls long, until they are taken. */
+/** Runs before the page's own scripts: records long tasks until they are read. */
 export function watchTasks(): void {
   let tasks: number[] = [];
   const watch = new PerformanceObserver((list) => {
@@ -19,11 +19,13 @@ export function watchTasks(): void {
   };
 }
 
-/** From where the page stands to its top and down again, two thirds of a screen with every frame. */
+/**
+ * Scrolls from the current position to the top and down again, two thirds of a screen per frame.
+ */
 export async function scrollSteadily(): Promise<void> {
   const step = (innerHeight * 2) / 3;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // Short of the end, where a list would begin to load more.
+  // Stops before the end, where a list would load more.
   const lowest = document.body.scrollHeight - innerHeight * 6;
   window.scrollTo(0, lowest);
   for (const direction of [-step, step]) {

@@ -7,8 +7,8 @@ type Load = { readonly companyIds: readonly string[]; readonly total: number };
 const step = 500_000;
 
 /**
- * Sales past the functions that take payments and the triggers that count them, in minutes instead of
- * days. What the triggers would have counted is counted afterwards, from what is there.
+ * Inserts sales without the payment functions and the counting triggers, in minutes instead of
+ * days. Computes the triggers' counts afterwards.
  */
 export async function loadSales(client: pg.Client, load: Load): Promise<void> {
   await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'");
@@ -21,7 +21,7 @@ export async function loadSales(client: pg.Client, load: Load): Promise<void> {
     }
   });
   await client.query('alter table sales enable trigger user');
-  // Whatever the demo was sold before is counted with all others.
+  // The demo's earlier sales are included in the new counts.
   await client.query('delete from sale_days');
   await client.query(countDays);
   await client.query(countTotals);

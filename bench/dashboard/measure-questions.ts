@@ -5,12 +5,12 @@ import { type FilledProduct, merchant } from './fill-product.ts';
 import { readIntoMemory } from './read-into-memory.ts';
 import { bareQuestion, type Question, questionsOf } from './questions.ts';
 
-/** Of one question: when many ask it at once, and when one person alone does. */
+/** One group of requests, with many users and with one. */
 export type Measured = {
   readonly name: string;
   readonly crowd: Answered;
   readonly alone: Answered;
-  /** What had to come from disk while many asked. */
+  /** Read from disk during the load. */
   readonly diskMb: number;
 };
 
@@ -20,8 +20,8 @@ const turns = 2;
 const warmUpSeconds = 1;
 
 /**
- * All products in turns, question by question: a shared machine is not the same one a minute later, and
- * what is to be compared has to meet the same moments. The bare question comes first.
+ * Alternates the products, request by request, because a shared machine changes within a minute
+ * and compared values must meet the same moments. The bare request comes first.
  */
 export async function measureQuestions(
   products: readonly FilledProduct[],
@@ -45,7 +45,7 @@ export async function measureQuestions(
   return asked.map(({ answers }) => together(answers));
 }
 
-/** Each of them with a session of their own, as people have, and not as one person's open pages. */
+/** A session for each, like separate people rather than one person's tabs. */
 async function signInEach({ url }: FilledProduct, users: number): Promise<string[]> {
   const cookies: string[] = [];
   for (let user = 0; user < users; user += 1) cookies.push((await signIn(url, merchant)).cookie);
@@ -83,7 +83,7 @@ async function measureOne(
   return { name: question.name, crowd, alone, diskMb: readMb };
 }
 
-/** What each question's turns make up. */
+/** Combines the turns of each group. */
 function together(answers: readonly (readonly Measured[])[]): Measured[] {
   return (answers[0] ?? []).map(({ name }, index) => {
     const ofAll = answers.flatMap((turn) => turn[index] ?? []);

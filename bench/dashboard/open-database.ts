@@ -5,7 +5,7 @@ import pg from 'pg';
 type Login = 'owner' | 'superuser';
 const users: Record<Login, string> = { owner: 'piton_owner', superuser: 'postgres' };
 
-/** A connection to the database that the product runs on its data folder, for one piece of work. */
+/** A connection to the running product's database, for one piece of work. */
 export async function withDatabase<Result>(
   dataFolder: string,
   login: Login,

@@ -6,15 +6,15 @@ import { homePathsOf, laterHomePaths } from './questions.ts';
 import { withSignedInTab } from './signed-in-tab.ts';
 
 export type OpenedHome = {
-  /** Packed as they go over the wire, without headers. */
+  /** Compressed bytes on the wire, without headers. */
   readonly scripts: readonly { readonly bytes: number; readonly isLater: boolean }[];
-  /** What the browser asked for and `questions.ts` does not name, and what it asked for twice. */
+  /** Requests that `questions.ts` lacks, and repeated ones. */
   readonly unlisted: readonly string[];
 };
 
 const quietMs = 3000;
 
-/** Home as a browser with nothing cached opens it, until nothing has come for a while. */
+/** Opens Home in a browser with an empty cache, until it stays idle. */
 export async function openHome(browser: Connection, product: FilledProduct): Promise<OpenedHome> {
   const paths = await withSignedInTab(browser, product, async (tab) => {
     const { requests, stop } = watchRequests(browser, tab.session);
@@ -29,7 +29,7 @@ export async function openHome(browser: Connection, product: FilledProduct): Pro
   });
   const asked = paths.filter((path) => path.startsWith('/api/'));
   const listed = homePathsOf(product);
-  // Home is there when the last of what it shows has come.
+  // Home is complete with the last response it shows.
   const thereAt = paths.findLastIndex((path) => listed.some((one) => isSame(one, path)));
   const scripts = paths
     .map((path, index) => ({ path, isLater: index > thereAt }))

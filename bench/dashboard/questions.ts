@@ -3,30 +3,30 @@ import type { FilledProduct } from './fill-product.ts';
 import { get } from './get.ts';
 import { anyLastFour } from './sale-rows.ts';
 
-/** What is asked for in one go, each time anew. */
+/** A group of requests, new for each repetition. */
 export type Question = { readonly name: string; readonly paths: () => readonly string[] };
 
 const daysOfAll = 730;
 const dayMs = 24 * 60 * 60_000;
 
-/** The cheapest answer to somebody signed in: what a request, a cookie and a session cost here. */
+/** The cheapest signed-in request: the cost of a request, a cookie and a session. */
 export const bareQuestion: Question = {
   name: 'bare: who is signed in',
   paths: () => ['/api/session'],
 };
 
-/** What Home asks for by itself when it is opened. `openHome` tells when this is out of date. */
+/** The requests of Home at its opening. `openHome` reports when this list is outdated. */
 export function homePathsOf({ companyId }: FilledProduct): readonly string[] {
   return ['/api/session', `/api/home?companyId=${companyId}`];
 }
 
-/** What it asks for once all of that is there. */
+/** Its requests after that. */
 export const laterHomePaths = ['/api/payouts/next'] as const;
 
 export async function questionsOf(product: FilledProduct): Promise<readonly Question[]> {
   const deep = await deepCursor(product);
   const homePaths = homePathsOf(product);
-  // As the list asks, which takes pages as long as the server gives them.
+  // Like the list, which loads pages of the server's size.
   const list = `/api/sales?mode=live&companyId=${product.companyId}`;
   const total = `/api/sales/total?mode=live&companyId=${product.companyId}`;
   return [
@@ -52,7 +52,7 @@ async function deepCursor(product: FilledProduct): Promise<string> {
   return nextCursor;
 }
 
-/** Any 30 days of the two years. */
+/** A random period of 30 days within the two years. */
 function randomMonth(): string {
   const to = Date.now() - Math.floor(Math.random() * (daysOfAll - 30)) * dayMs;
   const [first, last] = [new Date(to - 29 * dayMs), new Date(to)];

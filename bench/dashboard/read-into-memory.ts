@@ -4,8 +4,8 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 
 /**
- * Reads all that the database keeps once. A server that has worked for a while finds its data in memory; the
- * machines on which this is measured let go of what was written minutes before.
+ * Reads all database files once. A server that has run for a while has its data in memory, but the
+ * measuring machines evict what was written minutes ago.
  */
 export async function readIntoMemory(dataFolder: string): Promise<void> {
   const tables = path.join(dataFolder, 'postgres', 'cluster', 'base');
@@ -19,7 +19,7 @@ export async function readIntoMemory(dataFolder: string): Promise<void> {
   }
 }
 
-/** The database lets go of files of its own while they are read. */
+/** The database removes some of its files during the reading. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

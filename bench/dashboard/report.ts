@@ -135,7 +135,7 @@ export function reportScroll({ rows, loading, ours, bare }: Scrolled): boolean {
   return isKept;
 }
 
-/** A browser tells of no task that is shorter. */
+/** Browsers report no shorter tasks. */
 function shownTask(lastedMs: number): string {
   return lastedMs === 0 ? `under ${taskMostMs}` : lastedMs.toFixed(0);
 }

@@ -3,7 +3,7 @@ const firstNames =
 const lastNames =
   'Alexander Baptiste Charles Desir Edward Felix George Hippolyte Isaac Joseph King Louis Mathurin Noel Octave Philip Quinlan Regis Theodore Uriah Vitalis Wilson Xavier Yarde Zephirin Auguste Biscette Cenac Daniel Emmanuel Fontenelle Gaillard Henry Jn-Baptiste Lansiquot Modeste Polius Raveneau Satney';
 
-/** Which of all that are made, and how all of them lie: the newest ends now, two years after the oldest. */
+/** A range of all generated sales, which end now and began two years ago. */
 export type SaleRows = {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ export function valuesOf({ from, to, total, now, companyIds }: SaleRows): unknow
 }
 
 /**
- * In how many ways cards end. Each of them names a hundred payments of the company that is asked about,
- * however many there are: a question whose answer is longer says nothing of what it costs to find it.
+ * The number of different last digits. Each matches a hundred payments of the measured company at
+ * any size, because a longer response would hide the cost of the search.
  */
 function endingsOf(total: number): number {
   return Math.min(10_000, Math.max(1, Math.floor(total / 500)));
@@ -35,9 +35,9 @@ export function anyLastFour(total: number): string {
 }
 
 /**
- * Each number makes one sale, always the same one: what differs between sales is drawn from a hash of the
- * number. Ids are UUIDs of version 7 and say when their sale was made, as those of real ones do. No sale
- * is Pending, because the product would ask the gateway about it.
+ * Each number makes one sale, always the same: a hash of the number determines it. Ids are UUIDv7
+ * with the sale's time, like real ones. No sale is Pending, because the product would start status
+ * inquiries.
  */
 export const insertSales = `
   insert into sales (

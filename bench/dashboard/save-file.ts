@@ -5,7 +5,7 @@ import { get } from './get.ts';
 
 export type SavedFile = {
   readonly rows: number;
-  /** As the totals of the same payments count them. */
+  /** From the total of the same payments. */
   readonly expectedRows: number;
   readonly seconds: number;
   readonly bytes: number;
@@ -16,7 +16,7 @@ export type SavedFile = {
 const lineFeed = 10;
 const lookEveryMs = 50;
 
-/** All payments of the company as a file, read as fast as they come and not kept. */
+/** Downloads all payments of the company as a file, at full speed and without storing it. */
 export async function saveFile(product: FilledProduct): Promise<SavedFile> {
   const { count } = await get<{ count: number }>(product, '/api/sales/total');
   const memoryMbBefore = memoryMbOf(product.pid);
@@ -39,7 +39,7 @@ export async function saveFile(product: FilledProduct): Promise<SavedFile> {
   }
   clearInterval(look);
   return {
-    // The first line says what the columns are.
+    // The first line is the heading.
     rows: lines - 1,
     expectedRows: count,
     seconds: (performance.now() - startedAt) / 1000,

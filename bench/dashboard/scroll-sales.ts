@@ -8,19 +8,19 @@ import { type Tab, withSignedInTab } from './signed-in-tab.ts';
 
 export type Scrolled = {
   readonly rows: number;
-  /** How long each task took that was longer than a browser counts as short, in milliseconds. */
+  /** The durations of tasks above the browser's limit for long ones, in milliseconds. */
   readonly loading: readonly number[];
   readonly ours: readonly number[];
   readonly bare: readonly number[];
 };
 
 const rowsLeast = 10_000;
-/** Each day has a head, which is a line of the list and no payment. */
+/** Each day has a heading, which is a line of the list but no payment. */
 const headsMost = 800;
 const lastRow = `Math.max(0, ...[...document.querySelectorAll('[aria-posinset]')]
   .map((row) => Number(row.dataset.index)))`;
 
-/** The list of payments with ten thousand loaded, and as high a page that does nothing at all. */
+/** The list with ten thousand loaded payments, and an equally tall static page. */
 export async function scrollSales(browser: Connection, product: FilledProduct): Promise<Scrolled> {
   const { height, ...listed } = await withSignedInTab(browser, product, async (tab) => {
     await openWatched(tab, `${product.url}/Mytransactions?days=all`);
@@ -62,7 +62,7 @@ function takeTasks(tab: Tab): Promise<number[]> {
   return tab.evaluate('takeTasks()');
 }
 
-/** Stripes as high together as the list, in one box. */
+/** Stripes as tall in total as the list, in one box. */
 async function serveStillPage(height: number): Promise<{ url: string; close: () => void }> {
   const stripes = 'repeating-linear-gradient(#fff 0 71px, #ccc 71px 72px)';
   const html = `<!doctype html><title>Still</title><div style="height:${height}px;background:${stripes}"></div>`;

@@ -5,9 +5,9 @@ import type { FilledProduct } from './fill-product.ts';
 export type Tab = {
   readonly session: string;
   readonly ask: (method: string, params?: object) => Promise<object>;
-  /** What an expression comes to in the page. */
+  /** Evaluates an expression in the page. */
   readonly evaluate: <Value>(expression: string) => Promise<Value>;
-  /** Asks with an expression of no weight until it comes to something true. */
+  /** Evaluates a cheap expression until it is truthy. */
   readonly until: <Value>(expression: string) => Promise<Value>;
 };
 
@@ -15,7 +15,7 @@ const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false }
 const waitMs = 300_000;
 const askEveryMs = 200;
 
-/** A window of a browser that has nothing cached, in which the merchant is signed in already. */
+/** A browser window with an empty cache and a signed-in merchant. */
 export async function withSignedInTab<Result>(
   browser: Connection,
   { url, cookie }: Pick<FilledProduct, 'url' | 'cookie'>,

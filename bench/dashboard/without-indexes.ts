@@ -3,8 +3,8 @@ import type pg from 'pg';
 type Index = { readonly indexname: string; readonly indexdef: string };
 
 /**
- * Building an index once, of all rows, takes a small part of what keeping it for each row does. Those of a
- * few rows stay: they cost little, and the product, which runs meanwhile, looks for such rows all the time.
+ * Building an index once takes a fraction of maintaining it per row. Partial indexes of few rows
+ * stay: they cost little, and the running product needs them.
  */
 export async function withoutIndexes(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** The middle of what was measured; of an even number, the mean of the middle two. */
+/** The median; for an even number, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -8,7 +8,7 @@ export const bareUsable = 'bare-page-usable';
 
 export type BarePage = { readonly url: URL; readonly close: () => void };
 
-/** As many bytes in as many requests, and nothing in them but one line of text: what the link alone takes. */
+/** The same number of bytes and requests, with one line of text: the cost of the link alone. */
 export async function serveBarePage(requests: readonly Loaded[]): Promise<BarePage> {
   const [page, ...parts] = requests.map(({ type, bytes }, number) => ({ type, bytes, number }));
   const links = parts.map(({ type, number }) =>
@@ -40,7 +40,7 @@ function comment(bytes: number): string {
   return `/*${filler(bytes)}*/`;
 }
 
-/** Headers and tags are a few hundred bytes of it. */
+/** Includes a few hundred bytes of headers and tags. */
 function filler(bytes: number): string {
   return randomBytes(Math.max(0, Math.ceil((bytes - 300) / 2))).toString('hex');
 }

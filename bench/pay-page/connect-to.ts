@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 
 export type Connection = {
-  /** Asks the browser, or the page that the session belongs to. */
+  /** Sends a command to the browser, or to the session's page. */
   readonly send: (method: string, params?: object, session?: string) => Promise<object>;
-  /** Hears what a page tells by itself. Answers how to stop. */
+  /** Listens to a page's events. Returns a function that stops it. */
   readonly listen: (session: string, hear: (method: string, params: object) => void) => () => void;
   readonly close: () => void;
 };
@@ -17,7 +17,7 @@ type Message = {
   readonly error?: { readonly message: string };
 };
 
-/** A browser's own protocol: questions with a number, answers with the same, and what pages tell. */
+/** The DevTools protocol: numbered commands, their responses, and events. */
 export async function connectTo(address: string): Promise<Connection> {
   const socket = new WebSocket(address);
   await once(socket, 'open');

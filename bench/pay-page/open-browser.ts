@@ -11,10 +11,10 @@ export type OpenBrowser = { readonly connection: Connection; readonly close: () 
 const options = [
   '--headless=new',
   '--remote-debugging-port=0',
-  // As the browser tests start it: neither root nor containers have what its sandbox needs.
+  // As in the browser tests: the sandbox works neither as root nor in containers.
   '--no-sandbox',
   '--disable-dev-shm-usage',
-  // Nothing of its own shares the processor with the page.
+  // Keeps background work off the page's processor.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',
@@ -24,8 +24,8 @@ const options = [
 ];
 
 /**
- * Chromium, driven by its own protocol alone. What drives the browser tests listens to everything a page
- * does, and pages pay for that: each error that is made, thrown or not, costs a reading of the program.
+ * Drives Chromium through the DevTools protocol alone. The browser tests' driver listens to
+ * everything, which slows pages down: each created error costs a look at the source.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   const profile = temporaryFolder('piton-bench-chromium');
@@ -50,7 +50,7 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   for await (const line of createInterface(stderr)) {
     const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
     if (address === undefined) continue;
-    // What nobody reads would stop it once the pipe is full.
+    // Unread output would block the browser once the pipe is full.
     stderr.resume();
     return address;
   }

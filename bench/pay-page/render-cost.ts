@@ -5,7 +5,7 @@ import type { PayPageProps } from '@piton/contract/payments/pay-page.ts';
 const rounds = 40;
 const each = 50;
 
-/** What the processor spends on one page, in milliseconds: the least of some rounds, once it is warm. */
+/** The CPU time for rendering one page, in milliseconds: the minimum of several warm rounds. */
 export async function renderCostMs(props: PayPageProps): Promise<number> {
   const built = path.resolve(import.meta.dirname, '../../web/dist/server/pay.js');
   const { renderPay } = (await import(pathToFileURL(built).href)) as {

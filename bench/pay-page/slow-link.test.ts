@@ -31,7 +31,7 @@ test('everything that is sent arrives as it was sent', async () => {
   expect(answers).toEqual(Array.from({ length: 3 }, () => 'x'.repeat(200_000)));
 });
 
-// A machine that is busy makes it later, and nothing makes it sooner.
+// A busy machine makes it later, and nothing earlier.
 test('an answer is not there before the connection, the question and the answer had their time', async () => {
   const { url } = await linkTo(10, { ...fast, roundTripMs: 100, setUpRoundTrips: 2 });
   expect(await msUntil(() => fetch(url))).toBeGreaterThan(299);
@@ -40,6 +40,6 @@ test('an answer is not there before the connection, the question and the answer 
 test('connections share what the link carries', async () => {
   const { url } = await linkTo(20_000, { ...fast, bitsPerSecond: 1_600_000 });
   const both = () => Promise.all([1, 2].map(async () => (await fetch(url)).arrayBuffer()));
-  // Twice 20,000 bytes at 200,000 a second.
+  // Twice 20,000 bytes at 200,000 per second.
   expect(await msUntil(both)).toBeGreaterThan(199);
 });

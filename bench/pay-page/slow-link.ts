@@ -4,18 +4,18 @@ import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
 export type LinkRates = {
   readonly roundTripMs: number;
   readonly bitsPerSecond: number;
-  /** Round trips before a connection carries anything: one for TCP, one more for TLS 1.3. */
+  /** Round trips before a connection carries data: one for TCP, one more for TLS 1.3. */
   readonly setUpRoundTrips: number;
 };
 
 export type SlowLink = { readonly url: string; readonly close: () => Promise<void> };
 
-/** As much as a packet carries: what is sent shares the link in pieces of this size. */
+/** The payload of a packet: connections share the link in pieces of this size. */
 const pieceBytes = 1460;
 
 /**
- * A telephone's way to a server: everything takes half a round trip, and all connections together get no
- * more through than the link carries in either direction.
+ * A phone's connection to a server: everything takes half a round trip, and all connections share
+ * the bandwidth in each direction.
  */
 export async function openSlowLink(target: URL, rates: LinkRates): Promise<SlowLink> {
   const up = openLane(rates);
@@ -45,7 +45,7 @@ export async function openSlowLink(target: URL, rates: LinkRates): Promise<SlowL
 
 type Lane = { readonly send: (bytes: number, notBefore: number, arrive: () => void) => void };
 
-/** One direction of the link. What was sent first arrives first. */
+/** One direction of the link, first in first out. */
 function openLane({ roundTripMs, bitsPerSecond }: LinkRates): Lane {
   const underWay: { at: number; arrive: () => void }[] = [];
   let freeAt = 0;
@@ -78,7 +78,7 @@ function carry({ from, to, lane, notBefore }: Way): void {
     }
   });
   from.on('end', () => lane.send(0, notBefore, () => to.end()));
-  // Whoever goes away takes the other end along; nobody waits for what is lost then.
+  // One end's failure closes the other; lost data has no receiver.
   from.on('error', () => to.destroy());
   from.on('close', () => lane.send(0, notBefore, () => to.destroy()));
 }

@@ -6,14 +6,14 @@ import { readTimes, watchTimes, type PageTimes } from './watch-times.ts';
 export type Visit = PageTimes & { readonly requests: readonly Loaded[] };
 
 const phone = { width: 360, height: 740, deviceScaleFactor: 2, mobile: true };
-/** What a phone of EC$400 computes in a second, this machine does in a quarter. */
+/** A phone for EC$400 is four times slower than this machine. */
 const slowdown = 4;
 const waitMs = 30_000;
 const askEveryMs = 200;
 
 type Ask = (method: string, params?: object) => Promise<object>;
 
-/** One who comes for the first time, with nothing cached. */
+/** A first visit with an empty cache. */
 export async function visitPage(browser: Connection, url: string, usable: string): Promise<Visit> {
   const { browserContextId } = (await browser.send('Target.createBrowserContext')) as {
     browserContextId: string;
@@ -51,7 +51,7 @@ async function prepare(ask: Ask, usable: string): Promise<void> {
   });
 }
 
-/** Asks with an expression of no weight: the page works while it is asked. */
+/** Evaluates cheap expressions, because the page is working. */
 async function timesOnceUsable(ask: Ask): Promise<PageTimes> {
   const until = performance.now() + waitMs;
   for (;;) {

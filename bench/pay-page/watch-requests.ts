@@ -3,14 +3,14 @@ import type { Connection } from './connect-to.ts';
 export type Loaded = {
   readonly url: string;
   readonly type: string;
-  /** As it came over the link, with its headers. */
+  /** Bytes on the wire, with headers. */
   readonly bytes: number;
 };
 
 type Begun = { requestId: string; type?: string; request: { url: string } };
 type Ended = { requestId: string; encodedDataLength: number };
 
-/** What a page asks for, in the order in which it came. Data that stands in the page is no request. */
+/** The requests of a page in the order of arrival, without data: addresses. */
 export function watchRequests(
   browser: Connection,
   session: string,

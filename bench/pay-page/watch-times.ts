@@ -5,13 +5,13 @@ export type PageTimes = {
   readonly longestTaskMs: number;
 };
 
-/** What the watching script leaves in the page for whoever reads it. */
+/** The values that the watching script leaves in the page. */
 type Watched = {
   paintedMs: number;
   usableMs: number;
   loadedMs: number;
   tasks: { startMs: number; lastedMs: number }[];
-  /** Usable, and nothing is left to do. */
+  /** Usable and idle. */
   isAtRest: boolean;
 };
 
@@ -19,7 +19,7 @@ declare global {
   var pageTimes: Watched;
 }
 
-/** Runs in the page before anything of it, and is handed over as text: it knows nothing from here. */
+/** Runs in the page before its own scripts, as text, so it can't use anything from this module. */
 export function watchTimes(usable: string): void {
   const times: Watched = { paintedMs: 0, usableMs: 0, loadedMs: 0, tasks: [], isAtRest: false };
   globalThis.pageTimes = times;
@@ -28,7 +28,7 @@ export function watchTimes(usable: string): void {
       type,
       buffered: true,
     });
-  // Observers hear of a task when the next one runs, and of what was painted later than it was.
+  // Observers report a task when the next one runs, and a paint even later.
   const rest = (turns: number) => {
     const [navigation] = performance.getEntriesByType('navigation');
     times.loadedMs = (navigation as PerformanceNavigationTiming).loadEventEnd;

@@ -11,8 +11,8 @@ export type Measured = {
 type Plan = { turns: number; each: number; memoryMb: () => number };
 
 /**
- * Payments and the bare limit in turns, each turn beside the limit right before and after it: a shared
- * machine is not the same one a minute later.
+ * Alternates payments with the bare limit, and compares each turn with the limits right before and
+ * after, because a shared machine changes within a minute.
  */
 export async function measureTurns(
   payer: Payer,

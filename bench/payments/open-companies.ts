@@ -3,7 +3,7 @@ import { signIn } from '../start/sign-in.ts';
 const merchant = 'maria@demo.example';
 const reviewer = 'kendrick@demo.example';
 
-/** Companies of the demo's merchant that may be paid, made and approved as people would do it. */
+/** Creates companies of the demo's merchant and approves them through the product's own pages. */
 export async function openCompanies(url: string, count: number): Promise<string[]> {
   const [hers, staff] = [await signIn(url, merchant), await signIn(url, reviewer)];
   const companyIds: string[] = [];

@@ -3,16 +3,19 @@ import { Pool } from 'undici';
 import { newCard } from './new-card.ts';
 
 export type Payer = {
-  /** Payments sealed beforehand, in turns for these companies: what is measured is our side. */
+  /** Payments sealed in advance for these companies in turn, so that only our side is measured. */
   readonly seal: (companyIds: readonly string[], count: number) => Promise<string[]>;
-  /** Sends them all, so many at once; answers how long each waited. Anything but approved ends it. */
+  /**
+   * Sends all with that concurrency; returns each duration. Any result but approved ends the
+   * measurement.
+   */
   readonly send: (sealed: readonly string[]) => Promise<number[]>;
   readonly close: () => Promise<void>;
 };
 
 type SealingKey = { readonly keyId: string; readonly publicKey: string };
 
-/** A merchants' server that holds so many connections open, as lean as a client can be. */
+/** A merchant's server with that many open connections, as lean as possible. */
 export function openPayer(url: string, connections: number): Payer {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const keys = new Map<string, Promise<SealingKey>>();
@@ -57,7 +60,7 @@ export function openPayer(url: string, connections: number): Payer {
   };
 }
 
-/** Each with a card of its own, because one card is tried five times and no more. */
+/** A new card each, because a card has a limit of five attempts. */
 function newPayment() {
   return {
     name: 'BENCH',

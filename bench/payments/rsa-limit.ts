@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 const forMs = 1500;
 
 /**
- * How many RSA-3072 blocks this machine opens in a second with nothing else to do: one key object for
- * each core, because openings with the same one wait for each other.
+ * The RSA-3072 blocks this machine opens per second without other work. Uses one key object per
+ * core, because operations on the same one wait for each other.
  */
 export async function openingsPerSecond(): Promise<number> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };

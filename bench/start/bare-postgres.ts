@@ -8,10 +8,10 @@ const limitMs = 60_000;
 const lookEveryMs = 2;
 const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
-/** The product's own PostgreSQL as seen from outside: its program, its cluster and its account. */
+/** The product's PostgreSQL from outside: program, cluster and account. */
 export type BarePostgres = { program: string; cluster: string; uid: number; gid: number };
 
-/** Looks at the running product; null where the system does not show what a process runs. */
+/** Inspects the running product; null if the system doesn't show processes' details. */
 export function findPostgres(dataFolder: string): BarePostgres | null {
   const cluster = path.join(dataFolder, 'postgres', 'cluster');
   try {
@@ -23,13 +23,14 @@ export function findPostgres(dataFolder: string): BarePostgres | null {
   }
 }
 
-/** From the spawn of PostgreSQL, with nothing of ours around it, until it takes connections. */
+/** From the spawn of a bare PostgreSQL until it accepts connections. */
 export async function timePostgres({ program, cluster, uid, gid }: BarePostgres): Promise<number> {
   const folder = path.join(path.dirname(cluster), 'run');
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`];
   const options = settings.flatMap((setting) => ['-c', setting]);
   const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses root. A cluster that root owns runs in a namespace where root has a number.
+  // PostgreSQL refuses root. A cluster owned by root runs in a namespace that gives root another
+  // id.
   const prefix = isRoot && uid === 0 ? namespace : [];
   const [file = program, ...args] = [...prefix, program, '-D', cluster, ...options];
   const startedAt = performance.now();
@@ -50,7 +51,7 @@ export async function timePostgres({ program, cluster, uid, gid }: BarePostgres)
   return tookMs;
 }
 
-/** The eighth line of the pid file says so; the first says whose file it is. */
+/** The eighth line of the pid file holds the state, the first the process. */
 function isReady(cluster: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -11,12 +11,12 @@ const askEveryMs = 2;
 export type RunningProduct = {
   url: string;
   pid: number;
-  /** From the spawn to the end of the first answer. */
+  /** From the spawn to the end of the first response. */
   firstAnswerMs: number;
   stop: () => Promise<void>;
 };
 
-/** Starts the product on a data folder and asks for its start page until it answers. */
+/** Starts the product on a data folder and requests its start page until it responds. */
 export async function runProduct(dataFolder: string): Promise<RunningProduct> {
   const port = await freePort();
   const startedAt = performance.now();

@@ -1,10 +1,10 @@
 export type SignedIn = {
   readonly cookie: string;
-  /** Anything but what was asked for ends it. */
+  /** Any unexpected response ends the measurement. */
   readonly send: <Answer>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Answer>;
 };
 
-/** One of the demo's people, who all have the same password. */
+/** One of the demo's people, who share a password. */
 export async function signIn(url: string, email: string): Promise<SignedIn> {
   const body = { email, password: 'two-peaks' };
   const answer = await send({ url, cookie: '' }, 'POST', '/api/sign-in', body);

@@ -26,7 +26,7 @@ function isThere(tool: Tool): boolean {
   return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
 }
 
-/** Returns the installer's output. */
+/** Returns the installer's last message. */
 function install(wanted: readonly string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>

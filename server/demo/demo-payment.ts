@@ -15,7 +15,7 @@ export type DemoPayment = {
   readonly mode?: SaleMode;
   readonly channel?: 'page' | 'server';
   readonly requestId?: string;
-  /** Not before then does the server ask the gateway how it ended. */
+  /** The server sends no status inquiry before this time. */
   readonly inquireAfter?: Date;
 };
 
@@ -27,7 +27,7 @@ type Incomplete = {
   readonly rejectedFields?: Record<string, string>;
 };
 
-/** As the server begins a payment; one that is incomplete has ended with that. */
+/** Begins a payment as the server does; an incomplete one ends at once. */
 export async function beginPayment(
   travel: Travel,
   payment: DemoPayment,
@@ -79,7 +79,7 @@ export async function endPayment(
     )`.execute(travel.transaction);
 }
 
-/** As a payment that the gateway approved. */
+/** A payment that the gateway approved. */
 export async function takePayment(travel: Travel, payment: DemoPayment): Promise<BegunPayment> {
   const begun = await beginPayment(travel, payment);
   await endPayment(travel, payment, begun, { status: 'Approved' });

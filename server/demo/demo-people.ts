@@ -1,11 +1,11 @@
 import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 
-/** Everyone in the demo signs in with this; it is printed at the start and guards nothing real. */
+/** Everyone in the demo signs in with this; it is printed at the start and protects nothing real. */
 export const demoPassword = 'two-peaks';
 
 const livesHere = { country: 'Saint Lucia', companyType: 'Sole proprietorship' } as const;
 
-/** Everything of hers is verified, so that she can be paid at once. */
+/** Everything about her is verified, so that she can be paid at once. */
 export const demoMerchant = {
   as: 'Merchant',
   firstName: 'Maria',
@@ -36,7 +36,7 @@ export const demoBankAccount = {
   country: 'Saint Lucia',
 } as const;
 
-/** What she asked for and nobody can pay any more: that page is one to be seen too. */
+/** Her expired payment request, so that visitors can see that page too. */
 export const demoExpiredRequest = {
   id: 'DemoSunsetCruise',
   amountMills: 180_000n,
@@ -44,7 +44,7 @@ export const demoExpiredRequest = {
   reference: 'Order 31',
 } as const;
 
-/** What he has sent in waits in the console for the staff below. */
+/** His company waits in the console for the staff below. */
 export const demoNewcomer = {
   firstName: 'Jerome',
   lastName: 'Auguste',

@@ -1,4 +1,4 @@
-/** What the spice market's customers bought before anybody looked, a day of the week each. */
+/** The spice market's earlier sales, one for each day of the week. */
 export const demoSales = [
   { day: 0, name: 'Shanelle Jn Baptiste', purpose: 'Nutmeg and mace', cents: 12_550n },
   { day: 0, name: 'Andre Polius', purpose: 'Cocoa sticks', cents: 4_200n },

@@ -11,7 +11,7 @@ import { createBankFileSeal } from '../payouts/run/seal-bank-file.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 import { act, type Travel } from './time-travel.ts';
 
-/** What the weekly run needs: the settings of the server, and two reviewers. */
+/** The weekly run's requirements: the server's settings, and two reviewers. */
 export type Weeks = Travel & {
   readonly masterKey: MasterKey;
   readonly sender: Sender;
@@ -39,7 +39,7 @@ export async function approveWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise
   }
 }
 
-/** On behalf of the reviewer who approved last. */
+/** Acts for the reviewer who approved last. */
 export async function sendWeek(
   { transaction, masterKey, sender, now }: Weeks,
   cutOffDay: CalendarDay,
@@ -54,7 +54,7 @@ export async function sendWeek(
   await sendRun(deps, transaction, { cutOffDay, format });
 }
 
-/** On behalf of the second reviewer. Returns the id of the import. */
+/** Acts for the second reviewer. Returns the id of the import. */
 export async function importFile(
   weeks: Weeks,
   file: { kind: ImportKind; name: string; text: string },
@@ -68,7 +68,7 @@ export async function importFile(
 export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason,Charge\n';
 export const acquirerHeader = 'Type,Invoice,Amount,Charge,Settled on,Batch\n';
 
-/** In a thousand of what is paid, what the acquirer keeps. */
+/** The acquirer's share, in thousandths of a payment. */
 const acquirerKeeps = 25n;
 
 export function settledLine(invoice: string, mills: bigint, settledOn: CalendarDay): string {

@@ -60,7 +60,7 @@ export async function loadDemoAccount(
   );
 }
 
-/** Asked for a week ago, until yesterday: it ended with the last midnight. Only the owner backdates. */
+/** A request from a week ago that expired last midnight. Only the owner of the database can backdate it. */
 export async function loadDemoRequest(
   owner: ClientConfig,
   { companyId, userId, now }: { companyId: string; userId: string; now: Date },
@@ -78,7 +78,7 @@ export async function loadDemoRequest(
   );
 }
 
-/** By the staff of the demo, as it is done in the console: the bank account takes two of them. */
+/** Verified by the demo's staff, as in the console: the bank account needs two approvals. */
 export async function verifyDemo(
   database: Kysely<DB>,
   staffIds: readonly string[],

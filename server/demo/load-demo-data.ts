@@ -24,14 +24,17 @@ import {
 } from './load-demo-companies.ts';
 import { letDemoStaffOff, loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
 
-/** Whose company can be paid, and who may decide about it. */
+/** The merchant and staff of the demo. */
 export type LoadedDemo = {
   readonly companyId: string;
   readonly staffIds: readonly string[];
   readonly passwordHash: string;
 };
 
-/** Gives an empty database the demo's people and companies; what is there already is left alone, and null answered. */
+/**
+ * Fills an empty database with the demo's people and companies. If there are any already, changes
+ * nothing and returns null.
+ */
 export async function loadDemoData(prepared: Prepared, now: Date): Promise<LoadedDemo | null> {
   const { database, owner, masterKey } = prepared;
   await letDemoStaffOff(owner);
@@ -52,7 +55,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   });
   const merchants = await makeCompanyKeys(masterKey, demoCompany.id);
   await loadDemoAccount(database, numbers, { ...demoBankAccount, userId: people.merchant });
-  // Last, because it is what says that the demo is whole.
+  // Last, because its presence proves that the demo is complete.
   await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanySaid);
   const merchant = { companyId: demoCompany.id, userId: people.merchant };
   await loadDemoRequest(owner, { ...merchant, now });

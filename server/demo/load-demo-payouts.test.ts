@@ -1,4 +1,4 @@
-/** The weeks before the demo's first day, through the functions that do it every week. */
+/** The weeks before the demo's first day, created by the functions of the weekly run. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
@@ -35,7 +35,7 @@ async function ask<Row extends object>(text: string): Promise<Row[]> {
   return withConnection(database.owner, async (client) => (await client.query<Row>(text)).rows);
 }
 
-/** The states of the newest weeks, the newest first. */
+/** The states of the newest weeks, newest first. */
 async function states(): Promise<string[]> {
   const rows = await ask<{ state: string }>('select state from payouts order by cut_off_day desc');
   return rows.map(({ state }) => state);
@@ -60,7 +60,7 @@ test(
     await loadOn(now);
     const report = await withConnection(database.owner, verifyLedger);
     expect(report.problems).toEqual([]);
-    // What was paid out had come in, and the acquirer settled all of it.
+    // All money that was paid out came in, and the acquirer settled it.
     const [bank] = await ask<{ mills: string }>(
       `select sum(case side when 'debit' then amount_mills else -amount_mills end)::text as mills
        from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.code = 'bank'`,

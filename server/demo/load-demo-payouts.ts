@@ -23,7 +23,7 @@ import { liveThroughExamples } from './examples/example-weeks.ts';
 import type { LoadedDemo } from './load-demo-data.ts';
 import { atHour, resetClock, setClock } from './time-travel.ts';
 
-/** As the server is configured, and as whoever owns the tables. */
+/** With the server's configuration, as the owner of the tables. */
 export type PayoutsLoading = Pick<Weeks, 'masterKey' | 'sender' | 'minimumMills'> & {
   readonly owner: ClientConfig;
 };
@@ -31,9 +31,9 @@ export type PayoutsLoading = Pick<Weeks, 'masterKey' | 'sender' | 'minimumMills'
 const weekCount = 6;
 
 /**
- * The weeks before this one, each sold, run, agreed on, sent and paid by the functions that do it every
- * week, while the database’s clock shows when that would have been. All or nothing, the clock too:
- * it is one transaction of whoever owns the tables.
+ * Creates the past weeks: each is sold, run, approved, sent and deposited by the product's own
+ * functions under a database clock of that time. One transaction of the tables' owner contains
+ * everything, the clock too.
  */
 export async function loadDemoPayouts(
   loading: PayoutsLoading,
@@ -51,11 +51,11 @@ export async function loadDemoPayouts(
       for (let after = 0; after < weekCount; after += 1) {
         await liveThrough(week, addDays(oldest, 7 * after));
       }
-      // Of the running week, what the days before this one brought.
+      // The current week's sales on earlier days.
       await sell(week, addDays(newest, 1));
       await resetClock(week);
       if (examples !== null) await showExamplesToday(week, examples);
-      // Nobody is told today of what was paid long ago.
+      // No email today may report old payments.
       await sql`delete from sale_notices`.execute(transaction);
       await sql`delete from payout_notices`.execute(transaction);
     });
@@ -66,7 +66,7 @@ export async function loadDemoPayouts(
 
 type Week = Weeks & LoadedDemo;
 
-/** From its first sale to the bank, as far as it would have come by now. */
+/** From its first sale to the bank, as far as it would be by now. */
 async function liveThrough(week: Week, cutOffDay: CalendarDay): Promise<void> {
   const { now } = week;
   await sell(week, addDays(cutOffDay, -6));
@@ -75,7 +75,7 @@ async function liveThrough(week: Week, cutOffDay: CalendarDay): Promise<void> {
   await settle(week, cutOffDay);
   const { reviewDay, valueDay } = await daysOf(week, cutOffDay);
   const today = calendarDay(now);
-  // What is not in the bank yet is left to whoever wants to see how it gets there.
+  // The last step is left for visitors who want to see it.
   if (valueDay > today) return;
   await setClock(week, atHour(reviewDay, 10));
   await approveWeek(week, cutOffDay);
@@ -85,11 +85,11 @@ async function liveThrough(week: Week, cutOffDay: CalendarDay): Promise<void> {
   await readInThatPaid(week, { cutOffDay, valueDay });
 }
 
-/** What a week brought, from Thursday to Wednesday, of the days that are over. */
+/** A week's sales, from Thursday to Wednesday, on days that are over. */
 async function sell(week: Week, thursday: CalendarDay): Promise<void> {
   const { companyId } = week;
   const today = calendarDay(week.now);
-  // No week is like the other.
+  // Makes the weeks differ.
   const turn = Number(thursday.slice(-2));
   for (const [index, { day, name, purpose, cents }] of demoSales.entries()) {
     const soldOn = addDays(thursday, day);
@@ -103,7 +103,7 @@ async function sell(week: Week, thursday: CalendarDay): Promise<void> {
 
 type Paid = { readonly cutOffDay: CalendarDay; readonly valueDay: CalendarDay };
 
-/** The table that a bank answers with: everything arrived. */
+/** The bank's report that everything was deposited. */
 async function readInThatPaid(week: Week, { cutOffDay, valueDay }: Paid): Promise<void> {
   const { rows } = await sql<{ reference: string; netMills: bigint }>`
     select reference, net_mills as "netMills" from payouts
@@ -116,7 +116,7 @@ async function readInThatPaid(week: Week, { cutOffDay, valueDay }: Paid): Promis
   await importFile(week, { kind: 'bank_csv', name: `paid-${valueDay}.csv`, text });
 }
 
-/** What the acquirer settles of that week on the day after it. */
+/** The acquirer's settlement of that week, a day later. */
 async function settle(week: Week, cutOffDay: CalendarDay): Promise<void> {
   const settledOn = addDays(cutOffDay, 1);
   await setClock(week, atHour(settledOn, 9));

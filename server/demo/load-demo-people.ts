@@ -18,7 +18,10 @@ export async function loadDemoStaff(
   );
 }
 
-/** They can carry no app around, and a demo of an earlier release does not let them off. */
+/**
+ * Exempts the demo's staff from two-step sign-in, because visitors have no app for it and an
+ * earlier release's demo required it.
+ */
 export async function letDemoStaffOff(owner: ClientConfig): Promise<void> {
   await withConnection(owner, (client) =>
     client.query(
@@ -29,7 +32,7 @@ export async function letDemoStaffOff(owner: ClientConfig): Promise<void> {
   );
 }
 
-/** Answers the merchant's id. */
+/** Returns the merchant's id. */
 export async function loadDemoMerchant(
   transaction: Transaction<DB>,
   person: { email: string; firstName: string; lastName: string; passwordHash: string },

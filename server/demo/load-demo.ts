@@ -4,11 +4,11 @@ import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts, type PayoutsLoading } from './load-demo-payouts.ts';
 
 type Settings = Pick<PayoutsLoading, 'minimumMills'> & {
-  /** Null where no payouts can be sent. */
+  /** Null if no payouts can be sent. */
   readonly sender: PayoutsLoading['sender'] | null;
 };
 
-/** Fills an empty database with people, with the weeks before today, and with an example of every state. */
+/** Fills an empty database with people, with past weeks, and with an example of every state. */
 export async function loadDemo(
   prepared: Prepared,
   { sender, minimumMills }: Settings,

@@ -3,7 +3,7 @@ import { holdSocket } from '../database/embedded/hold-socket.ts';
 import { makeDataFolder } from '../data-folder/make-data-folder.ts';
 
 export type RunOnce =
-  /** Nobody else runs here; other starts hear this address once it is known. */
+  /** The first start; later starts get its address once it is known. */
   | {
       readonly isFirst: true;
       readonly tellUrl: (url: string) => void;
@@ -16,8 +16,8 @@ type Holder = { pid: number; url: string | null };
 const askEveryMs = 200;
 
 /**
- * One demo per data folder. A second start waits until the first one serves, and learns its address; if
- * the first one ends without that, the second takes its place.
+ * One demo per data folder. A second start waits until the first one serves and returns its
+ * address; if the first one ends before, the second takes its place.
  */
 export async function runOnce(dataFolder: string, tell: (news: string) => void): Promise<RunOnce> {
   makeDataFolder(dataFolder);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError } from '../operator-error.ts';
 import { untilReady } from './start-simulator.ts';
 
-/** A program that plays the simulator. */
+/** A program that acts as the simulator. */
 function playing(script: string) {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -7,21 +7,21 @@ import { OperatorError } from '../operator-error.ts';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
 
-/** The money that it pretends to move outlives us, as a bank's would. */
+/** The simulated money outlives our process, as a real gateway's would. */
 const journalName = 'gateway-simulator.jsonl';
 
 const startLimitMs = 10_000;
 
 export type RunningSimulator = {
   url: string;
-  /** Settles when it has ended, whoever ended it. */
+  /** Resolves when it has ended, for whatever reason. */
   ended: Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the card gateway's stand-in as a process of its own. Its input is a pipe from us: it ends
- * with us, and in a session of its own it hears nothing of Ctrl-C, so that we stop in order.
+ * Starts the gateway simulator as its own process. Its input is our pipe, so it ends with us; in
+ * its own session it doesn't receive Ctrl-C, so that we stop in order.
  */
 export async function startSimulator(dataFolder: string): Promise<RunningSimulator> {
   makeDataFolder(dataFolder);
@@ -47,7 +47,7 @@ export async function startSimulator(dataFolder: string): Promise<RunningSimulat
   };
 }
 
-/** Resolves with the address that it says it listens at; without one it is ended. */
+/** Resolves with the address that it prints; without one, the process is killed. */
 export async function untilReady(child: Starting, limitMs = startLimitMs): Promise<string> {
   let limit: NodeJS.Timeout | undefined;
   try {
@@ -68,14 +68,14 @@ export async function untilReady(child: Starting, limitMs = startLimitMs): Promi
     child.kill('SIGKILL');
     throw error;
   } finally {
-    // A timer that is left would hold a process whose start has failed.
+    // A remaining timer would keep a process alive whose start has failed.
     clearTimeout(limit);
   }
 }
 
 type Starting = ReturnType<typeof spawn> & { stdout: Readable };
 
-/** The one line that says where it listens is JSON; whatever else it prints is for the person who looks. */
+/** Its address is in the one line of JSON; all other output is for people. */
 function urlIn(line: string): string | undefined {
   try {
     return (JSON.parse(line) as { url?: string }).url;

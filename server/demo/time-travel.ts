@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { type ActingAs, settingsOf } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
-/** One transaction of the owner of the tables, in which the database’s clock shows any past time. */
+/** One transaction of the tables' owner in which the database's clock shows any past time. */
 export type Travel = { readonly transaction: Transaction<DB>; readonly now: Date };
 
 export async function act({ transaction }: Travel, actor: ActingAs): Promise<void> {

@@ -7,8 +7,8 @@ import { retireAccount } from './retire-account.ts';
 const action: AuditAction = 'clear-gateway-account';
 
 /**
- * Lets a company's payments go under the platform's account again, as the owner of the database.
- * Answers whether it had one of its own.
+ * Returns a company's payments to the platform's account, as the owner of the database. Returns
+ * true if it had its own.
  */
 export async function clearGatewayAccount(client: pg.Client, companyId: string): Promise<boolean> {
   return inTransaction(client, async () => {

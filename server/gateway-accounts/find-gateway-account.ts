@@ -3,8 +3,8 @@ import type { DB } from '../database/types.ts';
 import type { AccountName, WrappedMerchantKey } from '../sealed-keys/merchant-keys.ts';
 
 /**
- * Under which account of its own a company's live payments go from now on; null is the platform's. A
- * sale remembers it, because the gateway knows the sale under no other.
+ * The company's own account for new live payments; null is the platform's. A sale stores it,
+ * because the gateway knows the sale only under that account.
  */
 export async function findCurrentAccountId(
   transaction: Transaction<DB>,
@@ -19,7 +19,7 @@ export async function findCurrentAccountId(
   return row?.id ?? null;
 }
 
-/** Whether it is still in use or not: sales that were sent with it are asked about under it. */
+/** Finds an account even if it is no longer in use, because its sales are inquired under it. */
 export async function findGatewayAccount(
   transaction: Transaction<DB>,
   { companyId, accountId }: Pick<AccountName, 'companyId' | 'accountId'>,

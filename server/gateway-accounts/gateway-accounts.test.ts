@@ -65,7 +65,7 @@ describe('an account of its own', () => {
     const { companyId } = await world.addCompany();
     await world.set(companyId, 'BOSL_canary_9c1f');
     expect(await tablesWith(world.database.owner, 'BOSL_canary_9c1f')).toEqual([]);
-    // It would be found: what is known of the account is.
+    // A leaked key would be found, because the account's other data is.
     const id = await world.currentOf(companyId);
     expect(await tablesWith(world.database.owner, String(id))).toEqual([
       'audit_entries',
@@ -148,7 +148,7 @@ describe('the key', () => {
       companyId,
       gatewayAccountId,
     ]);
-    // It was another account when it was wrapped.
+    // It was wrapped for a different account.
     await expect(open.accountOf({ companyId, gatewayAccountId })).rejects.toThrow();
     await clear(companyId);
     await world.set(companyId, 'BOSL_2');
@@ -211,7 +211,7 @@ describe('whose it is', () => {
       try {
         return await actingAs(world.database.kysely, 'piton', async (transaction) => {
           await insertSale(transaction, sale);
-          // What such a sale needs besides is not looked at.
+          // The rest of such a sale doesn't matter here.
           throw new Error('taken');
         });
       } catch (error) {

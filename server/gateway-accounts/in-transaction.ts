@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** All of what the work says, or nothing of it. */
+/** Commits all of the work or none. */
 export async function inTransaction<Result>(
   client: pg.Client,
   work: () => Promise<Result>,
@@ -11,7 +11,7 @@ export async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // Where the connection is gone the rollback fails too, and the first error is the one to tell.
+    // On a lost connection the rollback fails too; the first error is the useful one.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -7,7 +7,7 @@ export type ListedAccount = {
   readonly createdAt: Date;
 };
 
-/** The companies with an account of their own. Their keys are nobody's to read. */
+/** Companies with their own gateway account, without the keys. */
 export async function listGatewayAccounts(client: pg.Client): Promise<ListedAccount[]> {
   const { rows } = await client.query<ListedAccount>(
     `select a.company_id as "companyId", c.name as "companyName", a.gateway,

@@ -6,11 +6,11 @@ import type { MasterKey } from '../sealed-keys/master-key.ts';
 import { unwrapMerchantKey } from '../sealed-keys/merchant-keys.ts';
 import { findGatewayAccount } from './find-gateway-account.ts';
 
-/** What a sale says of the account that it is sent with, or was. */
+/** The part of a sale that names its gateway account. */
 type SentWith = { readonly companyId: string; readonly gatewayAccountId: string | null };
 
 export type GatewayAccounts = {
-  /** To send a sale with, and to ask about it afterwards; null is the platform's. */
+  /** The account for sending a sale and for its later inquiries; null is the platform's. */
   readonly accountOf: (sale: SentWith) => Promise<GatewayAccount | null>;
 };
 
@@ -19,8 +19,8 @@ type Options = { readonly database: Kysely<DB>; readonly masterKey: MasterKey };
 const keptMost = 500;
 
 /**
- * Keeps the accounts that were used last, opened: what an account's id names never changes, since
- * another key is another account.
+ * Caches the most recently used accounts, opened. An id always names the same account, because a
+ * new key makes a new account.
  */
 export function openGatewayAccounts(options: Options): GatewayAccounts {
   const kept = new Map<string, Promise<GatewayAccount>>();
@@ -29,7 +29,7 @@ export function openGatewayAccounts(options: Options): GatewayAccounts {
       if (accountId === null) return null;
       const name = `${companyId} ${accountId}`;
       const account = kept.get(name) ?? openAccount(options, companyId, accountId);
-      // Put in again at the end, so that the first is the one longest unused.
+      // Reinserted at the end, so that the first entry is the least recently used.
       kept.delete(name);
       kept.set(name, account);
       const [oldest] = kept.keys();

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What the audit says of an account. */
+/** The audit's description of an account. */
 export type NamedAccount = { readonly gateway: string; readonly gatewayAccount: string };
 
-/** From now on no sale is sent with the account that a company has; null where it has none. */
+/** Retires a company's account for new sales; null if it has none. */
 export async function retireAccount(
   client: pg.Client,
   companyId: string,

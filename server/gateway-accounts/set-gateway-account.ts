@@ -15,12 +15,15 @@ export type NewAccount = {
   readonly merchantKey: Secret;
 };
 
-/** `other_master_key` wrapped the company's keys: what is wrapped by this one nobody could open. */
+/**
+ * `other_master_key`: another master key wrapped the company's keys, so this one can't add a usable
+ * account.
+ */
 export type AccountSet = 'added' | 'replaced' | 'no_company' | 'other_master_key';
 
 /**
- * Gives a company an account of its own, as the owner of the database: the server itself may not. The
- * one before stays, for the sales that were sent with it.
+ * Gives a company its own gateway account, as the owner of the database, because the server may
+ * not. The previous one stays for its sales.
  */
 export async function setGatewayAccount(
   client: pg.Client,
@@ -28,7 +31,7 @@ export async function setGatewayAccount(
   { companyId, gateway, merchantKey }: NewAccount,
 ): Promise<AccountSet> {
   return inTransaction(client, async () => {
-    // Whoever sets another one at the same time waits here.
+    // The lock makes a concurrent change wait here.
     const { rows } = await client.query<{ masterKeyId: string; wrappedKey: Buffer }>(
       `select master_key_id as "masterKeyId", wrapped_key as "wrappedKey"
          from company_data_keys where company_id = $1 for update`,

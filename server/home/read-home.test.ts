@@ -1,4 +1,4 @@
-/** All of Home in one answer: the same as the questions for its parts, and nothing before one may be paid. */
+/** Home's single response equals the separate ones, and works before a merchant may be paid. */
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBanking } from '../banking/bank-account-store.ts';
@@ -35,7 +35,7 @@ async function linkAccount(): Promise<void> {
   );
 }
 
-/** As two people of staff would have, whom this test has none of. */
+/** Approves the account directly, because this test has no staff. */
 async function approveAccount(): Promise<void> {
   await asOwner('alter table bank_accounts disable trigger user');
   await asOwner('alter table bank_accounts drop constraint bank_accounts_are_verified_by_approval');

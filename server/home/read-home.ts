@@ -11,11 +11,12 @@ import { readMonths, sumMonths } from '../reports/charts/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };
 
-/** All of Home, as it is at one moment. */
+/** All of Home in one snapshot. */
 export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Home> {
   const { userId } = asked;
   return readingAtOnceAs(database, { userId }, async (reading) => {
-    // Whether there are statistics to show is not waited for: hardly anybody who looks has none.
+    // Runs in parallel without checking first whether there are statistics, because almost every
+    // visitor has some.
     const [items, banking, statistics] = await Promise.all([
       selectCompaniesOf(reading, userId),
       readBanking(reading, userId),

@@ -14,13 +14,13 @@ const filter = { mode: 'live' } as const;
 test('whoever takes the first part only has one page read', async () => {
   await world.sell(world.merchant.companyId, [{}, {}, {}]);
   const { kysely } = world.database;
-  // Each page is read in one of its own.
+  // Each page is read in its own transaction.
   const begun = vi.spyOn(kysely, 'transaction');
   const parts = exportSalesOf(kysely, world.merchant, filter, 1).text[Symbol.asyncIterator]();
   await parts.next();
   expect(begun).toHaveBeenCalledTimes(1);
   await parts.next();
-  // The one that was taken, and one ahead of it.
+  // The page that was read, and one ahead.
   expect(begun).toHaveBeenCalledTimes(3);
   await parts.return?.();
 });

@@ -11,7 +11,7 @@ import { salePages, usualPageSize } from './sale-file-pages.ts';
 import { type FiledSale, selectFiledSales } from './sales/sale-list.ts';
 import { type FullSale, selectFullSales } from './select-full-sales.ts';
 
-/** All that the list shows, as a table with the columns of the specification. */
+/** The whole list as a table with the specification's columns. */
 export function exportSalesOf(
   database: Kysely<DB>,
   merchant: Merchant,
@@ -22,7 +22,7 @@ export function exportSalesOf(
   return { name: `${fileName(filter)}.csv`, text: writeCsv(columns, pages) };
 }
 
-/** The same payments with what a bookkeeper needs besides: numbers, what is left, and the payout it is in. */
+/** The same payments with a bookkeeper's extra columns: numbers, net amount and payout. */
 export function exportFullSalesOf(
   database: Kysely<DB>,
   merchant: Merchant,
@@ -38,7 +38,7 @@ function fileName({ mode }: SaleFilter): string {
 }
 
 const columns: CsvColumns<FiledSale> = {
-  // As the list says it. What was paid is the total all the same, as the specification has it.
+  // As in the list. The total still counts the paid amount, as the specification demands.
   Status: ({ status, state }) => movedWords[state ?? 'paid'] ?? status,
   Total: ({ amount_mills: amountMills }) => textFromMills(amountMills),
   Fee: ({ fee_mills: feeMills }) => feeTextFromMills(feeMills),
@@ -53,7 +53,7 @@ const fullColumns: CsvColumns<FullSale> = {
   ...columns,
   Reference: ({ reference }) => reference ?? '',
   'Transaction number': ({ tran_id: tranId }) => tranId,
-  // Only an approved payment brings money.
+  // Only an approved payment has a net amount.
   Net: ({ status, amount_mills: amountMills, fee_mills: feeMills }) =>
     status === 'Approved' ? feeTextFromMills(amountMills - feeMills) : '',
   Payout: ({ payout_reference: reference }) => reference ?? '',

@@ -18,12 +18,12 @@ import { askReports } from './testing/ask-reports.ts';
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await createPaymentWorld();
-  // Lists of many are copied.
+  // The tests copy rows to fill long lists.
   await allowBareWriting(world.database.owner);
 });
 afterAll(() => world.database.drop());
 
-/** Asks for the list as the owner of that company. */
+/** Requests the list as that company's owner. */
 async function list(companyId: string | null, query = '', userId = world.ownerId) {
   const asking = { database: world.database.kysely, userId, companyId };
   const response = await askReports(asking, `/api/sales${query}`);
@@ -87,7 +87,7 @@ describe('the list of sales', () => {
       keyId,
     });
     for (let count = 0; count < 3; count += 1) await pay(companyId, 'test', {}, keyId);
-    // The rest as copies of the last one, some of them at the same instant.
+    // The rest are copies of the last one, some of them at the same instant.
     await copySales(companyId, 100);
     const seen: string[] = [];
     let query = '?mode=test';

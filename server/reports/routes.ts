@@ -55,7 +55,7 @@ export function bindReports(app: HttpApp, deps: ReportsDeps): void {
     }),
   );
 
-  // After those whose paths are words: an id of a sale stands in the same place.
+  // After routes with fixed words, because a sale's id would match them too.
   bindEndpoint(app, deps, getSale, async ({ params, query: { companyId } }, { session }) =>
     readSaleOf(database, await askingMerchant(database, session, companyId), params.saleId),
   );

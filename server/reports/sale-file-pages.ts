@@ -8,7 +8,7 @@ import type { FoundSales } from './sales/sale-filter.ts';
 import type { Page } from './sales/sale-pages.ts';
 import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 
-/** Reads one page of the payments in a file, newest first. */
+/** Reads one page of a file's payments, newest first. */
 type SelectPage<Row> = (
   reading: Reading,
   filter: FoundSales,
@@ -17,7 +17,7 @@ type SelectPage<Row> = (
 
 type Paged = { readonly id: string; readonly created_at: Date };
 
-/** More at once would keep everybody else waiting while they are written. */
+/** A larger page would block other requests while it is written. */
 export const usualPageSize = 2000;
 
 type Asked<Row> = {
@@ -27,8 +27,8 @@ type Asked<Row> = {
 };
 
 /**
- * Each in a transaction of its own, so that none stays open for a slow line. While one is written the
- * database looks for the next: never more than one ahead of what the line takes.
+ * Each page has its own transaction, so that a slow download holds none open. The next page loads
+ * while one is written, at most one ahead.
  */
 export async function* salePages<Row extends Paged>(
   database: Kysely<DB>,
@@ -40,7 +40,8 @@ export async function* salePages<Row extends Paged>(
   const select = (after: PageCursor | null) =>
     actingAs(database, { userId }, async (transaction) => {
       const rows = await selectPage(transaction, filter, { after, most: pageSize });
-      // To whoever lost the company meanwhile there is no more, and their file is not all of it.
+      // If the user has left the company since the first page, the rest is withheld and the file
+      // stays incomplete.
       if (rows.length < pageSize) await refuseNonMember(transaction, userId, filter.companyId);
       return rows;
     });
@@ -48,12 +49,12 @@ export async function* salePages<Row extends Paged>(
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageSize) return null;
     const coming = select({ createdAt: last.created_at.toISOString(), id: last.id });
-    // Nobody waits for it any more where the file was given up meanwhile.
+    // An abandoned download leaves this promise without a reader.
     coming.catch(() => undefined);
     return coming;
   };
   let rows = await select(null);
-  // Whoever only asks whether there is a file takes this one and no other.
+  // A caller that only checks whether there is a file takes this page and no other.
   yield rows;
   for (let coming = selectAfter(rows); coming !== null;) {
     rows = await coming;

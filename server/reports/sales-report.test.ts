@@ -30,7 +30,7 @@ afterAll(() => world.database.drop());
 
 type Who = { companyId: string | null; userId?: string };
 
-/** Asks as somebody with that primary company, at a time of our choosing. */
+/** Requests as a user with that primary company, at a chosen time. */
 async function ask(path: string, { companyId, userId = world.ownerId }: Who, at: Date) {
   const asking = { database: world.database.kysely, userId, companyId, at };
   const response = await askReports(asking, `/api/sales/${path}`);
@@ -63,7 +63,7 @@ const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no an
 
 type Day = { day: CalendarDay; dollars: number; status?: string };
 
-/** Days gone by, as if payments had been counted on them: nobody can have paid us last year. */
+/** Adds counters for past days, because no test can be paid last year. */
 async function addPastDays(companyId: string, days: readonly Day[]): Promise<void> {
   await withConnection(world.database.owner, async (client) => {
     for (const { day, dollars, status = 'Approved' } of days) {
@@ -183,7 +183,7 @@ describe('the months', () => {
 
 describe('the chart', () => {
   const today = '2026-05-20';
-  /** One for each tab to begin or end with, and one more in each period before it. */
+  /** One day at the start or end of each tab's period, and one in each earlier period. */
   const past: readonly Day[] = [
     { day: '2024-02-29', dollars: 1 },
     { day: '2024-12-31', dollars: 2 },

@@ -7,11 +7,14 @@ import { type Page, pageOf } from './sales/sale-pages.ts';
 
 export type FullSale = FiledSale &
   Pick<SaleRow, 'tran_id' | 'reference'> & {
-    /** As the bank prints it; null until the payment is in a payout, and for who is not its owner. */
+    /**
+     * As the bank prints it; null before the payment is in a payout, and for users other than the
+     * owner.
+     */
     readonly payout_reference: string | null;
   };
 
-/** A page of payments as `selectFiledSales` reads it, with their references and payouts. */
+/** A page of payments as in `selectFiledSales`, with references and payouts. */
 export async function selectFullSales(
   reading: Reading,
   filter: FoundSales,

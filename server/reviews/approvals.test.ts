@@ -1,4 +1,4 @@
-/** As the owner of the database, past every check of the server: what the tables themselves refuse. */
+/** Rules of the tables themselves, tested as the database's owner without the server's checks. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';

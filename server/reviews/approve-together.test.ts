@@ -1,4 +1,7 @@
-/** Who counts as two: an administrator who lets a second person in is not both of them. */
+/**
+ * Dual approval needs two independent people: an administrator can't provide the second by granting
+ * access.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +36,7 @@ beforeEach(async () => {
 
 const newStaff = (role: 1 | 2) => world.signIn(`${randomUUID()}@example.lc`, { role });
 
-/** As though it had been that long ago. */
+/** As if it had been that long ago. */
 async function admit(who: SignedIn, by: SignedIn, hours = 0): Promise<void> {
   await world.asOwner(
     `update users set admitted_by = $2, admitted_at = now() - make_interval(hours => $3) where id = $1`,
@@ -120,7 +123,7 @@ describe('one session that lets in several', () => {
     await approve(boss);
     await expectRefused(guest);
     expect((await look(guest, merchant.bankPath)).pairOpens).not.toBeNull();
-    // The nearer of the two admissions ends it, whichever that is.
+    // The more recent of the two grants decides, whichever it is.
     await admit(deputy, boss, 72);
     expect((await approve(guest)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { readReview } from './read-review.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** Of two reviewers at the same moment the second is told that something has changed. */
+/** Of two concurrent decisions, the second fails with "changed". */
 export async function decideReview(
   deps: ReviewsDeps,
   staffId: string,
@@ -25,8 +25,8 @@ export async function decideReview(
 }
 
 /**
- * What a reviewer writes is mailed, shown and kept for ever: no whole number gets out that way. Only of
- * what is decided by it, so that nobody tries numbers on an account that they may not look at.
+ * A reviewer's text is emailed, shown and permanent, so it must not contain a whole account number.
+ * Checked only for the decided account, so that a reviewer can't test numbers on others.
  */
 async function refuseNumberInWords(
   { accountNumbers }: Pick<ReviewsDeps, 'accountNumbers'>,
@@ -44,12 +44,12 @@ async function refuseNumberInWords(
   throw new AppError('rejected_fields', { fields: { note: words } });
 }
 
-/** As long as the form takes them. */
+/** The lengths that the form accepts. */
 const [lengthMin, lengthMax] = [5, 17];
-/** "EC$10,293,847.56" is an amount, whoever's number has the same digits. */
+/** "EC$10,293,847.56" is an amount, even if an account number has the same digits. */
 const amounts = /\d{1,3}(?:,\d{3})+(?:\.\d\d)?(?!\d)/g;
 
-/** Every piece that could be one, whatever stands between its letters and around it. */
+/** Every part that could be a number, whatever separates its characters. */
 function accountNumbersIn(text: string): string[] {
   const plain = text
     .normalize('NFKC')

@@ -7,7 +7,7 @@ import {
   type ReviewWorld,
 } from './testing/review-world.ts';
 
-/** More than one answer holds. */
+/** More than one response holds. */
 const companiesCount = 203;
 
 let world: ReviewWorld;
@@ -26,7 +26,7 @@ beforeAll(async () => {
       where c.id = $1`,
     [first.companyId],
   );
-  // Whose company is approved, so that only the account waits, and behind everything else.
+  // This merchant's company is approved, so that only the account waits, behind everything else.
   late = await world.addOwner();
   await world.one.browser.post(`${late.companyPath}/decisions`, {
     version: 1,

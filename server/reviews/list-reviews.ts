@@ -18,17 +18,17 @@ type Row = {
   is_first: boolean;
   first_by: string | null;
   first_name: string | null;
-  /** Whether whoever asks may not yet approve together with them. */
+  /** True if this reviewer may not approve together with the first one yet. */
   is_too_soon: boolean;
 };
 
 type Asked = {
   readonly staffId: string;
-  /** Null for all of them. */
+  /** Null for all kinds. */
   readonly kind: ReviewKind | null;
 };
 
-/** What nobody has answered yet, the longest wait first: so what is overdue leads. */
+/** Everything that waits for a decision, longest wait first, so that overdue items lead. */
 export async function listReviews(
   database: Kysely<DB>,
   { staffId, kind }: Asked,
@@ -57,7 +57,7 @@ export async function listReviews(
   return { items, counts };
 }
 
-/** Of a closed account nothing waits any more. */
+/** Excludes closed accounts. */
 const waiting = sql`
   waiting as (
     select kind, records.id, title, last_four, owner_id, owners.display_name as owner_name, submitted_at

@@ -1,4 +1,4 @@
-/** A company named like another owner's is flagged to whoever reviews either. */
+/** A company with a name like another owner's is flagged to reviewers of either. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import type { SignedIn } from '../staff/testing/console-world.ts';
@@ -72,13 +72,13 @@ test('the record names other owners’ companies with their state', async () => 
       inReview: true,
     },
   ]);
-  // An owner may name two companies alike, and a rejected copy misleads no customer.
+  // An owner may give two companies similar names, and a rejected copy misleads no customer.
   const ids = async (path: string) =>
     (await look(world.two, path)).lookAlikes.map(({ companyId }) => companyId);
   expect(await ids(spice.path)).toEqual([copy.companyId]);
   await decide(world.one, copy.path, { decision: 'refuse', note: 'Choose another name.' });
   expect(await ids(spice.path)).toEqual([]);
-  // Saved again under a name of its own, it is no longer flagged.
+  // Saved under a new name, it is no longer flagged.
   await world.asOwner('update companies set name = $2 where id = $1', [copy.companyId, 'Ben Fish']);
   expect(await ids(copy.path)).toEqual([]);
 });

@@ -20,15 +20,15 @@ export type Decision = {
 };
 
 export type MadeDecision = Decision & {
-  /** As it is since. */
+  /** The current state. */
   readonly subject: ReviewSubject;
 };
 
 type Outcome = 'decided' | 'first' | 'changed' | 'same_person' | 'not_together';
 
 /**
- * One decision on one version, made by the database, which looks for itself who decides on what, and
- * keeps none that is not in the audit. Only within a transaction of that member of staff.
+ * Records one decision on one version. The database checks the reviewer's rights itself and demands
+ * the audit entry. Call it only within that staff member's transaction.
  */
 export async function makeDecision(
   transaction: Transaction<DB>,
@@ -56,7 +56,7 @@ export async function makeDecision(
       decision: said.decision,
       ...(outcome === 'first' && { approval: 'first of two' }),
       version: said.version,
-      // Which may be called something else later.
+      // Its name may change later.
       title: before.title,
       fields: said.fields,
     },
@@ -81,7 +81,8 @@ function refuseUnless(outcome: Outcome): void {
       'Somebody else has to approve: you or whoever approved it first let the other in here a short while ago, or the same person let in both of you.';
     throw new AppError('forbidden', { message });
   }
-  // A database that knows more answers than this server has decided nothing that it could record.
+  // An unknown outcome, from a newer database, means that nothing was decided that this server
+  // could record.
   if (outcome !== 'decided' && outcome !== 'first') {
     throw new Error(`a decision ended as ${String(outcome)}`);
   }
@@ -102,7 +103,7 @@ async function decide(transaction: Transaction<DB>, said: Decision): Promise<Out
   return rows[0]?.isDecided === true ? 'decided' : 'changed';
 }
 
-/** An approval says nothing of fields; other decisions something of those that the record has. */
+/** An approval comments on no fields; other decisions comment only on fields that the record has. */
 function wordsOf({ kind, decision, note, fields }: Decision): Pick<Decision, 'note' | 'fields'> {
   if (decision === 'approve') return { note, fields: {} };
   const known: readonly string[] = reviewedFields[kind];

@@ -22,7 +22,7 @@ const noNumber = Buffer.alloc(0);
 
 type Asked = { readonly staffId: string; readonly kind: ReviewKind; readonly id: string };
 
-/** Everything needed to decide; only within a transaction of staff. */
+/** Everything needed to decide. Call it only within a staff transaction. */
 export async function readReview(
   transaction: Transaction<DB>,
   { staffId, kind, id }: Asked,
@@ -42,7 +42,7 @@ export async function readReview(
   const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
   const [newest] = versions;
   if (newest === undefined) throw new Error(`the ${kind} ${id} was never saved`);
-  // What is decided on is the row, whatever was kept of it.
+  // The decision applies to the row itself, whatever the history contains.
   const current = { ...newest, said: subject.said, numberHash };
   const approvedAt = await findApprovedAt(transaction, subject, decisions);
   const { approved, decided } = comparedVersions(versions, decisions, approvedAt);
@@ -105,7 +105,7 @@ async function selectOwner(
   };
 }
 
-/** Whoever asked for it may not have been its person, which what they said before does not show. */
+/** A stranger may have requested the reopening, which the earlier details don't show. */
 async function selectReopened(
   transaction: Transaction<DB>,
   ownerId: string,
@@ -122,7 +122,7 @@ async function selectReopened(
   return entry?.at.toISOString() ?? null;
 }
 
-/** Whoever approves the account again is to know that money has come back from it. */
+/** The next approver must know that money has come back from the account. */
 async function selectSentBack(
   transaction: Transaction<DB>,
   { kind, ownerId }: Pick<ReviewSubject, 'kind' | 'ownerId'>,
@@ -144,7 +144,7 @@ async function selectSentBack(
 type FirstApproval = {
   readonly by: NonNullable<ReviewRecord['firstApprover']>;
   readonly pairOpens: ReviewRecord['pairOpens'];
-  /** Whether the person who asks could be the other half. */
+  /** True if this user could be the second approver. */
   readonly mayBeSecond: boolean;
 };
 

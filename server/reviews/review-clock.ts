@@ -1,11 +1,11 @@
 import { afterWorkingMs } from '@piton/contract/time/working-days.ts';
 
-/** What merchants are promised on the form. */
+/** The time that the form promises to merchants. */
 const promisedMs = 24 * 60 * 60 * 1000;
 
 /**
- * When the promised 24 hours are over. They run on working days only: what comes on a Friday afternoon
- * is due on Monday afternoon.
+ * When the promised 24 hours end. Only working days count: a submission on a Friday afternoon is
+ * due on Monday afternoon.
  */
 export function reviewDue(submitted: Date): Date {
   return afterWorkingMs(submitted, promisedMs);

@@ -49,7 +49,7 @@ describe('what is said stands beside', () => {
     await rename('Another Name');
     expect(await seen()).toEqual(['Another Name', tiKaye.companyName, null]);
     await decide(world.one, merchant.companyPath, ask);
-    // Nothing was saved since.
+    // It has not been saved since.
     expect(await seen()).toEqual(['Another Name', tiKaye.companyName, null]);
     await rename(tiKaye.companyName);
     expect(await seen()).toEqual([tiKaye.companyName, tiKaye.companyName, 'Another Name']);

@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
 export type Version = ReviewRecord['versions'][number] & {
-  /** Of an account, by which its number is compared with others. */
+  /** An account's hash, for comparing numbers. */
   readonly numberHash: Buffer | null;
 };
 export type Decision = Omit<ReviewRecord['decisions'][number], 'about' | 'lapsed'>;
@@ -19,7 +19,7 @@ type VersionRow = {
   display_name: string | null;
 };
 
-/** Everything that was ever saved of it, the newest first. */
+/** All saved versions, newest first. */
 export async function selectVersions(
   transaction: Transaction<DB>,
   subject: ReviewSubject,
@@ -70,7 +70,7 @@ async function selectAccountVersions(
   return rows.map((row) => ({ ...row, said: saidIn(row) }));
 }
 
-/** Two numbers may end alike: that it is another one must not go unseen. */
+/** Two numbers may end alike, so a changed number is marked. */
 export function saidBeside(
   { said, numberHash }: Version,
   other: Version | undefined,
@@ -106,15 +106,15 @@ export async function selectDecisions(
   }));
 }
 
-/** The version that was there when one of that number was seen. */
+/** The version at the time a reviewer saw that number. */
 export function versionAt(versions: readonly Version[], seen: number): Version | undefined {
   return versions.find(({ version }) => version <= seen);
 }
 
 /**
- * What the newest version is to be read beside: the last that was approved as a whole, and the last that
- * was decided on before it was saved, where that is another one. The first of two approvals changes
- * nothing of that: the second person sees what the first one saw.
+ * The versions to compare with the newest: the last fully approved one and, if different, the last
+ * one decided on before it was saved. A first approval changes neither, so the second approver sees
+ * the same.
  */
 export function comparedVersions(
   versions: readonly Version[],
@@ -132,7 +132,7 @@ export function comparedVersions(
   };
 }
 
-/** On which version the last whole approval was given, whatever was decided or saved since. */
+/** The version of the last full approval, whatever was decided or saved since. */
 export async function findApprovedAt(
   transaction: Transaction<DB>,
   { kind, id }: Pick<ReviewSubject, 'kind' | 'id'>,

@@ -8,7 +8,7 @@ import {
 import { saidIn as saidOfCompany } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
 
-/** What is reviewed, whichever kind it is of. */
+/** The subject of a review, of either kind. */
 export type ReviewSubject = {
   readonly kind: ReviewKind;
   readonly id: string;
@@ -22,7 +22,7 @@ export type ReviewSubject = {
   readonly note: string;
   readonly fieldNotes: Record<string, string>;
   readonly said: Record<string, string>;
-  /** Of an account, by which others with the same number are found. */
+  /** An account's hash, for finding others with the same number. */
   readonly numberHash: Buffer | null;
 };
 

@@ -6,11 +6,11 @@ import { foundMax } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';
 
 /**
- * The newest payments that the text names: one by its number or invoice, several by the whole address or
- * name of who paid, or by how the card's number ends. Each way asks by itself and has an index that
- * PostgreSQL may use under row-level security, which joined by `or` they would lose. No payment is found
- * in two ways: only an address holds an @, only an ending is four digits, and no one can give as a name
- * the number or invoice that the payment will have.
+ * The newest payments that match: by number or invoice, by the customer's whole address or name, or
+ * by the card's last four digits. Each way is a query of its own, because combined by `or` they
+ * would lose their indexes under row-level security. No payment matches in two ways: only an
+ * address contains @, only the last four are four digits, and a customer can't know the future
+ * number or invoice.
  */
 export async function searchPayments(
   transaction: Transaction<DB>,
@@ -21,7 +21,8 @@ export async function searchPayments(
   return found;
 }
 
-// In small letters and without accents by whoever made the row so: languages differ about a few of them.
+// Lower case and accents follow the code that wrote the row, because languages differ in a few
+// letters.
 function waysToBeNamed(all: ReturnType<typeof payments>, text: string): (typeof all)[] {
   if (/^\d{4}$/.test(text)) return [all.where('last_four', '=', text)];
   if (text.includes('@')) {
@@ -31,7 +32,7 @@ function waysToBeNamed(all: ReturnType<typeof payments>, text: string): (typeof 
   return [
     all.where('tran_id', '=', number),
     all.where('invoice', '=', number),
-    // Of one that could not be read at all there may be no name.
+    // An unreadable payment may have no name.
     all
       .where('plain_person_name', '=', sql<string>`left(plain_text(${text}), 200)`)
       .where('person_name', '<>', ''),

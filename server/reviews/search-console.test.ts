@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.database.drop());
 
-/** Every payment by somebody else, but for thirty by Zoë with her card, the first of them the newest. */
+/** All payments by other people, except thirty by Zoë with her card, the first of which is the newest. */
 async function addSales(): Promise<void> {
   await world.asOwner(
     `insert into sales (
@@ -156,7 +156,7 @@ describe('looking for a payment reads none but those it finds, whatever is writt
     expect(await readBy((transaction) => searchPayments(transaction, text))).toBeLessThan(50);
   });
 
-  // What this test is there to notice.
+  // The fault that this test must detect.
   test('while a comparison that may leak reads them all', async () => {
     const leaking = sql`select id from sales where lower(person_email) = 'payer-4711@example.lc'`;
     expect(await readBy((transaction) => leaking.execute(transaction))).toBe(salesCount);
@@ -182,10 +182,10 @@ describe('looking for a payment reads none but those it finds, whatever is writt
 const asStaff = <Result>(work: (transaction: Transaction<DB>) => Promise<Result>) =>
   actingAs(world.database.kysely, { staffId: reviewer.uid }, work);
 
-/** How many rows of payments were read, by PostgreSQL's own count and whichever way it went. */
+/** How many rows of payments were read, by PostgreSQL's own statistics and with any plan. */
 async function readBy(work: (transaction: Transaction<DB>) => Promise<unknown>): Promise<number> {
   return asStaff(async (transaction) => {
-    // The rows that a worker reads are counted elsewhere.
+    // A worker's rows are counted elsewhere.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(transaction);
     const before = await readSoFar(transaction);
     await work(transaction);

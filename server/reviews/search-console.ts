@@ -6,7 +6,7 @@ import { foundMax, holds } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';
 import { searchPayments } from './search-console-payments.ts';
 
-/** People and companies by a part of what they are called, payments by the whole of what names them. */
+/** People and companies by part of their name; payments by a whole number, name or address. */
 export async function searchConsole(
   database: Kysely<DB>,
   staffId: string,

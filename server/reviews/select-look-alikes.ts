@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
-/** Companies that customers could take this one for: the database keeps how each name looks. */
+/** Companies that customers could confuse with this one, by the stored appearance of each name. */
 export async function selectLookAlikes(
   transaction: Transaction<DB>,
   { kind, id, ownerId }: Pick<ReviewSubject, 'kind' | 'id' | 'ownerId'>,

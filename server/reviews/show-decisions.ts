@@ -7,7 +7,10 @@ import type { ReviewSubject } from './review-subject.ts';
 type Shown = ReviewRecord['decisions'][number];
 type History = { readonly versions: readonly Version[]; readonly decisions: readonly Decision[] };
 
-/** What was decided, on what, and which of the approvals count no more: nobody is to rely on those. */
+/**
+ * The decisions with their subjects, and which approvals no longer count, so that no one relies on
+ * those.
+ */
 export async function showDecisions(
   transaction: Transaction<DB>,
   subject: ReviewSubject,
@@ -32,7 +35,10 @@ function nameIn({ kind, said: today }: ReviewSubject, version: Version | undefin
   return said[kind === 'company' ? 'companyName' : 'accountNumber'] ?? '';
 }
 
-/** Without another decision: half an approval ends with whoever gave it, and a company with its account. */
+/**
+ * Voided without another decision: half an approval ends with its approver's account, and a company
+ * with its owner's.
+ */
 async function takenBackOf(
   transaction: Transaction<DB>,
   { kind, id, standing }: ReviewSubject,

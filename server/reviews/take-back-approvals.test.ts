@@ -1,4 +1,4 @@
-/** Half an approval may not have been given by whoever it says, once somebody else knew their password. */
+/** A first approval is void once a stranger may have known the approver's password. */
 import type { AuditAction } from '@piton/contract/reports/audit.ts';
 import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const anew = 'seven brown pelicans';
-/** The database's own word for it, which the screen of the audit has to know. */
+/** The database's name for it, which the audit screen must know. */
 const action: AuditAction = 'void-approval';
 
 async function firstApprover(): Promise<string | undefined> {

@@ -12,7 +12,7 @@ type Told = {
   readonly origin: string;
 };
 
-/** The first of two approvals changes nothing for the merchant, who is told of the second. */
+/** The first of two approvals changes nothing for the merchant, so only the second causes an email. */
 export async function tellOwner(
   { mail }: Pick<ReviewsDeps, 'mail'>,
   transaction: Transaction<DB>,

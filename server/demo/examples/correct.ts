@@ -40,7 +40,7 @@ export async function correct(weeks: Weeks, said: Said): Promise<string> {
   return id;
 }
 
-/** Whoever proposed withdraws; the other reviewer turns it down. */
+/** The proposer withdraws it, or the other reviewer rejects it. */
 export async function stop(weeks: Weeks, id: string, by: 'proposer' | 'other'): Promise<void> {
   await act(weeks, { staffId: weeks.staffIds[by === 'proposer' ? 0 : 1] ?? '' });
   await sql`select withdraw_correction(${id}::uuid, 'Entered by mistake')`.execute(

@@ -3,7 +3,10 @@ import type { bankAccountFields } from '@piton/contract/banking/bank-account-fie
 import type { z } from 'zod';
 import { demoBankAccount, demoCompanySaid } from '../demo-people.ts';
 
-/** Merchants whose companies show states that the demo's own merchant never meets; their names say which. */
+/**
+ * Merchants whose companies show the states that the demo's own merchant never has; their names say
+ * which.
+ */
 export type ExampleMerchant = {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,7 +20,7 @@ type BankAccount = z.output<typeof bankAccountFields>;
 export type ExampleCompany = {
   readonly id: string;
   readonly said: CompanyFields;
-  /** What reviewers decide, in this order. */
+  /** The reviewers' decisions, in order. */
   readonly decisions: readonly ('approve' | 'ask_for_changes' | 'refuse' | 'suspend')[];
 };
 

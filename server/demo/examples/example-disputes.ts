@@ -8,13 +8,13 @@ import type { ExamplePayment, ExamplesSoFar } from './example-weeks.ts';
 
 const companyId = exampleIds.disputes;
 
-/** Chargebacks in each state, and adjustments of each source, of which none leaves a debt. */
+/** Chargebacks in each state and adjustments of each source, none of which leaves a debt. */
 export async function disputeExamples(
   weeks: Weeks,
   { disputable: [open, won, lost] }: ExamplesSoFar,
 ): Promise<void> {
   if (!open || !won || !lost) throw new Error('the examples have too few payments to dispute');
-  // The balance stays above zero.
+  // Keeps the balance above zero.
   const sale = { companyId, name: 'Example Customer', purpose: 'Example sale of this week' };
   await takePayment(weeks, { ...sale, cents: 150_000n, at: weeks.now });
   await chargeBack(weeks, open, 2500);
@@ -57,7 +57,7 @@ async function settleDisputes(
   await importFile(weeks, { kind: 'acquirer_csv', name: `disputes-${day}.csv`, text });
 }
 
-/** Given and taken again, so that no account is left with a difference. */
+/** Given and taken back, so that no account keeps a difference. */
 async function adjustBothWays(weeks: Weeks): Promise<void> {
   for (const against of ['adjustments', 'acquirer_receivable', 'fee_income', 'bank'] as const) {
     for (const amountMills of [12_340, -12_340]) {

@@ -4,7 +4,7 @@ import { bankHeader, importFile, type Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';
 import { type ExamplesSoFar, payoutOf } from './example-weeks.ts';
 
-/** A bank's file of which no line fits: what waits in it is about the examples alone. */
+/** A bank file without a matching line, so that its exceptions concern only the examples. */
 export async function contradictBank(
   weeks: Weeks,
   { sentIn: { cutOffDay, valueDay } }: ExamplesSoFar,
@@ -27,11 +27,12 @@ export async function contradictBank(
       line(cancelled.reference, cancelled.netMills, '') +
       line('EXAMPLE999', 100_000n, ''),
   });
-  // Lines count from the header: the third payout's is looked after by two, the unknown one's by one.
+  // Line numbers include the header. The third payout's line needs dual approval, the unknown one's
+  // doesn't.
   for (const [staffId, number] of [
     [first, 4],
     [second, 4],
-    // Whoever read it in leaves this one to the other.
+    // The importer leaves this one to the other reviewer.
     [first, 5],
   ] as const) {
     await act(weeks, { staffId });

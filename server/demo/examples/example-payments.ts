@@ -11,7 +11,7 @@ const companyId = exampleIds.unconfirmed;
 const dayMs = 24 * 60 * 60_000;
 const name = 'Example Customer';
 
-/** Payments in every state, among them some that wait for staff. */
+/** Payments in every state, some of which wait for staff. */
 export async function addUnconfirmedPayments(weeks: Weeks): Promise<void> {
   await addDeclined(weeks);
   await addIncomplete(weeks);
@@ -65,7 +65,7 @@ async function addTests(weeks: Weeks): Promise<void> {
   await endPayment(weeks, declined, begun, ending);
 }
 
-/** Nobody knows how they ended, and the server asks again in a month only. */
+/** Pending payments whose next status inquiry is a month away. */
 async function addOpen(weeks: Weeks): Promise<void> {
   const open = await beginOpen(weeks, 'Unconfirmed: no answer');
   await propose(weeks, { kind: 'resolution', saleId: open.id, outcome: 'declined' });
@@ -107,7 +107,7 @@ async function noteInquiry(weeks: Weeks, { id }: BegunPayment, what: string): Pr
   );
 }
 
-/** What the gateway said in the nights after. */
+/** The gateway's response in the following nights. */
 async function hearLate(weeks: Weeks, { id }: BegunPayment, heard: string): Promise<void> {
   await act(weeks, 'piton');
   const nextAt = new Date(weeks.now.getTime() + dayMs);
@@ -147,7 +147,7 @@ async function contradict(
   );
 }
 
-/** One that was paid, one for many, one for test money and one that was switched off. */
+/** A paid request, a reusable one, a test one and a disabled one. */
 async function addRequests(weeks: Weeks): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from companies where id = ${companyId}`.execute(weeks.transaction);

@@ -22,15 +22,15 @@ import { verifyBankAgain } from './verify-bank-again.ts';
 export type ExamplePayment = BegunPayment & { readonly mills: bigint };
 
 export type ExamplesSoFar = {
-  /** Settled, and to be disputed. */
+  /** Settled, for disputes. */
   readonly disputable: readonly ExamplePayment[];
-  /** A payout that the bank reported, one that it never did and one that was cancelled, sent in this week. */
+  /** A payout that the bank reported, one it never reported, and a cancelled one, all sent this week. */
   readonly sentIn: { readonly cutOffDay: CalendarDay; readonly valueDay: CalendarDay };
 };
 
 /**
- * Four weeks that leave a payout in each state that does not last in a week without incident. The last
- * of them ends on that day.
+ * Four weeks that leave a payout in each state that an ordinary week doesn't have at its end. The
+ * last week ends on that day.
  */
 export async function liveThroughExamples(
   weeks: Weeks,
@@ -85,7 +85,7 @@ async function closeWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   await setClock(weeks, atHour(reviewDay, 10));
 }
 
-/** The clearing house sends it back, and the bank charges for it. */
+/** The clearing house returns it, and the bank charges a fee. */
 async function failPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   await closeWeek(weeks, cutOffDay);
   await approveWeek(weeks, cutOffDay);
@@ -107,7 +107,7 @@ async function failPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   await verifyBankAgain(weeks, 'returned');
 }
 
-/** Of one week one payout arrives, one comes back, one is cancelled, and of one the bank says nothing. */
+/** Of one week's payouts one is deposited, one returned, one cancelled and one never reported. */
 async function returnPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<CalendarDay> {
   await closeWeek(weeks, cutOffDay);
   const [staffId = ''] = weeks.staffIds;
@@ -158,7 +158,7 @@ export async function payoutOf(
   return payout;
 }
 
-/** All of it, but for one payment of the company that waits for the bank. */
+/** Settles all payments except one, of the company that waits for the acquirer. */
 async function settle(
   weeks: Weeks,
   sold: readonly ExamplePayment[],

@@ -4,7 +4,7 @@ import { contradictBank } from './example-imports.ts';
 import { addUnconfirmedPayments } from './example-payments.ts';
 import type { ExamplesSoFar } from './example-weeks.ts';
 
-/** What staff and merchants have done lately, and what waits for them. */
+/** Recent work of staff and merchants, and what waits for them. */
 export async function showExamplesToday(weeks: Weeks, examples: ExamplesSoFar): Promise<void> {
   await disputeExamples(weeks, examples);
   await addUnconfirmedPayments(weeks);

@@ -76,7 +76,7 @@ async function review(
   }
 }
 
-/** An invitation for each role of staff, of which no email went out. */
+/** An invitation for each staff role, without its email. */
 async function inviteExamples(database: Kysely<DB>): Promise<void> {
   const administrator = demoStaff.find(({ role }) => role === 1)?.email ?? '';
   const found = await actingAs(database, 'piton', (transaction) =>
@@ -92,7 +92,7 @@ async function inviteExamples(database: Kysely<DB>): Promise<void> {
   });
 }
 
-/** Links that nobody has opened yet, one for each purpose. */
+/** Unopened links, one for each purpose. */
 async function mailLinks(
   database: Kysely<DB>,
   { userId, email }: { userId: string; email: string },

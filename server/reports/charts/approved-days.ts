@@ -4,14 +4,14 @@ import type { Reading } from '../../database/reading-as.ts';
 import { plannedOnce } from '../../database/planned-once.ts';
 import type { Period } from './months.ts';
 
-/** What was approved of the payments that were begun on a day. */
+/** The approved payments that began on a day. */
 export type DayTotal = {
   readonly day: CalendarDay;
   readonly mills: bigint;
   readonly count: bigint;
 };
 
-/** The days with such payments in the live book, as text: a date would become an instant in the time zone of the process. */
+/** Days with such live payments, as text: a date would become an instant in the process's time zone. */
 export async function readApprovedDays(
   reading: Reading,
   companyId: string,

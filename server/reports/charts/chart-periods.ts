@@ -10,7 +10,7 @@ import type { ChartTab, ChartUnit } from '@piton/contract/reports/sales-report.t
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { monthsAt, type Period } from './months.ts';
 
-/** What a tab of the chart is about. The earlier period ends before the current one begins. */
+/** The periods of a chart tab. The earlier one ends before the current one begins. */
 export type ChartPeriods = {
   readonly unit: ChartUnit;
   readonly current: Period;
@@ -18,8 +18,8 @@ export type ChartPeriods = {
 };
 
 /**
- * `firstDay` is that of the first payment; whoever has none yet has only this month, and so has whoever
- * had it after `today`, as the database's clock may be a moment ahead of the server's.
+ * `firstDay` is the day of the first payment. Without one, or with one after `today` because the
+ * database's clock is ahead, there is only this month.
  */
 export function chartPeriods(
   tab: ChartTab,
@@ -57,7 +57,7 @@ function thisYear(today: CalendarDay): ChartPeriods {
   return { unit: unitFor(current), current, previous };
 }
 
-/** From the first of a month until today, and as many whole months before it. */
+/** From the first of a month to today, and as many whole months before it. */
 function months(from: CalendarDay, today: CalendarDay): Omit<ChartPeriods, 'unit'> {
   const count = monthsBetween(from, today) + 1;
   return {
@@ -72,14 +72,14 @@ function monthsBetween(from: CalendarDay, to: CalendarDay): number {
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
-/** So that there are neither too few points to see how it went nor too many to tell apart. */
+/** Chosen to show a trend with points that can still be told apart. */
 function unitFor({ from, to }: Period): ChartUnit {
   const count = daysWithin(from, to);
   if (count <= 31) return 'day';
   return count <= 7 * weeksShown ? 'week' : 'month';
 }
 
-/** The day, week or month that a day lies in, as far as it lies in the period. */
+/** The day, week or month around a day, clipped to the period. */
 export function stretchAt(day: CalendarDay, unit: ChartUnit, { from, to }: Period): Period {
   const whole = wholeAt(day, unit);
   return { from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to };

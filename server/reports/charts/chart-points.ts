@@ -4,7 +4,7 @@ import type { DayTotal } from './approved-days.ts';
 import { stretchAt } from './chart-periods.ts';
 import type { Period } from './months.ts';
 
-/** One point for each stretch of the period, those without a payment too; other days are passed over. */
+/** One point per unit of the period, including empty ones; days outside are ignored. */
 export function chartPeriod(
   period: Period,
   unit: ChartUnit,

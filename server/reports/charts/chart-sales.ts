@@ -11,7 +11,7 @@ import { chartPeriod } from './chart-points.ts';
 
 type Asked = { readonly tab: ChartTab; readonly today: CalendarDay };
 
-/** What was approved in the live book of a merchant's company, for one tab of the chart. */
+/** A company's approved live payments, for one tab of the chart. */
 export async function chartSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
@@ -34,7 +34,7 @@ async function chartSales(
   return chartOf(tab, periods, await readApprovedDays(reading, companyId, current, previous));
 }
 
-/** The tab that is open at first, from days that somebody has read already. */
+/** The first tab, from days that the caller has read already. */
 export function chartMonth(today: CalendarDay, days: readonly DayTotal[]): SalesChart {
   return chartOf('1M', chartPeriods('1M', today, null), days);
 }
@@ -49,7 +49,7 @@ function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]
   };
 }
 
-/** Of the first payment that brought money, so that the chart does not begin with months of nothing. */
+/** The day of the first approved payment, so that the chart doesn't begin with empty months. */
 async function findFirstDay(reading: Reading, companyId: string): Promise<CalendarDay | null> {
   const { rows } = await sql<{ day: CalendarDay | null }>`
     ${plannedOnce} select min(day)::text as day from sale_days

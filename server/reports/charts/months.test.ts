@@ -5,7 +5,7 @@ import { changePercent, monthsAt } from './months.ts';
 
 describe('the months', () => {
   test.each([
-    // The instant, as clocks in Saint Lucia show it, and what it is compared with there.
+    // The instant in Saint Lucia's time, and the periods to compare.
     ['2026-01-31T12:00:00-04:00', '2026-01-01', '2025-12-01', '2025-12-31', '2025-12-31'],
     ['2026-03-01T12:00:00-04:00', '2026-03-01', '2026-02-01', '2026-02-28', '2026-02-01'],
     ['2026-03-31T12:00:00-04:00', '2026-03-01', '2026-02-01', '2026-02-28', '2026-02-28'],

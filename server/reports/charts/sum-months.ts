@@ -10,7 +10,7 @@ import { saleOf, selectSales } from '../sales/sale-list.ts';
 import { type DayTotal, readApprovedDays } from './approved-days.ts';
 import { changePercent, type Months, monthsAt, type Period } from './months.ts';
 
-/** What the live book of a merchant's company came to last month, this month and in all. */
+/** A company's live totals: last month, this month and overall. */
 export async function sumMonthsOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
@@ -27,8 +27,8 @@ export async function sumMonthsOf(
 const newestMost = 5;
 
 /**
- * From the days of both months that somebody has read or is reading, in a transaction that sees one moment, as
- * `readingAs` does: a payment that ends meanwhile is counted either as open or as ended.
+ * Computes totals from days that the caller is reading, in a snapshot transaction such as
+ * `readingAs`: a payment that ends during it counts either as open or as ended.
  */
 export async function sumMonths(
   reading: Reading,
@@ -45,7 +45,7 @@ export async function sumMonths(
   return reportOf(today, { months, approved, others, newest: newest.map(saleOf) });
 }
 
-/** Both months in which the days are that `sumMonths` needs. */
+/** The two months whose days `sumMonths` needs. */
 export async function readMonths(
   reading: Reading,
   companyId: string,
@@ -64,7 +64,7 @@ type Others = {
 
 const nothing: Others = { last_mills: 0n, current_mills: 0n, all_count: 0n, approved_count: 0n };
 
-/** The amounts of both months that are not approved, or not yet, and the count of all payments. */
+/** The two months' amounts that are not approved or still pending, and the number of all payments. */
 async function readOthers(
   reading: Reading,
   companyId: string,

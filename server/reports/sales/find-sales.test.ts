@@ -1,4 +1,4 @@
-/** What the database lets nobody learn of other companies' payments by asking for them in its own words. */
+/** A user can't learn about other companies' payments through conditions in their own search. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** Fails where it sees a payment of whoever does not ask. */
+/** Throws if it sees another company's payment. */
 const tripsOver = (companyId: string) =>
   sql`1 / (case when company_id = ${companyId} then 0 else 1 end) = 1`;
 
@@ -50,7 +50,7 @@ test.each([
   expect((await ask(other.userId, other.companyId)).length).toBeGreaterThan(0);
 });
 
-/** What all names of a company's live book begin with. */
+/** The prefix of all names in a company's live mode. */
 function sqlWord(companyId: string): string {
   return `'''${companyId.slice(0, 4)}ln'':*'::tsquery`;
 }

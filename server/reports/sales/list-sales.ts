@@ -10,7 +10,7 @@ import { needsDatabase } from './sale-words.ts';
 
 type Page = { readonly cursor?: string | undefined; readonly most: number };
 
-/** One page of a merchant's payments; none for whoever has no company yet. */
+/** One page of a merchant's payments; empty without a company. */
 export async function listSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
@@ -19,7 +19,7 @@ export async function listSalesOf(
   const after = cursor === undefined ? null : readCursor(cursor);
   if (companyId === null) return { items: [], nextCursor: null };
   const found = { ...filter, companyId };
-  // What is looked for by words is asked about its words first.
+  // A text search first queries the database for its words.
   const readPage = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
   const rows = await readPage(database, { userId }, (asked) =>
     selectSales(asked, found, { after, most: most + 1 }),

@@ -1,4 +1,4 @@
-/** What a merchant's list, Home and one payment say of money that did not stay, and of goods that are gone. */
+/** How a merchant's list, Home and one payment show returned or disputed money and collected goods. */
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import type { Sale } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
@@ -26,7 +26,7 @@ afterAll(() => world.database.drop());
 const read = async ({ saleId }: Paid) =>
   (await world.merchant.browser.get(`/api/sales/${saleId}`)).body as unknown as SaleDetails;
 
-/** The same row of the list, of a search for it, of Home, and of the payment by itself. */
+/** The same payment in the list, in a search, on Home and by itself. */
 async function rowsOf({ saleId }: Paid): Promise<Pick<Sale, 'moneyState' | 'refundedCents'>[]> {
   const { tranId } = await tranIdOf(saleId);
   const [list, search, months, one] = await Promise.all(

@@ -1,4 +1,4 @@
-/** Whatever is asked for: the list, its total, the table and plain SQL all speak of the same payments. */
+/** For any filter, the list, its total, the table and plain SQL agree on the payments. */
 import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { movedWords } from '@piton/contract/money/money-state.ts';
 import { saleStatuses } from '@piton/contract/payments/sale.ts';
@@ -24,7 +24,7 @@ const names = [
 ];
 const purposes = ['Nutmeg', 'Lunch for Joseph', 'Déjeuner 1001', 'Table 12'];
 const hourMs = 60 * 60 * 1000;
-/** The first hour of a day in Saint Lucia: some fall before midnight and some after. */
+/** The first hour of a day in Saint Lucia: some payments are before midnight and some after. */
 const begin = Date.parse('2026-10-30T02:30:00.000Z');
 
 const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
@@ -32,7 +32,7 @@ const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
   mode: index % 6 === 0 ? 'test' : 'live',
   // Several at the same moment, over a month and a half.
   at: new Date(begin + Math.floor(index / 3) * 13 * hourMs),
-  // Some amounts are four digits that are also how a card ends.
+  // Some amounts are four digits that are also a card's last four.
   amountMills: BigInt(index % 4 === 0 ? 1000 + (index % 5) : ((index * 37) % 90) + 1) * 1000n,
   personName: names[index % names.length] ?? '',
   personEmail: `payer${index % 13}@example.lc`,
@@ -43,7 +43,7 @@ const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
 type Moved = { readonly backMills: number; readonly heldMills: number };
 
 let world: SalesWorld;
-/** By invoice, of payments whose money did not all stay. */
+/** By invoice: payments whose money did not all stay. */
 const moved = new Map<string, Moved>();
 beforeAll(async () => {
   world = await createSalesWorld();
@@ -57,7 +57,7 @@ beforeAll(async () => {
     one: await add('one@e.lc'),
     two: await add('two@e.lc'),
   };
-  // None is charged back before it was made.
+  // No payment is charged back before it was made.
   const isApproved = (_: unknown, index: number) =>
     sales[index]?.status === 'Approved' && Number(sales[index]?.at) < Date.now() - 24 * hourMs;
   for (const sale of sold.filter(isApproved)) {
@@ -71,7 +71,10 @@ afterAll(() => world.database.drop());
 
 type Ends = 'lost' | 'won' | 'open' | 'nothing';
 
-/** Twice where it was lost, and a part of it at most: none of them came to less than one dollar. */
+/**
+ * A lost dispute moves money twice. At most a part is charged back, because each payment is at
+ * least a dollar.
+ */
 async function chargeBack(
   staff: Parameters<typeof correct>[0],
   sale: { id: string },
@@ -145,7 +148,7 @@ async function listAll(filter: SaleFilter, most: number): Promise<Sale[]> {
 
 async function tableOf(filter: SaleFilter): Promise<string[][]> {
   let text = '';
-  // Of several at the same moment some end a page and some begin the next.
+  // Payments of the same moment end one page and begin the next.
   const { text: parts } = exportSalesOf(world.database.kysely, world.merchant, filter, 7);
   for await (const part of parts) text += part;
   return text
@@ -155,7 +158,7 @@ async function tableOf(filter: SaleFilter): Promise<string[][]> {
     .map((line) => line.split(','));
 }
 
-/** By the words of the specification, and by none of the product's own. */
+/** Uses only the specification's own terms. */
 const plainSql = `
   select invoice, status, amount_mills, fee_mills from sales
    where company_id = $1 and mode = $2

@@ -18,7 +18,7 @@ type Row = SaleRow &
     readonly receipt_token: string;
   };
 
-/** One payment of the company that its merchant works with; of any other there is none. */
+/** One payment of the merchant's company; another company's gives the same result as an unknown one. */
 export async function readSaleOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
@@ -72,7 +72,7 @@ type StepSince = {
   readonly at: Date;
 };
 
-/** What came after it had ended: money that was asked back, and the goods. */
+/** Events after its end: returned or disputed money, and collected goods. */
 async function selectStepsSince(reading: Reading, { company_id, id }: Row): Promise<StepSince[]> {
   const { rows } = await sql<StepSince>`
     select step, amount_mills, fee_mills, at from money_steps_with_fees(${id})
@@ -102,7 +102,7 @@ function paidOf(row: Row, since: readonly StepSince[]): SaleDetails['paid'] {
   };
 }
 
-/** What a merchant asks about. How often the gateway was asked in a row is for whoever runs it. */
+/** The steps for a merchant. Repeated status inquiries are for operators only. */
 function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
   const steps = events.map((event) => ({
     step: stepOf(event),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** What the list, its total and the table answer to whoever asks for the same payments. */
+/** The responses of list, total and table to the same filter. */
 async function ask(path: string, query: string) {
   const asking = { ...world.merchant, database: world.database.kysely };
   const response = await askReports(asking, `${path}?${query}`);

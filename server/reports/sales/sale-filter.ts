@@ -2,14 +2,14 @@ import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 import { endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose payments, and which of them. */
+/** The company, and the filter for its payments. */
 export type FoundSales = SaleFilter & { readonly companyId: string };
 
 export type Condition = RawBuilder<unknown>;
 
-/** What has to be true of each payment, whatever its words are; company and book first. */
+/** Conditions other than the text search; company and mode come first. */
 export function conditionsOf({ companyId, mode, from, to, status }: FoundSales): Condition[] {
-  // Of a status there may be many or hardly any: what is the shortest way to it depends on which it is.
+  // A literal, because a status may be common or rare and the best plan depends on which it is.
   const ofStatus = status === undefined ? [] : [sql`status = ${sql.lit(status)}`];
   return [
     sql`company_id = ${companyId}`,
@@ -22,7 +22,7 @@ export function conditionsOf({ companyId, mode, from, to, status }: FoundSales):
 
 export type SoughtSales = FoundSales & { readonly search: string };
 
-/** What has to be true besides, as the functions of the database take it that know of words. */
+/** The other conditions, as parameters for the database functions of the text search. */
 export function boundsOf({ from, to, status }: FoundSales): readonly unknown[] {
   return [
     from === undefined ? null : startOfDay(from),

@@ -8,7 +8,7 @@ import type { FoundSales } from './sale-filter.ts';
 import { type Page, pageOf } from './sale-pages.ts';
 import { reasonToMerchant } from './reason-to-merchant.ts';
 
-/** Of a payment what its merchant is shown in a list. */
+/** A payment's columns in a merchant's list. */
 export type SaleRow = {
   readonly id: string;
   readonly company_id: string;
@@ -27,13 +27,13 @@ export type SaleRow = {
   readonly last_four: string | null;
   readonly reason: string;
   readonly reference: string | null;
-  /** Where its money is, and what the payer has back; null where all of it stayed. */
+  /** Where its money is, and what the customer got back; null if all of it stayed. */
   readonly state: MoneyState | null;
   readonly given_back_mills: bigint | null;
   readonly disputed_mills: bigint | null;
 };
 
-/** Newest first. One row more than the page holds tells whether there is another page. */
+/** Newest first. One extra row shows whether there is another page. */
 export async function selectSales(
   reading: Reading,
   filter: FoundSales,
@@ -57,7 +57,7 @@ export async function selectSales(
   return rows.slice(0, page.most);
 }
 
-/** Of a payment what stands in a file of them, and where the next page begins. */
+/** A payment's columns in a file, and the cursor of the next page. */
 export type FiledSale = Pick<
   SaleRow,
   | 'id'
@@ -72,7 +72,7 @@ export type FiledSale = Pick<
   | 'state'
 >;
 
-/** The same payments in the same order, without what a file of a million has no column for. */
+/** The same payments in the same order, without columns that a file of a million rows doesn't need. */
 export async function selectFiledSales(
   reading: Reading,
   filter: FoundSales,

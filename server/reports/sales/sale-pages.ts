@@ -13,7 +13,7 @@ import { type CardEnd, readSaleWords, type SaleWords } from './sale-words.ts';
 
 export type Page = { readonly after: PageCursor | null; readonly most: number };
 
-/** Where a page's payments are, newest first, and which of them; null where there can be none. */
+/** A page's payments, newest first, as a query; null if there can be none. */
 export async function pageOf(
   reading: Reading,
   filter: FoundSales,
@@ -33,7 +33,7 @@ export async function pageOf(
      order by created_at desc, id desc`;
 }
 
-/** Behind the policies of the table. */
+/** Under the table's row-level security. */
 function newestWhere(conditions: readonly Condition[], page: Page): RawBuilder<unknown> {
   const { after } = page;
   const further =
@@ -47,7 +47,7 @@ function newestWhere(conditions: readonly Condition[], page: Page): RawBuilder<u
      limit ${lengthFor(page)}`;
 }
 
-/** Each of the two leaves only what is older than all it gives, so the newest of both are here. */
+/** Each branch limits itself to its newest rows, so the newest of both are among them. */
 function newestByCardEnd(
   filter: SoughtSales,
   page: Page,
@@ -68,14 +68,14 @@ function newestByCardEnd(
      limit ${lengthFor(page)}`;
 }
 
-/** What the functions that know of words are told last. */
+/** The last parameters of the text search functions. */
 function restOf(filter: SoughtSales, { after, most }: Page): RawBuilder<unknown> {
   return sql.join([...boundsOf(filter), after?.createdAt ?? null, after?.id ?? null, most]);
 }
 
 /**
- * How many rows are asked for stands in the statement: a plan for any number of them would be one for
- * very many. There are few such lengths, because each connection keeps the statements that it has seen.
+ * The page length is a literal, because a plan for any length would assume a long one. There are
+ * few lengths, because each connection keeps a statement per length.
  */
 const lengths = [5, 26, 201];
 

@@ -1,4 +1,4 @@
-/** Whatever is typed is looked for, and whatever name a payment was made under finds it. */
+/** Any typed text can be searched, and finds payments under any name. */
 import { listSales } from '@piton/contract/payments/sale.ts';
 import { nameProblem } from '@piton/contract/payments/payment-text.ts';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** As the endpoint hands it on. */
+/** As the endpoint passes it on. */
 const searchOf = (text: string) => listSales.query.parse({ search: text }).search;
 
 async function idsFound(search: string | undefined): Promise<string[]> {
@@ -64,7 +64,7 @@ test('no search is too strange to be looked for', { timeout: 60_000 }, async () 
   );
 });
 
-/** Of a name whose letters decompose into many the end is not kept: see plain_person_name. */
+/** Of a name whose letters decompose into many, the end is not indexed: see plain_person_name. */
 const charactersKept = 200;
 const names = fc
   .string({
@@ -81,7 +81,7 @@ const names = fc
     minLength: 1,
     maxLength: 40,
   })
-  // As the payment form sends them, of what may be looked for at once.
+  // As the payment form sends them, within the limit of a search.
   .map((text) =>
     Array.from(text)
       .filter((one) => nameProblem(`a${one}`, 100) === null)

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 
 /**
- * What a text can mean: words of the index, a whole number of a payment or of its invoice, and the reference of a
- * request. Where it is four digits and nothing else, it is also told how a card ends, and what words it can mean
- * besides.
+ * What a text can mean: words of the index, a payment's or invoice's whole number, or a request's
+ * reference. Four digits alone may also be a card's last four, so their other meanings are
+ * separate.
  */
 export type SaleWords = {
   readonly words: string | null;
@@ -21,9 +21,9 @@ export type CardEnd = { readonly lastFour: string; readonly otherWords: string }
 type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
 
 /**
- * What somebody typed to find a payment, as the index of words asks for it: see sale_search_words. Each of its
- * parts has to name the payment, in any of the ways in which that part can be read; a part without a
- * letter or a digit names nothing and is passed over. Null where nothing in it could name a payment.
+ * Turns typed text into a query of the word index: see sale_search_words. Each part must match the
+ * payment in one of its possible meanings; parts without letters or digits are ignored. Null if
+ * nothing in it can match.
  */
 export async function readSaleWords(
   reading: Reading,
@@ -46,12 +46,12 @@ function cardEndIn(quote: Quote, [part, ...others]: readonly Part[]): CardEnd | 
   return { lastFour: part.lower, otherWords: some(otherWaysOf(quote, part)) };
 }
 
-/** One part as it was typed, in small letters, and the words of a name that it holds, as sale_search_words has them. */
+/** One typed part in lower case, and its words of a name as in sale_search_words. */
 type Part = { readonly lower: string; readonly names: readonly string[] };
 
-/** In small letters as the database makes them of the names that it keeps: languages differ about a few. */
+/** Lower case comes from the database, because its rules for a few letters differ from JavaScript's. */
 async function readParts(reading: Reading, text: string): Promise<readonly Part[]> {
-  // The one character that PostgreSQL keeps in no text is a space here.
+  // PostgreSQL can't store this character, so it becomes a space.
   const parts = text.replaceAll('\0', ' ').split(/\s+/);
   if (!needsDatabase(text)) {
     return parts.map((part) => ({ lower: part, names: part.match(/\d+/g) ?? [] }));
@@ -68,31 +68,31 @@ async function readParts(reading: Reading, text: string): Promise<readonly Part[
   return rows[0]?.parts ?? [];
 }
 
-/** Of a number there is nothing to make small or plain, and the database is not asked about it. */
+/** A number has no case or accents, so the database needn't normalise it. */
 export function needsDatabase(search: string): boolean {
   return !hasNoLetters.test(search);
 }
 
 const hasNoLetters = /^[\s\d!-/:-@[-`{-~]*$/;
 
-/** As sale_search_words parts a name. */
+/** Splits a name as sale_search_words does. */
 const betweenWords = '[\\s!-/:-@\\[-`{-~\\u2010-\\u201F]+';
-/** Of a name no more can be found: see plain_person_name. */
+/** The indexed length of a name: see plain_person_name. */
 const nameCharactersKept = 200;
 
-/** What stands beside a number as people write it, and as lists here do: "EC$ 99", "99 XCD", "Visa 3333". */
+/** Words next to a number, as people and our lists write it: "EC$ 99", "99 XCD", "Visa 3333". */
 const besideNumbers = new Set(['ec', 'ec$', 'xc$', 'xcd', ...Object.keys(brandNames)]);
 
 function tellingOf(parts: readonly Part[]): readonly Part[] {
   const telling = parts.filter(({ names }) => /[\p{L}\p{N}]/u.test(names.join('')));
-  // By themselves they may be how a name begins.
+  // On their own they may be the start of a name.
   if (!telling.some(({ lower }) => readAmount(lower) !== null)) {
     return telling;
   }
   return telling.filter(({ lower }) => !besideNumbers.has(lower));
 }
 
-/** Parts of digits that follow each other stay together: a telephone number may stand in several. */
+/** Groups consecutive parts of digits, because a telephone number may have several. */
 function runsOf(parts: readonly Part[]): Several<Part>[] {
   const runs: [Part, ...Part[]][] = [];
   for (const part of parts) {
@@ -110,7 +110,10 @@ function isOfDigits({ lower }: Part): boolean {
   return /^[+()\d./-]+$/.test(lower);
 }
 
-/** Each part by itself, or all of them as a telephone number, which ends with the same seven digits however it is written. */
+/**
+ * Each part by itself, or all as a telephone number, whose last seven digits are the same in every
+ * spelling.
+ */
 function waysOfRun(quote: Quote, [first, ...rest]: Several<Part>): string {
   const each = every([
     some(waysOf(quote, first)),
@@ -128,13 +131,13 @@ function waysOfRun(quote: Quote, [first, ...rest]: Several<Part>): string {
   return some(ways);
 }
 
-/** How a number of Saint Lucia begins, behind its area, when it is not typed to its end. */
+/** The start of a Saint Lucian number after its area code, for one typed in part. */
 function begunOnes(digits: string): string[] {
   const [, begun] = /^1?758(\d{3,6})$/.exec(digits) ?? [];
   return begun === undefined ? [] : [begun];
 }
 
-/** One part: how a card ends, or what it can mean besides. */
+/** One part: a card's last four, or its other meanings. */
 function waysOf(quote: Quote, part: Part): Several<string> {
   const others = otherWaysOf(quote, part);
   return isLastFour(part) ? [...others, quote('#', part.lower)] : others;
@@ -144,7 +147,7 @@ function isLastFour({ lower }: Part): boolean {
   return /^\d{4}$/.test(lower);
 }
 
-/** The beginning of a word of a name or of an address, whole words of a purpose, an amount. */
+/** The start of a word of a name or address, a whole word of a purpose, or an amount. */
 function otherWaysOf(quote: Quote, { lower, names }: Part): Several<string> {
   const address = beginning(quote('e', lower));
   if (lower.includes('@')) {
@@ -161,19 +164,19 @@ function otherWaysOf(quote: Quote, { lower, names }: Part): Several<string> {
   ];
 }
 
-/** A reference is the merchant's own text, so that any search may be one. */
+/** A reference is the merchant's own text, so any search may be one. */
 function referenceIn(search: string): string | null {
   const reference = search.replaceAll('\0', ' ').trim();
   return reference === '' || reference.length > 60 ? null : reference;
 }
 
-/** Of a payment or of an invoice; dashes and spaces are for who reads it aloud. */
+/** A payment's or invoice's number; dashes and spaces only help people read it. */
 function numberIn(text: string): string | null {
   const number = text.replaceAll(/[\s-]/g, '').toUpperCase();
   return /^([A-Z0-9]{12}|[A-Z0-9]{16})$/.test(number) ? number : null;
 }
 
-/** Makes a word of one company's book as tsquery writes it: what kind of word, and what it is. */
+/** Writes a word of one company and mode for tsquery: its kind and its text. */
 type Quote = (kind: 'n' | 'w' | 'e' | 'p' | '#' | '=', word: string) => string;
 
 function quoteFor({ companyId, mode }: Book): Quote {
@@ -181,12 +184,12 @@ function quoteFor({ companyId, mode }: Book): Quote {
   return (kind, word) => `'${(begin + kind + word).replaceAll(/['\\]/g, '$&$&')}'`;
 }
 
-/** Any word that begins so. */
+/** Any word with that prefix. */
 function beginning(word: string): string {
   return `${word}:*`;
 }
 
-/** At least one: of none there is nothing that a tsquery could say. */
+/** At least one, because tsquery can't express none. */
 type Several<One> = readonly [One, ...One[]];
 
 function isSeveral<One>(all: readonly One[]): all is Several<One> {

@@ -62,7 +62,7 @@ beforeAll(async () => {
       return sale === undefined ? [] : [[name, sale] as const];
     }),
   );
-  // The same people pay somebody else, and the same company in the other book.
+  // The same people pay another company, and this company in the other mode.
   await world.sell(world.other.companyId, Object.values(people));
   const tests = Object.values(people).map((sale) => ({ ...sale, mode: 'test' as const }));
   await world.sell(world.merchant.companyId, tests);
@@ -167,7 +167,7 @@ describe('nothing is found by', () => {
     '& |',
     "' | 'x",
     'example.lc',
-    // The beginning of a word of a purpose, or of a reference.
+    // The start of a word of a purpose or reference.
     'wedd',
     'inv-',
   ])('%j', async (search) => {

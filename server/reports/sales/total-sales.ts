@@ -15,8 +15,8 @@ import {
 import { readSaleWords, type SaleWords } from './sale-words.ts';
 
 /**
- * What everything comes to that the list would show. Days are counted as payments end, so that a year
- * costs what its days cost; what somebody looks for by words is added up one by one.
+ * The total of a filtered list. It adds up daily counters, so that a year costs only its days; a
+ * text search adds up single payments.
  */
 export async function totalSalesOf(
   database: Kysely<DB>,
@@ -66,7 +66,7 @@ async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTota
   );
 }
 
-/** What of it did not stay. Only of what was approved there is money to go anywhere. */
+/** The part that did not stay. Only approved payments have money to return. */
 function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'number' | 'reference'>) {
   const { companyId, mode, status } = filter;
   if (status !== undefined && status !== 'Approved') {
@@ -79,7 +79,7 @@ function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'numbe
   ) moved`;
 }
 
-/** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
+/** One statement, so that a payment that ends during it counts either as open or as ended. */
 async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal> {
   const { companyId, mode, from, to, status } = filter;
   const ofDays = [

@@ -7,7 +7,7 @@ import { bindReports } from '../routes.ts';
 
 type Asking = Merchant & { readonly database: Kysely<DB>; readonly at?: Date };
 
-/** Asks the endpoints as that merchant, who works with that company, at a time of the test's choosing. */
+/** Requests as that merchant with that company, at a chosen time. */
 export async function askReports(
   { database, userId, companyId, at }: Asking,
   path: string,

@@ -32,12 +32,12 @@ export type NewSale = {
 
 export type SalesWorld = PaymentWorld & {
   readonly merchant: { userId: string; companyId: string };
-  /** Somebody with a company and payments of their own. */
+  /** Another user with a company and payments. */
   readonly other: { userId: string; companyId: string };
   readonly sell: (companyId: string, sales: readonly Partial<NewSale>[]) => Promise<SoldSale[]>;
 };
 
-/** A merchant with a company of their own, and sales at any time through the product's own functions. */
+/** A merchant with a company, and sales at any time through the product's own functions. */
 export async function createSalesWorld(): Promise<SalesWorld> {
   const world = await createPaymentWorld();
   const addMerchant = async () => {

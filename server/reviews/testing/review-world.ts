@@ -23,7 +23,7 @@ export const account = {
   accountType: 'chequing',
 };
 
-/** Staff who may review, and merchants with a company that waits for them. */
+/** Reviewers, and merchants with a company that waits for review. */
 export async function createReviewWorld() {
   const world = await createConsoleWorld();
   const one = await world.signIn('one@example.lc', { role: 2 });
@@ -59,7 +59,7 @@ export async function decide(by: SignedIn, path: string, said: Said): Promise<An
   return by.browser.post(`${path}/decisions`, { note: '', fields: {}, ...said, version });
 }
 
-/** What of that merchant's waits, as that reviewer sees it. */
+/** That merchant's waiting reviews, as that reviewer sees them. */
 export async function waitingOf({ uid }: SignedIn, by: SignedIn): Promise<WaitingReview[]> {
   const { body } = await by.browser.get('/api/console/reviews');
   return (body['items'] as WaitingReview[]).filter(({ owner }) => owner.uid === uid);

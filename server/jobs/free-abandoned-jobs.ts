@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Gives jobs back whose worker is gone. A worker takes a job by writing the time on it, and its
- * process may be killed before it writes more. No run may take as long as `abandonedMs`, so whoever
- * holds a job longer does not work on it any more.
+ * Releases jobs whose worker has died. A worker claims a job by writing the time on it. No run may
+ * take `abandonedMs`, so an older claim belongs to a dead worker.
  */
 export async function freeAbandonedJobs(pool: pg.Pool, abandonedMs: number): Promise<number> {
   const { rowCount } = await pool.query(

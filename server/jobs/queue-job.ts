@@ -4,7 +4,7 @@ import type { PayloadSeal } from './seal-payload.ts';
 import type { TaskKind } from './task.ts';
 
 export type Jobs = {
-  /** In the transaction of what causes it, so that there is the job with its cause or neither. */
+  /** Queues in the transaction of the cause, so that both commit or neither. */
   readonly queue: <Payload>(
     transaction: Transaction<DB>,
     kind: TaskKind<Payload>,
@@ -14,11 +14,14 @@ export type Jobs = {
 };
 
 export type QueueOptions = {
-  /** Of jobs with the same key one waits, the latest; one that is begun or done counts no more. */
+  /**
+   * Of waiting jobs with the same key the latest replaces the others. Started and finished ones
+   * don't count.
+   */
   readonly key?: string;
 };
 
-/** At five minutes between two tries, which they soon grow to, more than three days. */
+/** With five minutes between attempts, which the backoff soon reaches, over three days. */
 const attemptsMax = 1000;
 
 export function createJobs(seal: Pick<PayloadSeal, 'seal'>): Jobs {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Repeated = {
-  /** Waits for the work under way and begins no more. */
+  /** Waits for the work under way and starts no more. */
   readonly stop: () => Promise<void>;
 };
 
-/** Does the work again and again, never twice at once; what fails is told and tried again. */
+/** Repeats the work, never twice at once; reports failures and continues. */
 export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,

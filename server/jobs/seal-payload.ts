@@ -9,13 +9,13 @@ type SealedPayload = z.output<typeof sealedPayload>;
 
 export type PayloadSeal = {
   readonly seal: (taskName: string, payload: unknown) => SealedPayload;
-  /** Throws for what was sealed for another task or under another master key, or was changed. */
+  /** Throws for a payload of another task or master key, or a changed one. */
   readonly open: (taskName: string, payload: unknown) => unknown;
 };
 
 /**
- * A payload holds addresses and one-time links, and a waiting job is in every dump and backup of the
- * database. So it is sealed under a key of its own, which only the master key gives.
+ * A payload contains addresses and one-time links, and a waiting job is in every dump and backup.
+ * So it is encrypted with a key derived from the master key.
  */
 export function createPayloadSeal(masterKey: MasterKey): PayloadSeal {
   const key = deriveKey(masterKey, 'job payloads');

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The queue's own waits grow to six hours; a link for half an hour would be over by the first of them.
- * So no job that failed waits longer than `waitMaxMs` for its next try.
+ * The queue's backoff grows to six hours, longer than a half-hour link lives. This caps a failed
+ * job's wait at `waitMaxMs`.
  */
 export async function shortenWaits(pool: pg.Pool, waitMaxMs: number): Promise<void> {
   await pool.query(

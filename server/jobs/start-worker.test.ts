@@ -27,7 +27,7 @@ const jobs = createJobs(seal);
 
 type Greeting = { name: string };
 
-/** A kind of its own for each test, so that nobody else's worker takes its jobs. */
+/** A kind for each test, so that other workers don't take its jobs. */
 function newKind(): TaskKind<Greeting> {
   const name = `greet-${randomBytes(4).toString('hex')}`;
   return { name, payload: z.object({ name: z.string() }) };
@@ -193,7 +193,7 @@ test('no run leaves a rejection behind, neither one that cannot begin nor one th
   await queue(quick, 'quick');
   await expect.poll(async () => (await waiting(locked))[0]?.last_error).toMatch(/master key/);
   await expect.poll(() => done).toEqual(['quick']);
-  // Begun after both, it has its time after both would have had theirs.
+  // Started last, it would time out after both of them.
   await queue(slow, 'slow');
   await expect.poll(async () => (await waiting(slow))[0]?.last_error).toMatch(/timeout/);
   expect(rejections).toEqual([]);
@@ -264,7 +264,7 @@ test('a database that goes away in the middle costs no job and no process', asyn
       await client.query(`alter database ${name} allow_connections true`);
     });
   const broke = 'the job worker broke and begins again';
-  // With a login of its own, so that only the worker is hung up on.
+  // With its own login, so that only the worker is disconnected.
   const connection = database.owner;
   const { lines } = runWorker({ connection, seal, tasks: [greet], limits: { abandonedMs: 1000 } });
   await queue(kind, 'Ana');

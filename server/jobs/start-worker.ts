@@ -12,7 +12,7 @@ import { watchTaking } from './watch-taking.ts';
 import { workerLog } from './worker-log.ts';
 
 export type WorkerDeps = {
-  /** The worker's own: one of its connections waits for news of jobs all the time. */
+  /** The worker's own pool, because one connection always listens for new jobs. */
   readonly pool: pg.Pool;
   readonly log: Logger;
   readonly seal: Pick<PayloadSeal, 'open'>;
@@ -21,11 +21,11 @@ export type WorkerDeps = {
 };
 
 export type WorkerLimits = {
-  /** How long one run of a job may take. */
+  /** The time limit of one run. */
   readonly runMs: number;
-  /** After this a job in somebody's hands has been abandoned; longer than any run. */
+  /** After this a claimed job counts as abandoned; longer than any run. */
   readonly abandonedMs: number;
-  /** The longest wait between two tries of a job. */
+  /** The longest wait between two attempts. */
   readonly waitMaxMs: number;
   readonly lookEveryMs: number;
   readonly pollMs: number;
@@ -42,24 +42,24 @@ const usualLimits: WorkerLimits = {
 };
 const concurrentJobs = 3;
 const restartAfterMs = 1000;
-/** A few by each of them. */
+/** A few per concurrent job. */
 const failuresInARowMost = 4 * concurrentJobs;
-/** What is under way may come to its end within this after a stop began. */
+/** How long running jobs may continue after a stop begins. */
 const graceMs = 1000;
 
-/** Runs the jobs that are queued, also those that other processes queued or left behind. */
+/** Runs queued jobs, including those that other processes queued or abandoned. */
 export function startWorker(deps: WorkerDeps): Worker {
   const { pool, log, limits = usualLimits } = deps;
   const stopping = new AbortController();
   const cutOff = new AbortController();
   let workerPool: WorkerPool | null = null;
-  /** Until it is to stop, or can take up nothing any more and another one has to begin. */
+  /** Works until it is stopped, or until it can take no more jobs and must be replaced. */
   async function workOn(): Promise<'ended' | 'stuck'> {
     let isStuck = false;
     const onStuck = (err: unknown) => {
       isStuck = true;
       log.warn({ err }, 'no job can be taken up: the worker begins again');
-      // What it could not put in order is taken up as any abandoned job.
+      // A job it couldn't release is later freed as abandoned.
       void Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
     };
     workerPool = openWorkerPool(deps, { cutOff: cutOff.signal, onStuck });
@@ -94,7 +94,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     stop: async () => {
       stopping.abort();
       const grace = setTimeout(() => cutOff.abort(new Error('the server stops')), graceMs);
-      // What it could not put in order is logged, and is taken up as any abandoned job.
+      // A job it couldn't release is logged, and later freed as abandoned.
       await Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
       clearTimeout(grace);
       await Promise.all([working, looking.stop()]);
@@ -104,7 +104,7 @@ export function startWorker(deps: WorkerDeps): Worker {
 
 type Opening = {
   readonly cutOff: AbortSignal;
-  /** No job can be taken up any more, by whatever is tried. */
+  /** Called if no job can be taken any more, whatever is tried. */
   readonly onStuck: (err: unknown) => void;
 };
 
@@ -125,7 +125,7 @@ function openWorkerPool(
       async (payload, { job }) => {
         const signal = AbortSignal.any([cutOff, AbortSignal.timeout(runMs)]);
         const about = { id: job.id, queuedAt: job.created_at, signal };
-        // Opening is part of the run: what cannot be opened has failed like any other.
+        // Opening the payload is part of the run, so a failure counts like any other.
         await untilCut(signal, async () => run(seal.open(name, payload), about));
       },
     ]),
@@ -139,8 +139,8 @@ function openWorkerPool(
         worker: {
           concurrentJobs,
           pollInterval: pollMs,
-          // With a delay, even of nothing, a job that cannot be ended stops the worker; without
-          // one it is a rejection that nobody handles, and the end of the process.
+          // With a delay, even 0, a job that can't be ended stops the worker; without one it causes
+          // an unhandled rejection, which ends the process.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -152,8 +152,8 @@ function openWorkerPool(
 }
 
 /**
- * Ends with the work or, if that comes first, with the signal. Both always have somebody who takes
- * their rejection: one that nobody handles is the end of the process.
+ * Ends with the work or, if that comes first, with the signal. Both promises always have a handler,
+ * because an unhandled rejection ends the process.
  */
 async function untilCut(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   signal.throwIfAborted();

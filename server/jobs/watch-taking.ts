@@ -6,8 +6,8 @@ type Watch = {
 };
 
 /**
- * Notices that no job can be taken up any more, once. The library looks up its names of tasks once and keeps
- * for good that it could not, so that a database that was away in that moment leaves a worker that only tries.
+ * Detects once that no job can be taken any more. The library looks up its task names once and
+ * caches a failure for good, so a database that was away at that moment leaves a useless worker.
  */
 export function watchTaking(events: EventEmitter, { mostInARow, onStuck }: Watch): void {
   let inARow = 0;

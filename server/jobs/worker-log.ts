@@ -2,8 +2,8 @@ import { Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
 
 /**
- * The worker's own words for the log. It calls an error what is tried again, and what hangs on its
- * lines are whole jobs, so only the first line and the error go on.
+ * Adapts the worker's log. It reports retries as errors and attaches whole jobs, so only the first
+ * line and the error are passed on.
  */
 export function workerLog(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {

@@ -3,11 +3,11 @@ import type { DB, Users } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 import { takeWhileYoung } from './take-while-young.ts';
 
-/** What anybody's doing has us send to an address, whoever reads it. */
+/** An email that a stranger can cause to an address. */
 type CausedMail = {
   readonly kind: 'new-address' | 'news' | 'notice' | 'receipt' | 'reset' | 'verification';
   readonly to: string;
-  /** Whose account asks; null where nobody is signed in. */
+  /** The account that caused it; null without a session. */
   readonly askedBy: string | null;
 };
 
@@ -15,16 +15,16 @@ type Deps = { readonly database: Transaction<DB>; readonly hashKey: HashLimitKey
 
 type MailAdmission =
   | { readonly outcome: 'admitted' }
-  /** Not to be sent, and not to be told: others asked, and how often is theirs. */
+  /** Not sent, and not reported to the caller: others used up the limit, which is private to them. */
   | { readonly outcome: 'withheld' }
-  /** By what the same account asked for itself. */
+  /** The same account has used up its own limit. */
   | { readonly outcome: 'refused'; readonly retryAfterSeconds: number };
 
 /**
- * After how many mails to an address, of all kinds together, there is none of this kind. What can be
- * caused with any account leaves room for what verifies the address, and this for the reset, with
- * which somebody takes back an account that another made with their address. News are good news and
- * come often, so they leave room for the notices. A receipt that is sent again is no more than a notice.
+ * The limit per kind of email, counted over all kinds to an address. Kinds that any account can
+ * cause leave room for the verification, and that leaves room for the reset, which recovers an
+ * account that a stranger created. Payment news leave room for notices; a receipt sent again counts
+ * like a notice.
  */
 const mosts = {
   news: { inHour: 2, inDay: 4 },
@@ -36,10 +36,9 @@ const mosts = {
 } as const satisfies Record<CausedMail['kind'], object>;
 
 /**
- * Whether a mail goes out to an address that nobody has proven to be theirs. Accounts cost nothing, so
- * the count is the address's, whoever asks and on whatever road. Each account is counted too, first
- * and by the same numbers: so what it is refused for is its own asking, and of all else it does not
- * hear.
+ * Decides whether to send an email to an unverified address. Accounts are free, so the count is per
+ * address, whatever causes the email. Each account is counted first with the same limits, so that a
+ * caller only learns about its own requests.
  */
 export async function admitMail(
   deps: Deps,
@@ -59,10 +58,9 @@ export async function admitMail(
 type Account = Pick<Selectable<Users>, 'email' | 'email_verified_at'>;
 
 /**
- * The same for every mail to an account's own address that the account, or anybody, can cause. Whoever
- * has proven their address is told of everything; an account with somebody else's address has us write
- * there no more often than any other road. What staff decides asks nothing here: no account can bring
- * that about as often as it likes.
+ * The same for all emails to an account's own address that the account or a stranger can cause. A
+ * verified address gets everything. Staff's decisions bypass this, because no account can cause
+ * them at will.
  */
 export async function admitMailToAccount(
   deps: Deps,

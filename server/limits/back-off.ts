@@ -3,8 +3,8 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
 /**
- * What failures are counted of: all unknown devices at an account and each known one, passwords and
- * codes apart, and the codes of who is signed in as that person.
+ * What failures are counted for: all unknown devices of an account together, each known device, and
+ * sessions; passwords and codes separately.
  */
 type FailureAction =
   | 'second-factor'
@@ -16,9 +16,12 @@ type FailureAction =
 export type Failing = { action: FailureAction; key: string };
 
 export type BackOff = {
-  /** Seconds to wait after the first failure in a row, the second, …; the last holds for all later. */
+  /**
+   * Seconds to wait after the first, second, … failure in a row; the last value applies to all
+   * later ones.
+   */
   waits: readonly number[];
-  /** After so many in a row there is no next try at all. */
+  /** After so many in a row no further attempt is allowed. */
   most: number;
 };
 
@@ -26,18 +29,18 @@ export type Counted = { isRefused: false; failed: number };
 export type RefusedTry = {
   isRefused: true;
   retryAfterSeconds: number;
-  /** Waiting does not help any more. */
+  /** True if only a reset helps. */
   isUntilReset: boolean;
 };
 
-/** How soon to ask again is told even to whom waiting does not help. */
+/** The retry interval reported if only a reset helps. */
 const untilResetSeconds = 24 * 60 * 60;
 
 type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
 /**
- * Counts a try as failed before it is looked at, unless it comes too early; then nothing is counted.
- * The row's lock puts parallel tries in a line: each sees the wait that the one before it left.
+ * Counts an attempt as failed before its check; one that comes too early isn't counted. The row
+ * lock serialises parallel attempts, so that each sees the wait left by the previous one.
  */
 export async function countTry(
   deps: Deps,
@@ -60,15 +63,15 @@ export async function countTry(
     returning failed`.execute(deps.database);
   const [row] = rows;
   if (!row) {
-    // If whoever made the row refuse has succeeded meanwhile, a moment later there is none.
+    // If the owner has succeeded in between, the row is gone a moment later.
     return (await findRefusal(deps, failing, { most })) ?? refusedTry(1);
   }
-  // A new row pays for its place with two that are over: the table cannot grow for ever.
+  // Each new row deletes two expired ones, so that the table can't grow for ever.
   if (row.failed === 1) await clearOld(deps.database);
   return { isRefused: false, failed: row.failed };
 }
 
-/** Whether a try would be refused now. Only reads, and waits for nobody. */
+/** Checks without a lock whether an attempt would be rejected now. */
 export async function findRefusal(
   { database, hashKey }: Deps,
   { action, key }: Failing,
@@ -84,7 +87,7 @@ export async function findRefusal(
     .where('key_hash', '=', hashKey(action, key))
     .executeTakeFirst();
   if (!row || (row.left <= 0 && row.failed < most)) return null;
-  // Waiting does not help whom only a reset lets in; a program that asks again anyway asks once a day.
+  // No wait helps until a reset; a program that retries anyway does so once a day.
   if (row.failed >= most) return { ...refusedTry(untilResetSeconds), isUntilReset: true };
   return refusedTry(row.left);
 }
@@ -94,8 +97,8 @@ export function refusedTry(secondsLeft: number): RefusedTry {
 }
 
 /**
- * Takes back one counted try that was no failure of whoever tried. With it goes the wait that it
- * brought; where later tries were counted, what remains is at most the wait for those that are left.
+ * Takes back a counted attempt that wasn't the person's failure, with the wait it caused. If later
+ * attempts were counted, at most their wait remains.
  */
 export async function takeBackTry(
   { database, hashKey }: Deps,
@@ -114,7 +117,7 @@ export async function takeBackTry(
     where action = ${action} and key_hash = ${hashKey(action, key)}`.execute(database);
 }
 
-/** The next try is free at once; how many there were in a row stays, and so does what the next costs. */
+/** Allows the next attempt at once; the count and the following waits stay. */
 export async function endWait(
   { database, hashKey }: Deps,
   { action, key }: Failing,
@@ -127,7 +130,7 @@ export async function endWait(
     .execute();
 }
 
-/** The row of failures in a row ends: by a success, or because the password is another now. */
+/** Resets the count, after a success or a new password. */
 export async function forgetFailures(
   { database, hashKey }: Deps,
   { action, key }: Failing,
@@ -139,7 +142,7 @@ export async function forgetFailures(
     .execute();
 }
 
-/** Whoever has used up all tries stays so; anybody else is forgiven after a month. */
+/** Exhausted rows stay; others expire after a month. */
 async function clearOld(database: Kysely<DB>): Promise<void> {
   await sql`
     delete from failures where (action, key_hash) in (

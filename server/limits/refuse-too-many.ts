@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 
-/** Says how long to wait, in the words that the person reads, and of what there was too much. */
+/** Rejects with the reason and the wait, in words for the person. */
 export function refuseTooMany(
   { retryAfterSeconds }: { retryAfterSeconds: number },
   ofWhat = 'Too many attempts.',

@@ -13,9 +13,9 @@ import {
 import type { HashLimitKey } from './limit-keys.ts';
 
 /**
- * Codes are typed by hand and run out while one types: nine wrong ones cost nothing. From the tenth
- * on there is one try in half an hour. Nothing here waits for a reset: whoever gets so far has the
- * password, and a new one would not make the codes harder to guess.
+ * Codes are typed by hand and expire while being typed, so nine wrong ones are free. From the tenth
+ * on, one attempt per half hour is allowed. No reset is required: the attacker already has the
+ * password, and a new one wouldn't make codes harder to guess.
  */
 const freeTries = 9;
 const secondFactorBackOff: BackOff = {
@@ -26,32 +26,32 @@ const secondFactorBackOff: BackOff = {
 type AdmittedCode = {
   readonly isRefused: false;
   readonly failing: Failing & { failed: number };
-  /** If this one is wrong, the next one waits. */
+  /** True if a wrong code now would make the next one wait. */
   readonly isLastFree: boolean;
 };
 
 /**
- * Counted apart: whoever holds a stolen session and guesses, or a password at a device of their own,
- * must not keep the owner from signing in where they have signed in before.
+ * Counted separately, so that a thief with a stolen session, or with the password on another
+ * device, can't lock the owner out of known devices.
  */
 export type CodeTry = { readonly userId: string } & (
   | {
       readonly asked: 'at-sign-in';
-      /** The account's own device, if the browser is one; never somebody else's. */
+      /** The account's own device, if the browser is one; never another account's. */
       readonly deviceId: string | null;
     }
   | { readonly asked: 'signed-in'; readonly sessionId: string }
 );
 
 export type SecondFactorLimit = {
-  /** Counts the code as wrong and admits it, or says how long to wait. Before the code is looked at. */
+  /** Counts the code as wrong before it is checked, or returns the wait. */
   readonly begin: (tried: CodeTry) => Promise<AdmittedCode | RefusedTry>;
   readonly succeeded: (admitted: AdmittedCode) => Promise<void>;
-  /** Nobody looked at the code, because of an outage of ours. */
+  /** Our own outage prevented the check. */
   readonly withdrawn: (admitted: AdmittedCode) => Promise<void>;
   /**
-   * The password was reset, so that whoever guessed has it no more. The owner waits no longer for what
-   * they did; but who reads the owner's mails, and resets it again and again, gets one guess each time.
+   * A reset takes the password from the attacker, so the owner needn't wait for their guesses. The
+   * count stays, so that a thief with the owner's emails gets one guess per reset.
    */
   readonly passwordReset: (userId: string) => Promise<void>;
 };
@@ -75,7 +75,7 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
     },
     succeeded: ({ failing }) => forgetFailures(deps, failing),
     withdrawn: ({ failing }) => takeBackTry(deps, failing, secondFactorBackOff),
-    // Known devices are known no more, and every session is over; what comes next took a right code.
+    // No device is known and no session left; whatever comes next needed a right code.
     passwordReset: (userId) =>
       endWait(deps, failingOf({ userId, asked: 'at-sign-in', deviceId: null })),
   };

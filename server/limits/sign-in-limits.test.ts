@@ -22,13 +22,13 @@ beforeEach(async () => {
 const ana = 'ana@example.lc';
 let nextNetwork = 0;
 
-/** From a network of its own, so that only the account's limit is looked at, unless one is named. */
+/** From a new network, unless given, so that only the account's limit applies. */
 async function begin(attempt: Partial<SignInTry> = {}, at = limits) {
   nextNetwork += 1;
   return at.begin({ account: ana, network: `network ${nextNetwork}`, deviceId: null, ...attempt });
 }
 
-/** A try with a wrong password: how long to wait for it, or 'evaluated'. */
+/** An attempt with a wrong password: returns the wait, or 'evaluated'. */
 async function fail(attempt: Partial<SignInTry> = {}, at = limits) {
   const begun = await begin(attempt, at);
   if (!begun.isRefused) return 'evaluated';
@@ -54,7 +54,7 @@ async function pass(seconds: number): Promise<void> {
     .execute();
 }
 
-/** The database's clock runs on between a failure and the question how long to wait. */
+/** The database's clock advances between the failure and the query for the wait. */
 function expectAbout(wait: unknown, seconds: number): void {
   expect(wait).toBeLessThanOrEqual(seconds);
   expect(wait).toBeGreaterThan(seconds * 0.98 - 2);

@@ -21,55 +21,55 @@ import {
 import { giveBackForNetwork, type NetworkLimit, takeForNetwork } from './take-for-network.ts';
 
 /**
- * Three tries are free, then each failure costs twice the wait of the one before; ten cost half an
- * hour, and so does every later one, so that no half hour has more than ten tries.
+ * Three attempts are free, then each failure doubles the wait. From the tenth on it is half an
+ * hour, so no half hour has more than ten attempts.
  */
 const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], most: 100 };
 
-/** Many people may stand behind one address; none of them fails fifty times in a quarter of an hour. */
+/** Many people may share an address, but they don't fail fifty times in a quarter of an hour. */
 const ofNetwork = { action: 'sign-in-from-network', most: 50, windowSeconds: 15 * 60 } as const;
 
 /**
- * Right passwords too cost a hash each, and a session, and no owner gives theirs sixty times in a
- * quarter of an hour. Counted apart as failures are: a thief who knows the password keeps its owner
- * from no device of theirs, nor from setting another one where they are signed in.
+ * A right password costs a hash and a session too, and no owner signs in sixty times in a quarter
+ * of an hour. Counted separately like failures, so that a thief with the password can't lock the
+ * owner out of known devices or of changing it.
  */
 const ofRightOnes = { action: 'sign-in-right', most: 60, windowSeconds: 15 * 60 } as const;
 
 export type SignInTry = {
-  /** The email, also one that nobody has: what has no account is limited alike, and tells nothing. */
+  /** The email, even without an account, so that limits don't reveal which emails have one. */
   account: string;
-  /** Of `addressNetwork`. */
+  /** A network from `addressNetwork`. */
   network: string;
-  /** The account's own device, if the browser is one; never somebody else's. */
+  /** The account's own device, if the browser is one; never another account's. */
   deviceId: string | null;
 };
 
 export type AdmittedTry = {
   readonly isRefused: false;
   readonly failing: Failing & { failed: number };
-  /** A known device is limited by its own count alone: strangers behind its address do not matter. */
+  /** A known device has only its own count, so that strangers on its network don't matter. */
   readonly network: string | null;
 };
 
 export type SignInLimits = {
-  /** Counts the try as failed and admits it, or says how long to wait. Before the password is looked at. */
+  /** Counts the attempt as failed before the password is checked, or returns the wait. */
   readonly begin: (attempt: SignInTry) => Promise<AdmittedTry | RefusedTry>;
-  /** The password was right: the failures in a row are over, and one more right one is counted. */
+  /** The password was right: resets the failures and counts a right one. */
   readonly succeeded: (admitted: AdmittedTry) => Promise<void>;
-  /** Nobody looked at the password, because of an outage of ours. */
+  /** Our own outage prevented the check. */
   readonly withdrawn: (admitted: AdmittedTry) => Promise<void>;
-  /** There is another password: what was guessed of the one before opens nothing. */
+  /** The password has changed, so earlier guesses don't matter. */
   readonly forget: (account: string) => Promise<void>;
-  /** Whoever reads the account's mails set it, and whoever gave the one before may be somebody else. */
+  /** A reset proves only access to the emails; the attacker may have known the old password. */
   readonly passwordReset: (account: string) => Promise<void>;
 };
 
 type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
 /**
- * Guessing is limited per account, not per guesser: ten thousand addresses together get no more tries
- * than one. What they can do is keep unknown devices out; the account's own devices count apart.
+ * Limits guesses per account, not per attacker: ten thousand addresses together get no more than
+ * one. They can lock out unknown devices, but the account's known devices count separately.
  */
 export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
   const deps = { database, hashKey };
@@ -118,7 +118,7 @@ async function begin(
   failing: Failing,
   limit: NetworkLimit | null,
 ): Promise<AdmittedTry | RefusedTry> {
-  // Most of a flood comes too early, and is turned away without a transaction.
+  // Most of a flood comes too early, and is rejected without a transaction.
   const early = await findRefusal(deps, failing, signInBackOff);
   if (early) return early;
   const begun = await countForBoth(deps, failing, limit);
@@ -127,8 +127,8 @@ async function begin(
 }
 
 /**
- * Counted for the account and the network, or for neither. The network comes first in every
- * transaction, and whoever holds an account's row waits for nothing: no two wait for each other.
+ * Counts for both account and network, or for neither. Every transaction locks the network first,
+ * and the holder of an account's row waits for nothing, so deadlocks can't occur.
  */
 async function countForBoth(
   deps: Deps,

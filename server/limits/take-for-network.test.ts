@@ -26,7 +26,7 @@ const threeFrom = (address: string): NetworkLimit => ({
   windowSeconds: 3600,
   network: addressNetwork(address),
 });
-/** How many of so many tries are allowed, each from where it says. */
+/** How many of so many attempts are allowed, each from the given address. */
 async function allowed(tries: number, addressOf: (index: number) => string): Promise<number> {
   let count = 0;
   for (let index = 0; index < tries; index += 1) {

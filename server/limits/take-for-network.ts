@@ -8,17 +8,20 @@ import {
   takeFromLimit,
 } from './take-from-limit.ts';
 
-/** A limit of one network; `keyOf` says what else its key names. */
+/** A limit per network; `keyOf` adds the rest of its key. */
 export type NetworkLimit = Omit<Limit, 'key'> & {
-  /** Of `addressNetwork`. */
+  /** A network from `addressNetwork`. */
   readonly network: string;
   readonly keyOf?: (network: string) => string;
 };
 
-/** A site is a household or an office as often as a provider's block, so it has more than one /64 has. */
+/** A /48 may be a household, an office or a provider's block, so it gets more than one /64. */
 const siteTimes = 4;
 
-/** Takes one for the network and one for the /48 around it, which holds 65,536 of them, or neither. */
+/**
+ * Takes one from the network's limit and one from the surrounding /48's, which holds 65,536
+ * networks, or none.
+ */
 export async function takeForNetwork(deps: LimitDeps, limit: NetworkLimit): Promise<Taken> {
   const [own, site] = limitsOf(limit);
   const taken = await takeFromLimit(deps, own);
@@ -32,7 +35,7 @@ export async function giveBackForNetwork(deps: LimitDeps, limit: NetworkLimit): 
   for (const each of limitsOf(limit)) if (each !== null) await giveBackToLimit(deps, each);
 }
 
-/** Seconds until there is one again, or null where there is one now. Only reads, and takes none. */
+/** Seconds until one is free, or null if one is free now. It only reads. */
 export async function findNetworkWait(
   deps: LimitDeps,
   limit: NetworkLimit,

@@ -31,7 +31,7 @@ type LimitedAction =
   | 'test-payment-of-member'
   | 'unreadable-payment';
 
-/** At most `most` in each window of `windowSeconds`, per action and key. */
+/** Up to `most` in each window of `windowSeconds`, per action and key. */
 export type Limit = {
   action: LimitedAction;
   key: string;
@@ -44,9 +44,9 @@ export type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: num
 export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
 /**
- * Takes one from the limit, or says how long until there is one. All servers share it, and its clock
- * is the database's. The row's lock puts parallel takers in a line, so none slips through; one that
- * is refused neither counts nor makes the window longer.
+ * Takes one from the limit, or returns the wait. All servers share it by the database's clock. The
+ * row lock serialises parallel callers; a rejected one doesn't count and doesn't prolong the
+ * window.
  */
 export async function takeFromLimit(
   { database, hashKey }: LimitDeps,
@@ -83,7 +83,7 @@ async function secondsLeft(database: Kysely<DB>, action: string, keyHash: Buffer
   return Math.max(1, row?.left ?? 1);
 }
 
-/** Seconds until there is one again, or null where there is one now. Takes none. */
+/** Seconds until one is free, or null if one is free now. It takes none. */
 export async function findWait(
   { database, hashKey }: LimitDeps,
   { action, key, most }: Omit<Limit, 'windowSeconds'>,
@@ -99,7 +99,7 @@ export async function findWait(
   return row?.left ?? null;
 }
 
-/** Undoes one take: it turned out not to be what the limit is about. */
+/** Gives one back that turned out not to count. */
 export async function giveBackToLimit(
   { database, hashKey }: LimitDeps,
   { action, key }: Pick<Limit, 'action' | 'key'>,
@@ -112,7 +112,7 @@ export async function giveBackToLimit(
     .execute();
 }
 
-/** All that was taken is given back. Answers whether anything was. */
+/** Gives everything back. Returns true if something was taken. */
 export async function endLimit(
   { database, hashKey }: LimitDeps,
   { action, key }: Pick<Limit, 'action' | 'key'>,
@@ -126,15 +126,15 @@ export async function endLimit(
 }
 
 /**
- * New rows pay for their place with some that are over, so that the table cannot grow for ever. Not
- * within a transaction: it would go on and wait for another limit while it holds these. Rows that
- * somebody else is at are left to them, so that nobody waits here.
+ * Each new row deletes some expired ones, so that the table can't grow for ever. Not in the
+ * caller's transaction, which would hold these while it waits for another limit. Locked rows are
+ * skipped, so that it never waits.
  */
 export async function clearEndedLimits(database: Kysely<DB>): Promise<void> {
   await deleteEnded(database, 4);
 }
 
-/** All that are over, also where no new ones come. In parts, so that no take waits for long. */
+/** Deletes all expired rows even without new ones, in batches, so that no caller waits long. */
 export async function forgetEndedLimits(database: Kysely<DB>): Promise<void> {
   const most = 1000;
   let gone = most;

@@ -32,7 +32,7 @@ async function takeAll(): Promise<number> {
   for (let taken = 0; ; taken += 1) if (!(await take()).allowed) return taken;
 }
 
-/** The database's clock runs on between what was taken and the question how long to wait. */
+/** The database's clock advances between the take and the query for the wait. */
 function expectWait(taken: Taken, seconds: number): void {
   if (taken.allowed) expect.unreachable('allowed');
   expect(taken.retryAfterSeconds).toBeLessThanOrEqual(seconds);

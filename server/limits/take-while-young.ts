@@ -3,7 +3,7 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 import type { Taken } from './take-from-limit.ts';
 
-/** At most so many in any hour and in any day, whenever they begin. */
+/** At most so many in any hour and in any day, wherever they begin. */
 export type AgingLimit = {
   readonly action: 'mail-asked-for' | 'mail-to-address';
   readonly key: string;
@@ -16,14 +16,14 @@ type Place = { readonly keyHash: Buffer; readonly secondsLeft: number };
 
 const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
-/** Of every key, so that those who share one with other numbers count the same. */
+/** The same for every key, so that keys with different limits count alike. */
 const placesOfKey = 10;
 
 /**
- * A limit without windows: where one ends and the next begins, twice as much would go through. Each
- * that is taken has a place, a row of its own that lives for a day, and what its age is can be read
- * from when it ends. Whoever takes holds the key until the transaction ends: none slips through, and
- * what is rolled back was not taken. Belongs behind all other limits and locks of a transaction.
+ * A sliding limit, because twice as many could pass around the boundary of fixed windows. Each take
+ * is a row that lives for a day, and its age follows from its end. The caller locks the key until
+ * its transaction ends, and a rollback undoes the take. Call it after all other limits and locks of
+ * a transaction.
  */
 export async function takeWhileYoung(
   { database, hashKey }: Deps,
@@ -60,7 +60,7 @@ export async function takeWhileYoung(
   return { allowed: true };
 }
 
-/** Until fewer than so many are younger than that; of places with the youngest first. */
+/** The wait until fewer than so many are younger than that; places come youngest first. */
 function secondsUntilFewer(taken: readonly Place[], most: number, youngSeconds: number): number {
   const last = taken[most - 1];
   return last === undefined ? 0 : Math.max(0, last.secondsLeft - (daySeconds - youngSeconds));

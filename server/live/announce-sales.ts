@@ -7,22 +7,22 @@ export type AnnounceSale = (sale: SaleNews) => void;
 
 export type SaleAnnouncer = {
   readonly announce: AnnounceSale;
-  /** Tells what is still to be told. */
+  /** Sends what is still waiting. */
   readonly stop: () => Promise<void>;
 };
 
 type AnnouncerDeps = { readonly database: Kysely<DB>; readonly log: Logger };
 
-/** So long news is gathered: nobody sees the difference, and a thousand payments are a few statements. */
+/** Gathers news for so long, which people don't notice, so that a thousand payments need few statements. */
 const gatherMs = 100;
 
 /**
- * Tells all processes of sales that were written. Not within the transaction that writes one: PostgreSQL
- * lets only one transaction at a time commit that tells something, and payments would wait for each
- * other. What is lost with a process is no payment: whoever looks asks anew from time to time.
+ * Announces changed sales to all processes, outside the transactions that write them: PostgreSQL
+ * serialises commits that notify, and payments would wait for each other. News lost with a process
+ * costs no payment, because pages reload from time to time.
  */
 export function createSaleAnnouncer({ database, log }: AnnouncerDeps): SaleAnnouncer {
-  // Of how one sale stands the last news counts.
+  // Only the latest news of a sale's state counts.
   let gathered = new Map<string, SaleNews>();
   let telling: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -39,7 +39,7 @@ async function announce(): Promise<string> {
   return sale.id;
 }
 
-/** The condition is waited for as long as it takes on a machine that is busy. */
+/** Waits for the condition, on a busy machine too. */
 const until = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
 test('a connection that falls silent is lost, and so is each that is opened in silence', async () => {
@@ -57,7 +57,7 @@ test('a connection that falls silent is lost, and so is each that is opened in s
   await until(() => expect(heard).toEqual(['again', first, 'again']));
   const after = await announce();
   await until(() => expect(heard).toEqual(['again', first, 'again', after]));
-  // Once each, however often it was tried in between.
+  // Once each, however many attempts there were in between.
   expect(messages()).toEqual([lost, back]);
   await until(() => expect(road.callers().now).toBe(1));
 });
@@ -89,7 +89,7 @@ test('whatever the login is, the connection steps down to the app role', async (
   onTestFinished(async () => {
     await asSuperuser(`drop role ${stranger}`);
   });
-  // May listen, as everybody may, and may not step down.
+  // This role may listen, as all may, but not switch to the app role.
   const { heard, messages } = startHearer({
     ...database.app,
     user: stranger,

@@ -5,15 +5,15 @@ import { type HeardSale, newsChannel, readNews } from './sale-news.ts';
 
 type HeardNews =
   | { readonly kind: 'sales'; readonly sales: readonly HeardSale[] }
-  /** Something may have been missed. */
+  /** News may have been missed. */
   | { readonly kind: 'again' }
-  /** Nothing more is heard from here. */
+  /** The stream has ended. */
   | { readonly kind: 'over' };
 
 type Listener = (news: HeardNews) => void;
 
 export type SaleHearer = {
-  /** Hears of one company's sales, until it is called off. */
+  /** Listens to one company's sales; returns a function to stop. */
   readonly hear: (companyId: string, listener: Listener) => () => void;
   readonly mayBeMissed: RecentNews['mayBeMissed'];
   readonly heardUntilMs: RecentNews['heardUntilMs'];
@@ -25,8 +25,8 @@ export type HearerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answ
 };
 
 /**
- * One connection of each process listens for what all of them announce. Whenever it has to be opened
- * anew, everybody is told that something may have been missed.
+ * Each process has one connection that listens to all announcements. After a reconnect every
+ * listener learns that news may have been missed.
  */
 export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
   const listeners = new Map<string, Set<Listener>>();

@@ -7,25 +7,25 @@ export type ListenOptions = {
   readonly connection: pg.ClientConfig;
   readonly channel: string;
   readonly onText: (text: string) => void;
-  /** What was told before has not been heard. */
+  /** Earlier news has not been received. */
   readonly onListening: () => void;
-  /** Heard of each connection that was lost or did not come about; the next is opened a second later. */
+  /** Called for each connection that was lost or failed to open; the next one follows a second later. */
   readonly onLost: (err: unknown) => void;
-  /** How often the connection is asked whether it is still one: a router that died closes none. */
+  /** How often the connection is probed, because a dead router closes none. */
   readonly askEveryMs?: number;
-  /** For how long it is waited for, whatever it was asked. */
+  /** The time limit for any response. */
   readonly answerLimitMs?: number;
 };
 
 const againAfterMs = 1000;
 const usualAskEveryMs = 15_000;
 const usualAnswerLimitMs = 5000;
-/** For how long a connection may take to say goodbye. */
+/** The time limit for closing a connection. */
 const goodbyeLimitMs = 1000;
 
 /**
- * One connection that hears what PostgreSQL tells all its clients, opened again whenever it is lost, or
- * answers nothing any more. When `stop` settles there is none left, however far it had come.
+ * A connection for PostgreSQL's notifications, reopened when it is lost or stops responding. When
+ * `stop` resolves, none is left, however far it had come.
  */
 export function keepListening(options: ListenOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ async function listenAgainAndAgain(options: ListenOptions, signal: AbortSignal):
   }
 }
 
-/** Fails when the connection is lost, or when all of it is to stop. */
+/** Throws when the connection is lost, or on stop. */
 async function listenOnce(options: ListenOptions, signal: AbortSignal): Promise<void> {
   const { answerLimitMs = usualAnswerLimitMs } = options;
   const socket = new net.Socket();
@@ -70,7 +70,7 @@ async function listenOnce(options: ListenOptions, signal: AbortSignal): Promise<
     await Promise.race([lost, listenOn(client, options, over.signal)]);
   } finally {
     over.abort();
-    // What answers nothing says no goodbye either.
+    // A connection that doesn't respond doesn't close properly either.
     await Promise.race([client.end(), setTimeout(goodbyeLimitMs, undefined, { ref: false })]);
     socket.destroy();
   }

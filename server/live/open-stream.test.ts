@@ -1,4 +1,4 @@
-/** What whoever opens a stream is told of what came before, and who is let in. */
+/** What a new stream reports about earlier news, and who may open one. */
 import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionOf, sessionToken } from '../http/testing/session-of.ts';
@@ -32,7 +32,7 @@ test('is told to look again only where something may have come meanwhile', async
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
   await settled(process, listening);
-  // As if it had been listened to for long.
+  // As if it had been listening for long.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
   onTestFinished(() => void vi.restoreAllMocks());
   expect(await opened(process, 0)).toBe('nothing');

@@ -51,7 +51,7 @@ test('whoever hears nothing does not say that all was heard', () => {
   const lostMs = nowMs;
   recent.setListening(false);
   nowMs += minuteMs;
-  // Each connection that does not come about is said to be lost, too.
+  // A connection that fails to open is reported as lost, too.
   recent.setListening(false);
   expect(recent.heardUntilMs()).toBe(lostMs);
   recent.setListening(true);

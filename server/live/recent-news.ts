@@ -1,30 +1,32 @@
-/** For so long it is remembered that there was news of a company. */
+/** How long the last news of a company is remembered. */
 const rememberedMs = 180_000;
 /**
- * News of this much earlier counts as later: it takes a moment until it is told or until its loss is
- * noticed, servers have clocks of their own, a phone's clock is believed where it is nearly right, and a page
- * asks for what it shows before it listens.
+ * News up to this much earlier counts as later: notifications and the detection of losses take
+ * time, clocks differ, and a page loads its content before it listens.
  */
 const unsureMs = 60_000;
 
 export type RecentNews = {
-  /** From now on all news is heard, or no longer is. */
+  /** Whether all news is being received from now on. */
   readonly setListening: (isListening: boolean) => void;
   readonly note: (companyId: string) => void;
-  /** Until when all news was heard; null where none was yet. */
+  /** The time up to which all news was received; null if there was none yet. */
   readonly heardUntilMs: () => number | null;
-  /** Whether there may be news of that company which nobody was told who has heard all until `sinceMs`. */
+  /**
+   * True if a listener who has received everything up to `sinceMs` may have missed news of that
+   * company.
+   */
   readonly mayBeMissed: (companyId: string, sinceMs: number | undefined) => boolean;
 };
 
 /**
- * When this process last heard of each company, so that not everybody who opens a page, or whose line was
- * gone for a moment, asks for all that is on it once more.
+ * When this process last heard of each company, so that a reopened page or a short disconnection
+ * doesn't always cause a full reload.
  */
 export function recentNews(nowMs = () => Date.now()): RecentNews {
   let listeningSinceMs = Number.POSITIVE_INFINITY;
   let lostMs: number | null = null;
-  // The longest ago comes first.
+  // The oldest comes first.
   const lastMs = new Map<string, number>();
   const forget = () => {
     const untilMs = nowMs() - rememberedMs;

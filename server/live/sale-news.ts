@@ -1,23 +1,23 @@
 import { liveSales } from '@piton/contract/reports/live-sales.ts';
 import { z } from 'zod';
 
-/** On which PostgreSQL tells all processes of sales that have changed. */
+/** PostgreSQL's channel for changed sales. */
 export const newsChannel = 'piton_sales';
 
 const told = z.array(liveSales.element.extend({ companyId: z.string() }));
-/** Servers of the release before know the list alone, of sales that have begun or ended. */
+/** Servers of the previous release only know the list, of sales that have begun or ended. */
 const newsOfAll = z.union([told, z.object({ changed: told })]);
 
-/** A sale that has begun or ended, or of which more has changed, and whose it is. */
+/** A sale that has begun, ended or changed otherwise, and its company. */
 export type SaleNews = z.output<typeof told>[number] & { readonly about?: 'status' | 'more' };
 
-/** The same as it is heard. */
+/** The same as a listener receives it. */
 export type HeardSale = Required<SaleNews>;
 
-/** PostgreSQL passes on less than 8000 bytes at once. */
+/** PostgreSQL limits a notification to less than 8000 bytes. */
 const bytesMost = 7500;
 
-/** As many texts as it takes, each short enough to be passed on. All of it is ASCII. */
+/** Splits the news into notifications within the limit. The text is ASCII. */
 export function writeNews(news: readonly SaleNews[]): string[] {
   const changed = news.filter(({ about }) => about === 'more');
   const ended = news.filter(({ about }) => about !== 'more');
@@ -42,7 +42,7 @@ function listsOf(news: readonly SaleNews[]): string[] {
   return texts;
 }
 
-/** Null for what no process of this release has written. */
+/** Null for a text that no process of this release has written. */
 export function readNews(text: string): HeardSale[] | null {
   try {
     const { success, data } = newsOfAll.safeParse(JSON.parse(text));

@@ -16,23 +16,23 @@ import type { SaleHearer } from './hear-sales.ts';
 import type { HeardSale } from './sale-news.ts';
 
 export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'responsiveness'> & {
-  /** Without keeping the session alive: a tab that nobody looks at any more listens on. */
+  /** Without keeping the session alive, because an unattended tab listens too. */
   readonly peekSession: FindSession;
-  /** Refuses who does not work with that company. */
+  /** Rejects users who don't work with that company. */
   readonly findMerchant: (session: Session, companyId?: string) => Promise<Merchant>;
   readonly hearer: Omit<SaleHearer, 'stop'>;
-  /** How often it is said that all is well, and looked whether whoever listens still may. */
+  /** How often a sign of life is sent and the listener's rights are checked. */
   readonly lookEveryMs?: number;
 };
 
 const usualLookEveryMs = 20_000;
-/** Of one person at once in each process, over all their devices: each holds a connection. */
+/** Limit per person and process over all their devices, because each stream holds a connection. */
 const streamsMost = 10;
 
 /**
- * What a merchant's browser hears of the payments of a company. Whoever signs out, lies idle for too long,
- * no longer works with it or goes on with another without having named one hears no more from the next
- * look on.
+ * Streams a company's payments to a merchant's browser. A listener who signs out, is idle for too
+ * long, leaves the company or, without naming one, switches companies, loses the stream at the next
+ * check.
  */
 export function streamSales(app: HttpApp, deps: StreamDeps): void {
   const { hearer, lookEveryMs = usualLookEveryMs } = deps;
@@ -53,12 +53,12 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
     const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // A proxy that gathers an answer before it passes it on would keep all of this for itself.
+      // A proxy that buffers responses would hold all of this back.
       'x-accel-buffering': 'no',
     };
     if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
     const close = open(merchant.userId);
-    // Without a company there is nothing to hear.
+    // Without a company there is nothing to stream.
     const companyId = merchant.companyId ?? '';
     const isStill = async () => isSame(merchant, await find());
     const isMissed = hearer.mayBeMissed(companyId, asked.since);
@@ -68,8 +68,8 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
 }
 
 /**
- * The id of the last event that was heard counts: the address is still that of the first time. One that
- * cannot be read is as none; a company that there cannot be is one that there is not.
+ * The last event's id takes precedence over the URL, which is that of the first request. An
+ * unreadable id counts as none, and an invalid company as unknown.
  */
 function askedOf(c: HttpContext): AskedLive {
   const company = askedLive.pick({ companyId: true }).safeParse(c.req.query());
@@ -85,7 +85,7 @@ function isSame(begun: Merchant, now: Merchant | null): boolean {
   return now?.userId === begun.userId && now.companyId === begun.companyId;
 }
 
-/** Counts the streams of each person; what is answered is called when one ends. */
+/** Counts each person's streams; the returned function ends one. */
 function openStreams(): (userId: string) => () => void {
   const counts = new Map<string, number>();
   return (userId) => {
@@ -102,7 +102,7 @@ function openStreams(): (userId: string) => () => void {
 
 type Stream = {
   readonly companyId: string;
-  /** Whether something may have come before it begins. */
+  /** True if news may have come before the stream begins. */
   readonly isMissed: boolean;
   readonly hearer: Pick<SaleHearer, 'hear' | 'heardUntilMs'>;
   readonly lookEveryMs: number;
@@ -116,7 +116,7 @@ function stream(options: Stream): ReadableStream {
   const ending = new AbortController();
   return new ReadableStream({
     start(controller) {
-      // An id without an event is remembered by the browser, and tells it of nothing.
+      // The browser stores an id without an event and fires nothing.
       const say = (event: string) => {
         if (ending.signal.aborted) return;
         const until = hearer.heardUntilMs();
@@ -129,7 +129,8 @@ function stream(options: Stream): ReadableStream {
         controller.close();
       };
       const callOff = hearer.hear(companyId, (news) => {
-        // Who reads no more is not kept in memory; whoever is still there opens it again, and asks anew.
+        // A client that stops reading is disconnected to save memory; a live one reconnects and
+        // reloads.
         if (news.kind === 'over' || (controller.desiredSize ?? 0) < -waitingMost) stop();
         else if (news.kind === 'again') say(again);
         else for (const event of eventsOf(news.sales)) say(event);
@@ -151,7 +152,7 @@ function stream(options: Stream): ReadableStream {
 }
 
 const retryMs = 3000;
-/** So many parts may wait for a slow line. */
+/** How many parts may wait for a slow connection. */
 const waitingMost = 200;
 const again = 'event: again\ndata: \n';
 

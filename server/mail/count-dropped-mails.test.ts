@@ -30,7 +30,7 @@ const triesLeft = async () => {
   return rows.map(({ left }) => left);
 };
 
-/** What would be tried again later is tried again now, and has only so many tries left. */
+/** Makes waiting jobs due now, with only so many attempts left. */
 const tryAgain = (left: number) =>
   database.pool.query(
     `update graphile_worker._private_jobs set run_at = now(), attempts = max_attempts - $1::integer`,

@@ -4,7 +4,7 @@ const reasons = ['link_ended', 'refused', 'given_up'] as const;
 export type DropReason = (typeof reasons)[number];
 export type CountDropped = (reason: DropReason) => void;
 
-/** Nobody gets a mail that was dropped, and nobody but the operator can find out. */
+/** Counts dropped emails, which only the operator can find out about. */
 export function countDroppedMails(registry: Registry): CountDropped {
   const dropped = new Counter({
     name: 'mails_dropped_total',

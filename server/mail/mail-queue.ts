@@ -7,7 +7,7 @@ import { type Mail, mailSchema } from './mail.ts';
 export const sendMail: TaskKind<Mail> = { name: 'send-mail', payload: mailSchema };
 
 export type MailQueue = {
-  /** In the transaction of what the mail is about: nobody hears of what did not happen. */
+  /** Queues in the transaction of the event, so that no email reports what didn't happen. */
   readonly queue: (
     transaction: Transaction<DB>,
     mail: Mail,

@@ -1,16 +1,16 @@
-/** A mail as it travels, with what is written on its envelope. */
+/** An email as it is sent, with its envelope. */
 export type Message = {
   readonly from: string;
   readonly to: string;
-  /** The same for each try of one mail, and unlike every other mail's. */
+  /** The same for each attempt at one email, and unique to it. */
   readonly name: string;
   readonly raw: Buffer;
 };
 
 export type MailTransport = {
-  /** Throws what another try may mend; null says that the message was taken. */
+  /** Throws if a retry may help; null means that the server accepted the message. */
   readonly deliver: (message: Message, signal: AbortSignal) => Promise<Refusal | null>;
 };
 
-/** For good: sending it again would be refused again. */
+/** Permanent: a retry would fail again. */
 export type Refusal = { readonly responseCode: number };

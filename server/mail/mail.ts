@@ -6,14 +6,14 @@ import { payoutMails } from './letters/payout-mails.ts';
 
 const to = z.string();
 const firstName = z.string();
-/** Ready to be clicked: who queues a mail knows where people reach us. */
+/** A complete URL, because the code that queues an email knows our origin. */
 const link = z.url();
-/** A job is kept as JSON, in which a time is text. */
+/** Jobs are stored as JSON, in which a time is text. */
 const at = z.coerce.date();
-/** Which browser on what, in words: "Chrome on Android". */
+/** Browser and system in words: "Chrome on Android". */
 const device = z.string();
 
-/** Of the cards that were tried within a few minutes so many were declined, when it was worst. */
+/** How many of the cards tried within a few minutes were declined, at its worst. */
 const spike = z.object({
   /** Null for all companies together. */
   company: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -22,14 +22,14 @@ const spike = z.object({
   began: at,
 });
 
-/** Of what we owe a company, by no payment. */
+/** A change of a company's balance other than a payment. */
 const correction = {
   to,
   firstName,
   at,
   companyName: z.string(),
   amount: z.string(),
-  /** Which payment it is about, where it is about one. */
+  /** The payment that it concerns, if any. */
   sale: z
     .object({
       amount: z.string(),
@@ -38,7 +38,7 @@ const correction = {
       invoiceNumber: z.string(),
     })
     .nullable(),
-  /** By which staff finds it. */
+  /** Staff find it by this. */
   ourReference: z.string(),
   page: z.url(),
 };
@@ -91,7 +91,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     firstName,
     at,
     how: z.enum(['invited', 'enabled']),
-    /** An address, with the name where it is known. */
+    /** An address, with the name if known. */
     whom: z.string(),
     /** With its article, as above. */
     role: z.string(),
@@ -108,9 +108,9 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     device,
     /** "Republic Bank •••• 4821" */
     now: z.string(),
-    /** The same of what was there; null where there was none, empty where it was not kept. */
+    /** The previous one; null if there was none, empty if it was not stored. */
     before: z.string().nullable(),
-    /** What the form calls the fields that are others now: two numbers may end alike. */
+    /** The form's names of the changed fields, because two numbers may end alike. */
     changed: z.array(z.string()),
   }),
   z.object({
@@ -118,35 +118,35 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     to,
     firstName,
     about: z.enum(reviewKinds),
-    /** The company's name, or the bank's with the last four. */
+    /** The company's name, or the bank's with the last four digits. */
     title: z.string(),
     decision: z.enum(reviewDecisions),
     note: z.string(),
-    /** Field of the form → what to change. */
+    /** Form field → what to change. */
     fields: z.record(z.string(), z.string()),
     page: z.url(),
   }),
-  /** To whoever paid. Of the card it says the brand and four digits. */
+  /** To the customer. The card shows only its brand and four digits. */
   z.object({
     kind: z.literal('payment-receipt'),
     to,
     personName: z.string(),
     companyName: z.string(),
-    /** "EC$80.00", and so wherever a mail speaks of money. */
+    /** "EC$80.00", the format of all amounts in emails. */
     amount: z.string(),
-    /** Empty where none was given. */
+    /** Empty if none was given. */
     purpose: z.string(),
     paidAt: at,
-    /** "Visa •••• 3333"; null where it was not kept. */
+    /** "Visa •••• 3333"; null if it was not stored. */
     card: z.string().nullable(),
     transactionNumber: z.string(),
     invoiceNumber: z.string(),
     page: z.url(),
-    /** What has become of the money since; null where it is where it was paid. */
+    /** Later changes: returned or disputed money; null if there are none. */
     since: z
       .object({ state: z.enum(moneyStates), givenBack: z.string(), disputed: z.string() })
       .nullable()
-      // The release before knew of no such thing, and its mails may still wait.
+      // Waiting jobs of the previous release lack this field.
       .default(null),
   }),
   z.object({
@@ -155,7 +155,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     firstName,
     count: z.number(),
     total: z.string(),
-    /** What is left of it after the fees. */
+    /** The amount after fees. */
     net: z.string(),
     /** The newest of them. */
     payments: z.array(
@@ -170,7 +170,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     ),
     page: z.url(),
   }),
-  /** These three to whoever owns the company: what two people of staff moved. */
+  /** These three to the company's owner: corrections by staff. */
   z.object({
     kind: z.literal('adjusted'),
     ...correction,
@@ -180,7 +180,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('charged-back'),
     ...correction,
-    /** Null where there is none. */
+    /** Null if there is none. */
     disputeFee: z.string().nullable(),
     theirReference: z.string(),
   }),
@@ -191,7 +191,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     theirReference: z.string(),
   }),
   ...payoutMails,
-  /** These five to whoever runs Piton. What the nightly check found: */
+  /** These five to the operator. The nightly check's findings: */
   z.object({
     kind: z.literal('self-check-differs'),
     to,
@@ -200,15 +200,15 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
       z.object({
         what: z.string(),
         count: z.number(),
-        /** Not all of it, each in a sentence. */
+        /** The first findings, a sentence each. */
         first: z.array(z.string()),
         todo: z.string(),
       }),
     ),
   }),
-  /** It could not look, and is tried again. */
+  /** The check failed and will be retried. */
   z.object({ kind: z.literal('self-check-failed'), to, at, tryAfter: at }),
-  /** Somebody has looked at what was found, and no alarm comes about it while it is the same. */
+  /** Staff have acknowledged findings, so alarms about them are muted until they change. */
   z.object({
     kind: z.literal('finding-acknowledged'),
     to,
@@ -220,23 +220,23 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     by: z.string(),
     note: z.string(),
   }),
-  /** Unusually many cards are declined, and then no longer. */
+  /** The start of a spike of declined cards, and its end. */
   z.object({ kind: z.literal('declines-began'), to, at, spikes: z.array(spike) }),
   z.object({ kind: z.literal('declines-over'), to, at, spikes: z.array(spike) }),
-  /** For long nobody has known what became of live payments, and then of none any more. */
+  /** Live payments stay pending for long, and then no longer. */
   z.object({ kind: z.literal('sales-stay-open'), to, at, count: z.number(), oldest: at }),
-  /** With how many are still unknown, none of which is so for long, and since when the oldest is. */
+  /** With the number still pending, none of them for long, and the time of the oldest. */
   z.object({ kind: z.literal('sales-open-no-more'), to, at, count: z.number(), oldest: at }),
 ]);
 
 export type Mail = z.output<typeof mailOfThisRelease>;
 
-/** Every mail that Piton sends, with all that it says. */
+/** Every email that Piton sends, with its content. */
 export const mailSchema = z.preprocess(ofTheReleaseBefore, mailOfThisRelease);
 
 /**
- * A mail waits for days where a server of mail is away, and the release may change meanwhile: this one
- * named the account as it is now alone.
+ * An email may wait for days while its server is away, and the release may change: the previous one
+ * stored only the current account.
  */
 const bankMailBefore = z.object({
   kind: z.literal('bank-account-changed'),

@@ -2,7 +2,7 @@ import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { escapeHtml } from './letters/escape-html.ts';
 import type { KeptMail } from './mailbox.ts';
 
-/** Mails hold their styles inline; nothing else of a page may load, run or send anything. */
+/** Emails have inline styles; nothing else on a page may load, run or send anything. */
 export const mailboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -38,7 +38,7 @@ export function mailPage({ to, subject, text, html, at }: KeptMail): string {
   );
 }
 
-/** Links leave the frame, which is as closed to scripts as a mail program. */
+/** Links open outside the frame, which blocks scripts as an email program does. */
 function inFrame(html: string): string {
   const framed = html.replace('<head>', '<head><base target="_top">');
   return framed.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -15,7 +15,7 @@ export type KeptMail = {
   readonly at: Date;
 };
 
-/** Where mails stay that go to nobody, for the demo and for development. */
+/** Stores emails instead of sending them, for the demo and development. */
 export type Mailbox = MailTransport & {
   /** Newest first. */
   readonly list: () => Promise<KeptMail[]>;
@@ -25,7 +25,7 @@ export type Mailbox = MailTransport & {
 const keptMax = 200;
 const fileName = /^(\d{1,15}-\d{1,19})\.eml$/;
 
-/** Each mail is one file, so that a mail program opens it too and a restart finds it again. */
+/** One file per email, so that email programs can open it and it survives a restart. */
 export function openMailbox(folder: string): Mailbox {
   makeDataFolder(folder);
   const fileOf = (id: string) => path.join(folder, `${id}.eml`);
@@ -50,7 +50,7 @@ export function openMailbox(folder: string): Mailbox {
   };
 }
 
-/** Newest first: a name begins with the time of its mail and ends with a number that only grows. */
+/** Newest first: a name begins with the email's time and ends with an increasing number. */
 function idsIn(folder: string): string[] {
   return readdirSync(folder)
     .flatMap((name) => fileName.exec(name)?.[1] ?? [])

@@ -6,8 +6,8 @@ type SmtpServer = { options: SMTPConnectionOptions; auth: SMTPConnectionAuth | n
 const ports = { implicitTls: 465, submission: 587, relay: 25 };
 
 /**
- * A server that takes a password gets it over TLS, or not at all, unless it is on this machine. Where
- * `requireTls` is set, the same goes for mails without a password: they hold links that sign people in.
+ * A password is sent over TLS only, unless the server is on this machine. With `requireTls` the
+ * same holds for emails without a password, because they contain links that sign people in.
  */
 export function readSmtpUrl(smtpUrl: string, requireTls: boolean): SmtpServer {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);

@@ -44,7 +44,7 @@ function queue(...mails: Mail[]): Promise<void> {
   });
 }
 
-/** A process that sends mails through that server. */
+/** A process that sends emails through that server. */
 function postOffice({ url }: Pick<MailServer, 'url'>, limits = patience) {
   const { log, lines } = capturedLog();
   const transport = createSmtpTransport(url, limits && { limits });
@@ -54,7 +54,7 @@ function postOffice({ url }: Pick<MailServer, 'url'>, limits = patience) {
   return { ...runWorker({ connection: database.app, seal, tasks }), sent: lines, dropped };
 }
 
-/** Of each mail that is not sent yet, how often it was tried; null while it is being tried. */
+/** The attempts of each unsent email; null while one is under way. */
 async function attempts(): Promise<(number | null)[]> {
   const { rows } = await database.pool.query<{ attempts: number | null }>(
     'select case when locked_at is null then attempts end as attempts from graphile_worker._private_jobs',
@@ -62,13 +62,13 @@ async function attempts(): Promise<(number | null)[]> {
   return rows.map((row) => row.attempts);
 }
 
-/** So many mails were tried and wait for another try, none of them under way. */
+/** Resolves when so many emails have failed and wait for another attempt. */
 async function haveFailed(count: number): Promise<void> {
   const tries = async () => (await attempts()).map((tried) => tried !== null && tried > 0);
   await expect.poll(tries).toEqual(Array.from({ length: count }, () => true));
 }
 
-/** What would be tried again later is tried again now. */
+/** Makes waiting emails due now. */
 async function hurry(): Promise<void> {
   await database.pool.query(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null',

@@ -18,8 +18,8 @@ export type SendMailDeps = {
 };
 
 /**
- * Sends a queued mail, at least once: where the connection dies after the last byte, nobody knows
- * whether it arrived, and it goes again under the same id.
+ * Sends a queued email at least once: if the connection dies after the last byte, its arrival is
+ * unknown, and it is sent again with the same id.
  */
 export function runSendMail({ transport, sender, log, clock, countDropped }: SendMailDeps): Task {
   const send = async (mail: Mail, job: Job) => {

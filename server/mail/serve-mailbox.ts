@@ -3,7 +3,7 @@ import type { HttpApp, HttpContext } from '../http/http-app.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
 import { mailPage, mailboxPage, mailboxPolicy } from './mailbox-pages.ts';
 
-/** The mails of the demo, for people and for tests. Never bound where mails go to somebody. */
+/** Shows the demo's emails to people and tests. Never bound if emails are really sent. */
 export function serveMailbox(app: HttpApp, mailbox: Pick<Mailbox, 'list' | 'find'>): void {
   app.get('/dev/mailbox', async (c) => {
     begin(c, '/dev/mailbox');
@@ -22,7 +22,7 @@ export function serveMailbox(app: HttpApp, mailbox: Pick<Mailbox, 'list' | 'find
   });
 }
 
-/** What one reads here opens accounts: no page of another site gets at it, not even by a link. */
+/** These emails open accounts, so no other site's page may read them, not even through a link. */
 function begin(c: HttpContext, route: string): void {
   c.set('route', route);
   const site = c.req.header('sec-fetch-site') ?? 'none';

@@ -11,7 +11,7 @@ const message = {
 
 test('a mail server elsewhere that offers no TLS gets nothing while TLS is required', async () => {
   const server = await startMailServer();
-  // The same server under an address that does not say it is this machine.
+  // The same server under an address that isn't recognised as this machine.
   const url = server.url.replace('127.0.0.1', '0.0.0.0');
   const deliver = (requireTls: boolean) =>
     createSmtpTransport(url, { requireTls }).deliver(message, new AbortController().signal);

@@ -10,7 +10,7 @@ type SmtpLimits = Pick<
   'connectionTimeout' | 'greetingTimeout' | 'socketTimeout' | 'dnsTimeout'
 >;
 
-/** Together they stay below what one run of a job may take, so that it ends with its own reason. */
+/** Their sum stays below the time limit of a job's run, so that it ends with its own error. */
 const usualLimits: SmtpLimits = {
   dnsTimeout: 5000,
   connectionTimeout: 10_000,
@@ -19,7 +19,7 @@ const usualLimits: SmtpLimits = {
 };
 const farewellMs = 1000;
 
-/** A connection for each mail: there are few of them, and none waits for another's trouble. */
+/** A connection per email: there are few, and none waits for another's trouble. */
 export function createSmtpTransport(
   smtpUrl: string,
   { requireTls = false, limits = usualLimits }: { requireTls?: boolean; limits?: SmtpLimits } = {},
@@ -31,7 +31,7 @@ export function createSmtpTransport(
       try {
         return await converse(connection, { auth, message, signal });
       } finally {
-        // The mail is with them, or not, whatever is said about it now.
+        // The server has accepted or rejected it by now, whatever it says later.
         connection.quit();
         setTimeout(() => connection.close(), farewellMs).unref();
       }
@@ -79,10 +79,9 @@ type SmtpError = Error & {
 };
 
 /**
- * That there is no such recipient, or that they take no mail. Servers answer at the same points, and
- * with the same codes, that they do not know us, our login, our sender or our domain; that is the
- * operator's to put right, and then every mail that waited goes out. The enhanced code (RFC 3463)
- * tells the two apart; without one only what is said of mailboxes alone is believed.
+ * True if the recipient doesn't exist or accepts no email. Servers use the same steps and codes to
+ * reject us, our login, sender or domain, which an operator must fix so that waiting emails are
+ * sent. The enhanced code (RFC 3463) distinguishes the two; without it only mailbox codes count.
  */
 function isRefusal({ permanent, command, response, responseCode }: SmtpError): boolean {
   if (permanent !== true || (command !== 'RCPT TO' && command !== 'DATA')) return false;
@@ -91,12 +90,12 @@ function isRefusal({ permanent, command, response, responseCode }: SmtpError): b
   return /^5\.[12]\./.test(enhanced) && !aboutSender.has(enhanced);
 }
 
-/** No such mailbox, a user who is elsewhere, a name that no mailbox can have. */
+/** No such mailbox, a user elsewhere, an invalid mailbox name. */
 const mailboxCodes = new Set([550, 551, 553]);
-/** Among the codes of addresses, those of the sender's. */
+/** Codes about addresses that concern the sender. */
 const aboutSender = new Set(['5.1.7', '5.1.8']);
 
-/** Servers repeat the address in their answers, and errors are kept in the log and the database. */
+/** Servers quote the address in their responses, and errors are stored in log and database. */
 function plainError({ code, originalCode, command, responseCode }: SmtpError): Error {
   const answer = responseCode === undefined ? '' : ` answered ${responseCode}`;
   return new Error(

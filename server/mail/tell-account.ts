@@ -5,7 +5,7 @@ import type { HashLimitKey } from '../limits/limit-keys.ts';
 import type { MailQueue } from './mail-queue.ts';
 import type { Mail } from './mail.ts';
 
-/** Of what was done in an account or came in there, to whoever's account it is. */
+/** Notices to an account's owner about events in the account. */
 type NoticeKind =
   | 'password-changed'
   | 'email-change-asked'
@@ -27,8 +27,9 @@ type Said<Notice> = Notice extends { kind: NoticeKind } ? Omit<Notice, 'to' | 'f
 type Told = Pick<Selectable<Users>, 'email' | 'email_verified_at' | 'first_name'>;
 
 /**
- * Nobody hears of a notice that does not go out: whoever acts there may have signed up with somebody
- * else's address. Answers whether it does. Comes last in a transaction, behind all of its locks.
+ * Queues a notice, unless limits apply, and returns whether it did. The caller's response must not
+ * reveal it, because the user may have signed up with a stranger's address. Call it last in a
+ * transaction, after all its locks.
  */
 export async function tellAccount(
   { mail, hashLimitKey }: { readonly mail: MailQueue; readonly hashLimitKey: HashLimitKey },

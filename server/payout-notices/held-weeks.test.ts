@@ -1,4 +1,4 @@
-/** Of which weeks that hold their money owners are told. */
+/** Which held weeks cause an email to their owner. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMerchant, type Merchant } from '../account-care/testing/merchant.ts';
 import { actingAs } from '../database/acting-as.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await world.nextTuesday();
 });
 
-/** What she hears of the week that ends now. */
+/** The emails to her about the week that ends now. */
 async function heldNow() {
   await world.runOnThursday();
   await world.readMails();
@@ -30,7 +30,7 @@ async function heldNow() {
   return mails;
 }
 
-/** In each of the weeks to come, the number of mails. */
+/** The number of emails in each of the coming weeks. */
 async function heldIn(weeks: number): Promise<number[]> {
   const counts: number[] = [];
   for (let week = 0; week < weeks; week += 1) counts.push((await heldNow()).length);

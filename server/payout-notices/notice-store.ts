@@ -5,7 +5,7 @@ export type Notice = Pick<Selectable<PayoutNotices>, 'id' | 'owner_id' | 'news'>
   readonly cut_off_day: string;
 };
 
-/** Holds the oldest that nobody else holds until the transaction ends. */
+/** Locks the oldest notices that no other process holds, until the transaction ends. */
 export async function holdNotices(
   transaction: Transaction<DB>,
   { now, most }: { now: Date; most: number },
@@ -28,7 +28,7 @@ export async function endNotices(
   await transaction.deleteFrom('payout_notices').where('id', 'in', ids).execute();
 }
 
-/** For as long again as it has waited, but a minute at least and an hour at most. */
+/** Waits as long again as so far, but at least a minute and at most an hour. */
 export async function postponeNotices(
   transaction: Transaction<DB>,
   ids: readonly string[],

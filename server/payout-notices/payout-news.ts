@@ -10,7 +10,7 @@ type News = Mail extends infer Each
     : never
   : never;
 
-/** What is told of a payout that has come into the state in which it is. */
+/** The email about a payout's current state. */
 export function payoutNews(payout: ToldPayout, week: ToldWeek, origin: string): News {
   const { state, reason } = payout;
   const told = { ...toldOf(payout), page: `${origin}/payouts/${payout.id}` };
@@ -60,7 +60,7 @@ function toldOf(payout: ToldPayout) {
   };
 }
 
-/** What is told of a week that holds all of an owner's money. */
+/** The email about a week that holds all of an owner's money. */
 export function heldNews(week: ToldWeek, origin: string): News {
   const [first = 'below_minimum'] = week.reasons;
   return {
@@ -74,7 +74,7 @@ export function heldNews(week: ToldWeek, origin: string): News {
 }
 
 function heldOf({ reasons, companies, minimum_mills: minimum, owed_mills: owed }: ToldWeek) {
-  // Where a company's is held besides, it is not known how much of the others' there is.
+  // If a company is held too, the others' total is unknown.
   const isKnown = reasons.includes('below_minimum') && !reasons.some(isOfCompany);
   return {
     reasons,
@@ -88,7 +88,7 @@ function isOfCompany(reason: PayoutReason): boolean {
   return reason.startsWith('company_');
 }
 
-/** Where each is put right. */
+/** The page where each reason is fixed. */
 const pages: Readonly<Record<PayoutReason, string>> = {
   no_bank_account: '/add-bank-acc',
   bank_in_review: '/accounts',

@@ -10,6 +10,6 @@ export type PayoutNoticesDeps = {
   readonly clock: () => Date;
   readonly mail: MailQueue;
   readonly hashLimitKey: HashLimitKey;
-  /** Where the links of mails begin. */
+  /** The origin of links in emails. */
   readonly origin: string;
 };

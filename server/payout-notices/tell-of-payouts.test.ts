@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** Each test has a week of its own, in which two are queued to be paid. */
+/** Each test has its own week with two queued payouts. */
 beforeEach(async () => {
   await world.asOwner('delete from payout_notices');
   await world.readMails();
@@ -42,7 +42,7 @@ const payoutOf = async (merchant: Merchant) => {
   if (payout === undefined) throw new Error('nothing is paid out');
   return payout;
 };
-/** Others of the tests before may be paid in the same week. */
+/** The same week may pay merchants of earlier tests. */
 const ours = <Told extends { to: string }>(mails: readonly Told[]) =>
   mails.filter(({ to }) => to === ana.email || to === ben.email);
 const waiting = async () =>

@@ -9,9 +9,8 @@ import { findToldPayout } from './told-payout.ts';
 import { findToldWeek } from './told-week.ts';
 
 /**
- * Takes some of what owners have still to hear of their payouts, the oldest first, and queues the mails.
- * A notice goes in the transaction that does this, so that nothing is lost and nothing is said twice,
- * wherever a process ends.
+ * Takes the oldest outbox rows about payouts and queues their emails. Both happen in one
+ * transaction, so no email is lost or sent twice, wherever a process ends.
  */
 export async function tellOfPayouts(deps: PayoutNoticesDeps, most: number): Promise<void> {
   await actingAs(deps.database, 'piton', async (transaction) => {
@@ -27,7 +26,7 @@ export async function tellOfPayouts(deps: PayoutNoticesDeps, most: number): Prom
   });
 }
 
-/** One that cannot be told must not hold up the others: what it did is undone by itself. */
+/** A failure must not block other notices, so each one's changes are rolled back separately. */
 async function tellOnce(
   deps: PayoutNoticesDeps,
   transaction: Transaction<DB>,
@@ -46,7 +45,7 @@ async function tellOnce(
   }
 }
 
-/** Answers whether there is nothing left to tell: it is queued, or nobody is to hear of it any more. */
+/** Returns true if nothing is left to do: the email is queued or no longer needed. */
 async function tell(
   deps: PayoutNoticesDeps,
   transaction: Transaction<DB>,
@@ -62,7 +61,7 @@ async function tell(
   return news === null || tellAccount(deps, transaction, owner, news);
 }
 
-/** Null where later news of the same payout, which has a notice of its own, has come before it. */
+/** Null if newer news of the same payout, with a notice of its own, has overtaken it. */
 async function newsOf(
   { origin }: PayoutNoticesDeps,
   transaction: Transaction<DB>,

@@ -3,7 +3,7 @@ import type { DB } from '../database/types.ts';
 import type { Notice } from './notice-store.ts';
 import { recordedReason } from '../database/recorded-reason.ts';
 
-/** What mails say of a payout, as it is now. */
+/** A payout's current data for emails. */
 export type ToldPayout = {
   id: string;
   state: string;
@@ -12,7 +12,7 @@ export type ToldPayout = {
   sale_mills: bigint;
   fee_mills: bigint;
   sale_count: bigint;
-  /** What came back of earlier payouts among it. */
+  /** The part that was returned from earlier payouts. */
   other_mills: bigint;
   came_back_mills: bigint;
   bank_name: string;

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Notice } from './notice-store.ts';
 
-/** What a week held of an owner's money, all of it or that of some companies, and why. */
+/** What a week held of an owner's money, all of it or some companies', and why. */
 export type ToldWeek = {
   reasons: PayoutReason[];
   owed_mills: bigint;
@@ -40,7 +40,7 @@ export async function findToldWeek(
   return { ...row, reasons: row.reasons.toSorted((one, other) => turns[one] - turns[other]) };
 }
 
-/** What has to be put right first, first. */
+/** The most urgent reason comes first. */
 const turns: Readonly<Record<PayoutReason, number>> = {
   account_closed: 0,
   not_looked_at: 1,

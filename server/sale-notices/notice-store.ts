@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
 /**
- * Holds the oldest that nobody else holds until the transaction ends. The id of a sale begins with the
- * time at which the sale began, so that the oldest are found without an index that every payment would
- * have to write.
+ * Locks the oldest outbox rows that no other process holds, until the transaction ends. A sale's id
+ * begins with its time, so the oldest need no extra index that each payment would have to update.
  */
 export async function holdNotices(
   transaction: Transaction<DB>,
@@ -30,7 +29,7 @@ export async function endNotices(
   await transaction.deleteFrom('sale_notices').where('sale_id', 'in', saleIds).execute();
 }
 
-/** For as long again as it has waited, but a minute at least and an hour at most. */
+/** Waits as long again as so far, but at least a minute and at most an hour. */
 export async function postponeNotices(
   transaction: Transaction<DB>,
   saleIds: readonly string[],

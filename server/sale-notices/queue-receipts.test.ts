@@ -34,7 +34,7 @@ const receipts = async () => only(await world.readMails(), 'payment-receipt');
 const payersTold = async () => (await receipts()).map(({ to }) => to).toSorted();
 const waiting = async () => (await world.asOwner('select from sale_notices')).length;
 
-/** A queue that does something of the test's before each mail. */
+/** A queue that runs the test's own step before each email. */
 function withQueue(before: (to: string) => Promise<unknown>): SaleNoticesDeps {
   const { mail } = world.notices;
   const queue: MailQueue['queue'] = async (transaction, queued, options) => {
@@ -71,7 +71,7 @@ test('who paid gets what they need to know of it, and of their card four digits'
 });
 
 test('a purpose that nobody gave is none', async () => {
-  // What is kept where a merchant's server sent none.
+  // The stored value if a merchant's server sent none.
   await payOften(world, payee, 1, { purpose: 'N/A' });
   await queueReceipts(world.notices, many);
   expect(await receipts()).toMatchObject([{ purpose: '' }]);
@@ -135,7 +135,7 @@ describe('nothing is lost and nothing said twice', () => {
   });
 });
 
-/** What the database sees of a process that is killed: its connection is gone. */
+/** Simulates a killed process, whose connection the database loses. */
 async function killTakers(): Promise<void> {
   await withConnection(world.database.superuser, (client) =>
     client.query(
@@ -154,7 +154,7 @@ test('one that cannot be told holds up nobody, and is tried again later and late
       queue: async (transaction, mail) => {
         if (mail.to === bad) {
           tries += 1;
-          // The database refuses it, and with it all that the transaction did since.
+          // The database rejects it, with everything else in the transaction.
           await sql`select 1 / 0`.execute(transaction);
         }
         await world.notices.mail.queue(transaction, mail);
@@ -172,7 +172,7 @@ test('one that cannot be told holds up nobody, and is tried again later and late
     await queueReceipts(failing, many);
     return tries > before;
   };
-  // What has waited three minutes, less what this test took until it paid, waits as long again.
+  // A notice that has waited three minutes, less this test's own time, waits as long again.
   const tried = [await triedIn(0), await triedIn(3), await triedIn(1), await triedIn(2)];
   expect(tried).toEqual([false, true, false, true]);
   world.pass(60);

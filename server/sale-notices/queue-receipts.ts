@@ -8,9 +8,9 @@ import { findToldSales, type ToldSale } from './told-sales.ts';
 import { addUntold } from './untold-store.ts';
 
 /**
- * Takes some of the sales of which somebody has still to be told, the oldest first: the payer's receipt
- * is queued, and the owner has not heard of it yet. A notice goes in the transaction that does this, so
- * that nothing is lost and nothing is said twice, wherever a process ends. Answers how many were taken.
+ * Takes the oldest outbox rows: queues the customer's receipt and marks the sale for the owner's
+ * email. All of it is one transaction, so nothing is lost or sent twice, wherever a process ends.
+ * Returns their number.
  */
 export async function queueReceipts(deps: SaleNoticesDeps, most: number): Promise<number> {
   return actingAs(deps.database, 'piton', async (transaction) => {
@@ -29,7 +29,7 @@ export async function queueReceipts(deps: SaleNoticesDeps, most: number): Promis
   });
 }
 
-/** One that cannot be told must not hold up the others: what it did is undone by itself. */
+/** A failure must not block other notices, so each one's changes are rolled back separately. */
 async function queueReceipt(
   { mail, log, origin }: SaleNoticesDeps,
   transaction: Transaction<DB>,

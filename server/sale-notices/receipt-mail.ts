@@ -6,10 +6,10 @@ import type { ToldSale } from './told-sales.ts';
 
 type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
 
-/** What payments keep where the payer gave no purpose. */
+/** The stored value if the customer gave no purpose. */
 const noPurpose = 'N/A';
 
-/** `since` is what has become of the money by now, where it was not paid just before. */
+/** `since` is what has happened to the money, for a receipt sent later. */
 export function receiptMail(
   sale: ToldSale,
   { origin, since = null }: { origin: string; since?: ReceiptMail['since'] },

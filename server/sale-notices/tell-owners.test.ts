@@ -34,7 +34,7 @@ async function tell(deps: SaleNoticesDeps = world.notices): Promise<void> {
   await tellOwners(deps, many);
 }
 
-/** What owners hear now. */
+/** Sends owners' emails now and returns them. */
 async function told(deps?: SaleNoticesDeps) {
   await tell(deps);
   return only(await world.readMails(), 'paid');
@@ -179,7 +179,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(mails).toHaveLength(2);
   });
 
-  /** Does something of the test's when the mail is written and before the transaction ends. */
+  /** Runs the test's own step after the email is written and before the transaction ends. */
   function meanwhile(does: () => Promise<unknown>): SaleNoticesDeps {
     const queue: MailQueue['queue'] = async (transaction, mail, options) => {
       await world.notices.mail.queue(transaction, mail, options);

@@ -14,14 +14,14 @@ import {
   type Untold,
 } from './untold-store.ts';
 
-/** After a mail there is none for this long: what comes meanwhile is told together. */
+/** The pause after an email; payments during it are reported together. */
 const quietMs = 10 * 60_000;
-/** How many payments a mail lists; it says how many more there are. */
+/** How many payments an email lists; it names the number of the others. */
 const listedMost = 20;
 
 /**
- * Tells owners that they were paid: of the first payment at once, of those that follow soon after it
- * together. One who cannot be told is tried again later, and holds up nobody.
+ * Emails owners about payments: the first one at once, and those that follow soon together. A
+ * failure is retried later and blocks no other owner.
  */
 export async function tellOwners(deps: SaleNoticesDeps, most: number): Promise<void> {
   const due = await actingAs(deps.database, 'piton', (transaction) =>
@@ -61,7 +61,7 @@ async function tellOwner(
   if (!taken.isOn || owner.closed_at !== null) return endUntold(transaction, untold.saleIds);
   await keepQuiet(transaction, ownerId, later(now));
   const news = await newsOf(deps, transaction, untold);
-  // Where nobody has proven the address and it had its mails, all of it waits for the next time.
+  // If an unverified address has reached its limit, everything waits for the next attempt.
   if (await tellAccount(deps, transaction, owner, news)) {
     await endUntold(transaction, untold.saleIds);
   }

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Companies, DB, Sales } from '../database/types.ts';
 
-/** What mails say of a sale, as it is kept. */
+/** A stored sale's data for emails. */
 export type ToldSale = Pick<
   Selectable<Sales>,
   | 'id'
@@ -19,7 +19,7 @@ export type ToldSale = Pick<
 > &
   Pick<Selectable<Companies>, 'name' | 'owner_id'>;
 
-/** In the order of the ids, which is the order in which they began. */
+/** Ordered by id, which is the order in which they began. */
 export async function findToldSales(
   transaction: Transaction<DB>,
   saleIds: readonly string[],

@@ -13,7 +13,7 @@ export async function addUntold(
     .execute();
 }
 
-/** Whoever has something to hear and was not told of anything just now; who waits longest, first. */
+/** Owners with unreported payments and no recent email, longest wait first. */
 export async function findDueOwners(
   transaction: Transaction<DB>,
   { now, most }: { now: Date; most: number },
@@ -31,8 +31,8 @@ export async function findDueOwners(
 }
 
 /**
- * Takes the telling of one owner until the transaction ends, so that of several processes one tells
- * them and none waits. Null where another one does, or has just done so.
+ * Locks one owner until the transaction ends, so that one process sends the email and none waits.
+ * Null if another process is doing or has just done it.
  */
 export async function takeTelling(
   transaction: Transaction<DB>,
@@ -43,7 +43,7 @@ export async function takeTelling(
     select pg_try_advisory_xact_lock(hashtextextended(${`telling ${userId}`}, 0)) as is_taken
   `.execute(transaction);
   if (rows[0]?.is_taken !== true) return null;
-  // Not in the same statement: it has to see what the one before has written.
+  // A separate statement, because it must see what the previous one wrote.
   const row = await transaction
     .selectFrom('paid_mails')
     .select(['is_on', 'quiet_until'])
@@ -66,7 +66,7 @@ export async function keepQuiet(
 }
 
 export type Untold = {
-  /** The newest first. */
+  /** Newest first. */
   readonly saleIds: string[];
   readonly amountMills: bigint;
   readonly feeMills: bigint;
@@ -88,7 +88,7 @@ export async function readUntold(
   return { saleIds: row.ids, amountMills: row.amount, feeMills: row.fee };
 }
 
-/** These and no others: more may have come since they were read. */
+/** Only these, because more may have arrived since they were read. */
 export async function endUntold(
   transaction: Transaction<DB>,
   saleIds: readonly string[],

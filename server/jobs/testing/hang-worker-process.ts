@@ -1,4 +1,4 @@
-/** Takes one job, says so, and never ends it: what a process does that is killed in the middle. */
+/** Takes one job, reports it, and never ends it, like a process that is killed in the middle. */
 import { Buffer } from 'node:buffer';
 import type { ClientConfig } from 'pg';
 import { openPool } from '../../database/connect.ts';

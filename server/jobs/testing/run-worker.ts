@@ -23,7 +23,7 @@ type Given = {
 
 export type RunningWorker = Worker & { lines: ReturnType<typeof capturedLog>['lines'] };
 
-/** A worker with connections of its own, as each process has. It stops when the test ends. */
+/** A worker with its own connections, as each process has. It stops when the test ends. */
 export function runWorker({ connection, seal, tasks, limits = {} }: Given): RunningWorker {
   const { log, lines } = capturedLog();
   const pool = openPool({ connection, poolSize: 3, onIdleError: (err) => log.warn({ err }) });

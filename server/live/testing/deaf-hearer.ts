@@ -1,6 +1,6 @@
 import type { SaleHearer } from '../hear-sales.ts';
 
-/** For an application of which nobody listens to payments. */
+/** For an app without listeners to payments. */
 export const deafHearer: Omit<SaleHearer, 'stop'> = {
   hear: () => () => undefined,
   mayBeMissed: () => false,

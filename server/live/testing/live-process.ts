@@ -12,7 +12,7 @@ import { createSaleHearer } from '../hear-sales.ts';
 import type { SaleNews } from '../sale-news.ts';
 import { streamSales } from '../stream-sales.ts';
 
-/** A process: its own hearer and announcer, and the application in front of them. */
+/** A process: its own listener and announcer, and the app. */
 export function startProcess(
   database: TestDatabase,
   sessions: { now: Session | null },
@@ -40,7 +40,7 @@ export function startProcess(
 
 export type Process = ReturnType<typeof startProcess>;
 
-/** Reads a stream as a browser does: what it is told, event by event. */
+/** Reads a stream as a browser does, event by event. */
 export async function listen(
   { app }: Process,
   headers: Record<string, string> = {},
@@ -67,14 +67,14 @@ export async function listen(
       text += value;
     }
   };
-  /** Without an event there is nothing but an id to remember. */
+  /** Without an event a part only carries an id. */
   const isEvent = (part: string) => part.includes('event: ');
   const next = async (): Promise<string | null> => {
     let part = await nextPart();
     while (part !== null && !isEvent(part)) part = await nextPart();
     return part;
   };
-  /** So many times it is looked whether whoever listens still may. */
+  /** Waits for so many checks of the listener's rights. */
   const looks = async (count: number): Promise<void> => {
     for (let looked = 0; looked < count;) {
       const part = await nextPart();
@@ -82,7 +82,7 @@ export async function listen(
       if (!isEvent(part)) looked += 1;
     }
   };
-  /** The next that is about payments. */
+  /** The next event about payments. */
   const nextSales = async (): Promise<unknown> => {
     for (;;) {
       const event = await next();
@@ -104,7 +104,7 @@ export const news = (companyId: string, status: SaleNews['status'] = 'Approved')
 export const ours = 'OurCompany0000000000';
 export const theirs = 'TheirCompany00000000';
 
-/** The listener is there once it hears itself. */
+/** The listener is ready once it receives its own announcement. */
 export async function settled(
   { announce }: Process,
   listening: Awaited<ReturnType<typeof listen>>,

@@ -6,8 +6,8 @@ import type { Letter } from './letter.ts';
 import type { Message } from '../mail-transport.ts';
 
 /**
- * The mail as it travels. Its id and date are those of its job, so that whoever gets it twice after a
- * cut connection can see that it is one mail.
+ * The message to send. Its id and date are those of its job, so that a duplicate after a cut
+ * connection is recognisable.
  */
 export async function composeMessage(
   letter: Letter & { to: string },
@@ -21,7 +21,7 @@ export async function composeMessage(
     from,
     to: { name: '', address: to },
     replyTo: supportEmail,
-    // A line break would begin a header of the writer's own.
+    // A line break would let a writer add headers.
     subject: subject.replaceAll(/\s+/g, ' '),
     messageId: `<${name}@${domain}>`,
     date: queuedAt,

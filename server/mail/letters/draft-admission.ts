@@ -5,7 +5,7 @@ import type { Mail } from '../mail.ts';
 
 type AdmissionMail = Extract<Mail, { kind: 'staff-admitted' }>;
 
-/** To every administrator: whoever was let in may be somebody whom none of them knows. */
+/** To every administrator, because the new person may be unknown to all of them. */
 export function draftAdmission(mail: AdmissionMail, supportEmail: string): Draft {
   const { firstName, whom, role, by, isByReader } = mail;
   const { subject, was, undo } = wordsFor[mail.how];

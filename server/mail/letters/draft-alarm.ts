@@ -12,7 +12,7 @@ type NoneOpenMail = Extract<Mail, { kind: 'sales-open-no-more' }>;
 type AlarmMail = CheckMail | FailedMail | AcknowledgedMail | DeclinesMail | OpenMail | NoneOpenMail;
 type Spike = DeclinesMail['spikes'][number];
 
-/** To whoever runs Piton: what is wrong, where, and what to do about it. */
+/** To the operator: what is wrong, where, and what to do about it. */
 export function draftAlarm(mail: AlarmMail, supportEmail: string): Draft {
   const drafted = draftKind(mail);
   return {
@@ -173,7 +173,7 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
   };
 }
 
-/** So that the mails of a company and of all together are told apart before they are opened. */
+/** Distinguishes emails about one company from those about all before they are opened. */
 function where(spikes: readonly Spike[]): string {
   const companies = spikes.flatMap(({ company }) => (company === null ? [] : [company]));
   const [first, ...others] = companies;

@@ -11,7 +11,7 @@ type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
   facts: readonly (readonly [string, string])[];
 };
 
-/** To whoever owns a company: what moved in what we owe it that was no payment. */
+/** To a company's owner: a change of their balance that was no payment. */
 export function draftCorrection(mail: CorrectionMail, supportEmail: string): Draft {
   const { paragraphs, facts, ...drafted } = draftKind(mail, supportEmail);
   const [first = '', ...others] = paragraphs;

@@ -9,7 +9,7 @@ import type { Mail } from '../mail.ts';
 
 type DecisionMail = Extract<Mail, { kind: 'review-decided' }>;
 
-/** What a reviewer has decided, in their words, and where the merchant goes on. */
+/** A reviewer's decision in their words, and the merchant's next step. */
 export function draftDecision(mail: DecisionMail): Draft {
   const { subject, said, label } = wordsFor[mail.about][mail.decision](mail.title);
   const fields = Object.entries(mail.fields).map(

@@ -2,7 +2,7 @@ import { greet } from './greet.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from '../mail.ts';
 
-/** The mails that somebody waits for, to go on with what they are doing. */
+/** Emails that a person waits for, with a link to continue. */
 export function draftLinkMail(mail: Extract<Mail, { link: string }>): Draft {
   switch (mail.kind) {
     case 'verify-email':

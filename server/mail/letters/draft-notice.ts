@@ -8,7 +8,7 @@ type Notice = Exclude<
   { link: string } | { page: string } | { whom: string }
 >;
 
-/** The mails that nobody asked for, because the one who acted may not be the one who reads. */
+/** Security notices, sent because the person who acted may not be the owner. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
   const { subject, preview, said, advice } = newsOf(mail);
   const getHelp = `write to ${supportEmail} right away and we’ll help you.`;
@@ -114,7 +114,7 @@ const fewCodes = 2;
 const makeNewCodes =
   'You have few codes left. Create new ones on your account page, and keep them in a safe place.';
 
-/** Whether who reads this can still help themselves, with this address. */
+/** True if the reader can still sign in with this address. */
 function canSignIn({ kind }: Notice): boolean {
   return kind !== 'email-changed' && kind !== 'account-closed';
 }

@@ -7,7 +7,7 @@ import type { Mail } from '../mail.ts';
 type PaidMail = Extract<Mail, { kind: 'paid' }>;
 type Payment = PaidMail['payments'][number];
 
-/** To whoever owns what was paid: one payment in full, or several that came soon after each other. */
+/** To the company's owner: one payment in full, or several in quick succession. */
 export function draftPaid(mail: PaidMail): Draft {
   const [only] = mail.payments;
   const drafted = mail.count === 1 && only !== undefined ? draftOne(mail, only) : draftMany(mail);
@@ -61,13 +61,13 @@ function draftMany({ firstName, count, total, net, payments }: PaidMail): Drafte
   };
 }
 
-/** The time alone where all were paid on one day. */
+/** Only the time if all were paid on one day. */
 function timeOf({ paidAt }: Payment, all: readonly Payment[]): string {
   const days = new Set(all.map((payment) => calendarDay(payment.paidAt)));
   return days.size === 1 ? formatTime(paidAt) : formatWeekdayAndTime(paidAt);
 }
 
-/** The company where there is more than one. */
+/** Names the company if there is more than one. */
 function said(payment: Payment, all: readonly Payment[]): string {
   const purpose = purposeOf(payment);
   const hasOthers = all.some(({ companyName }) => companyName !== payment.companyName);

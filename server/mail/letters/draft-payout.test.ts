@@ -11,7 +11,7 @@ const {
   'payout-held': held,
 } = sampleMails;
 
-/** What stands in both parts, each laid out in its own way. */
+/** Both parts of the email, each with its own layout. */
 function write(mail: Mail) {
   const { subject, text, html } = writeLetter(mail, 'support@example.lc');
   const seen = html
@@ -22,11 +22,11 @@ function write(mail: Mail) {
   return { subject, parts: [plain(text), plain(seen)], html, text };
 }
 
-/** Which of these words stand in one part and not in the other, or in neither. */
+/** Words that are not in both parts. */
 const unsaid = (mail: Mail, ...words: string[]) =>
   words.filter((each) => write(mail).parts.some((part) => !part.includes(each)));
 
-/** Which of these words stand anywhere. */
+/** Words that are in either part. */
 const said = (mail: Mail, ...words: string[]) =>
   words.filter((each) => write(mail).parts.some((part) => part.includes(each)));
 

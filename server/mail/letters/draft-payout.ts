@@ -18,7 +18,7 @@ export function isPayoutMail(mail: Mail): mail is PayoutMail {
   return mail.kind.startsWith('payout-');
 }
 
-/** To whoever is paid out: where a week's money is, or what holds it and how that is put right. */
+/** To an owner: where a week's money is, or what holds it and how to fix that. */
 export function draftPayout(mail: PayoutMail): Draft {
   const { paragraphs, button, ...drafted } = draftKind(mail);
   const [first, ...others] = paragraphs;
@@ -146,7 +146,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
   };
 }
 
-/** What nobody has to put right. */
+/** Reasons that need no action. */
 const byItself: ReadonlySet<PayoutReason> = new Set([
   'below_minimum',
   'negative',
@@ -154,7 +154,7 @@ const byItself: ReadonlySet<PayoutReason> = new Set([
   'bank_contradicts',
 ]);
 
-/** What did not arrive is said to be nowhere. */
+/** An undeposited payout names no bank. */
 function totalOf(mail: StepMail): string {
   if (mail.kind === 'payout-cancelled') return 'Not sent';
   if (mail.kind === 'payout-came-back') return mail.isReturned ? 'Returned' : 'Failed';
@@ -174,14 +174,14 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
     ...optional('Carried over', carried),
     [totalOf(mail), amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],
-    // Of what never left their bank knows no number.
+    // The bank has no reference for a payout that was never sent.
     ...(mail.kind === 'payout-cancelled' ? [] : [['Bank reference', mail.reference] as const]),
   ];
 }
 
 /**
- * What banks and staff wrote; where it could be more than words, it is read on the page alone. What ends as a
- * sentence stands for itself, and other words are announced.
+ * Text from banks and staff; if it might contain more than words, the email omits it and the page
+ * shows it. A whole sentence stays as it is, other text gets an introduction.
  */
 function reasonOf({ reason }: { reason: string }): string {
   const words = harmlessWords(reason, reasonMax);

@@ -9,7 +9,7 @@ type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
 
 const purposeMax = 60;
 
-/** To whoever paid, at the address that they typed. */
+/** To the customer, at the address that they typed. */
 export function draftReceipt(mail: ReceiptMail, supportEmail: string): Draft {
   const { companyName, amount, card } = mail;
   const purpose = harmlessWords(mail.purpose, purposeMax);
@@ -48,7 +48,7 @@ type Since = {
   readonly facts: readonly (readonly [name: string, value: string])[];
 };
 
-/** Nobody reads of a payment alone whose money is not where it was paid. */
+/** A receipt always mentions money that was returned or is in dispute. */
 function saySince({ amount, since }: ReceiptMail): Since | null {
   if (since === null || since.state === 'paid') return null;
   const { givenBack, disputed } = since;

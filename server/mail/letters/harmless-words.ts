@@ -1,9 +1,9 @@
-/** What mail programs turn into a link by themselves. */
+/** Text that email programs turn into a link. */
 const looksLikeLink = /:\/\/|www\.|[^\s.]\.\p{L}{2,}|@/u;
 
 /**
- * What strangers typed is a way to write to others under our sender. Null where it could be more than
- * a few words, or is nothing.
+ * Strangers could use their input to send messages from our address. Null if it might be more than
+ * a few words, or is empty.
  */
 export function harmlessWords(typed: string, lengthMax: number): string | null {
   const words = typed.replaceAll(/\s+/g, ' ').trim();

@@ -2,8 +2,8 @@ import type { Draft } from './letter.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /**
- * One column that every mail program can lay out: colours stand inline for those that drop style
- * sheets, and again in one for those that show mail in the dark. Nothing is loaded from anywhere.
+ * One column that every email program can render: inline colours for programs that drop style
+ * sheets, and a style sheet for dark mode. Nothing is loaded from elsewhere.
  */
 export function layOutHtml(draft: Draft, supportEmail: string): string {
   const { subject, preview, heading, paragraphs, facts = [], button, caution, reason } = draft;
@@ -42,10 +42,10 @@ const font =
   "font-family:Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px";
 const small = 'color:#56646C;font-size:14px;line-height:20px';
 
-/** Keeps what follows out of the lists of mails. */
+/** Keeps the body text out of inbox previews. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-/** The two Pitons, as borders, which are the only shapes that every mail program draws. */
+/** The two Pitons drawn with borders, the only shapes that every email program supports. */
 const peaks =
   '<span style="display:inline-block;width:0;height:0;margin-left:9px;border-left:9px solid transparent;border-right:9px solid transparent;border-bottom:20px solid #F2B705;vertical-align:-2px"></span><span class="near" style="display:inline-block;width:0;height:0;margin:0 19px 0 -27px;border-left:9px solid transparent;border-right:9px solid transparent;border-bottom:15px solid #00607A;vertical-align:-2px"></span>';
 

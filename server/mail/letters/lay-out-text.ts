@@ -1,6 +1,6 @@
 import type { Draft } from './letter.ts';
 
-/** For those who read mail as text: the same words, one block each. */
+/** The plain-text part: the same words, one block each. */
 export function layOutText(draft: Draft, supportEmail: string): string {
   const { heading, paragraphs, facts = [], more, button, caution, reason } = draft;
   const blocks = [

@@ -1,24 +1,24 @@
-/** What a mail says, in both forms that mail programs show. */
+/** An email's content in both formats. */
 export type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 };
 
-/** The words of a mail before they are laid out, plain text throughout. */
+/** An email's texts before layout, all plain text. */
 export type Draft = {
   readonly subject: string;
-  /** What lists of mails show behind the subject. */
+  /** Shown behind the subject in the inbox. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** What happened, for who wants to compare it with what they did. */
+  /** What happened, so that the reader can compare it with their own actions. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** What else there is, where the facts are a list that is cut off. */
+  /** How much more there is if the list of facts is shortened. */
   readonly more?: string;
   readonly button?: { readonly label: string; readonly link: string; readonly note: string };
   /** What to do if it was not you. */
   readonly caution: string;
-  /** Why this mail came. */
+  /** Why this email was sent. */
   readonly reason: string;
 };

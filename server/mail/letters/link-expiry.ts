@@ -2,7 +2,7 @@ import type { Mail } from '../mail.ts';
 
 const minuteMs = 60_000;
 
-/** When the link in a mail stops working; null for mails without one. */
+/** When the link in an email stops working; null for emails without one. */
 export function linkExpiry(mail: Mail, queuedAt: Date): Date | null {
   const minutes = validMinutes(mail);
   return minutes === null ? null : new Date(queuedAt.getTime() + minutes * minuteMs);

@@ -2,31 +2,31 @@ import { payoutReasons } from '@piton/contract/payouts/payout.ts';
 import { z } from 'zod';
 
 const owner = { to: z.string(), firstName: z.string(), page: z.url() };
-/** A day of the calendar, "2026-11-27". */
+/** A calendar day, "2026-11-27". */
 const day = z.iso.date();
 
 const held = {
-  /** What holds money, that which comes first to be put right first. */
+  /** What holds the money, most urgent first. */
   reasons: z.array(z.enum(payoutReasons)),
-  /** Of which company something is held, for what such a reason says of one. */
+  /** The companies that such a reason concerns. */
   companies: z.array(z.object({ name: z.string(), reason: z.enum(payoutReasons) })),
   minimum: z.string(),
-  /** Until there is enough to be paid out; null where that is not what is missing, or not known. */
+  /** The amount missing to the minimum; null if that is not the reason or not known. */
   missing: z.string().nullable(),
 };
 
 const payout = {
   ...owner,
-  /** What reaches the bank, or would have. */
+  /** The amount that reaches the bank, or would have. */
   amount: z.string(),
   saleCount: z.number(),
   gross: z.string(),
   fees: z.string(),
-  /** Of payouts that did not arrive; null where nothing did. What the release before queued says nothing of it. */
+  /** Returned earlier payouts in it; null if there are none, as in jobs of the previous release. */
   cameBack: z.string().nullable().default(null),
-  /** With its sign; null where there is none. */
+  /** Signed; null if there are none. */
   corrections: z.string().nullable(),
-  /** Less than a cent, from the week before and to the next; with its sign, null where there is none. */
+  /** Less than a cent, carried in and over; signed, null if there is none. */
   carried: z.string().nullable(),
   bankName: z.string(),
   lastFour: z.string(),
@@ -34,16 +34,16 @@ const payout = {
   reference: z.string(),
 };
 
-/** To whoever is paid out: what became of a week's money. */
+/** To owners: the result of a week. */
 export const payoutMails = [
   z.object({ kind: z.literal('payout-on-its-way'), ...payout, ...held, expectedOn: day }),
   z.object({ kind: z.literal('payout-deposited'), ...payout, depositedOn: day }),
   z.object({
     kind: z.literal('payout-came-back'),
     ...payout,
-    /** Whether the bank had put it in the account before. */
+    /** True if the bank had deposited it before. */
     isReturned: z.boolean(),
-    /** Whether it went to an account that is no longer theirs. Mails of before do not say. */
+    /** True if it went to a former account. Older jobs lack this field. */
     isToOldAccount: z.boolean().default(false),
     reason: z.string(),
   }),
@@ -52,9 +52,9 @@ export const payoutMails = [
     kind: z.literal('payout-held'),
     ...owner,
     ...held,
-    /** Null where it is not known from the week, because one company's stays and another one owes. */
+    /** Null if unknown, because one company is held and another has a debt. */
     amount: z.string().nullable(),
-    /** What is put right by the end of the one day is in the bank on the other. */
+    /** What is fixed by the end of this day is deposited on the other. */
     nextCutOff: day,
     nextPayDay: day,
   }),

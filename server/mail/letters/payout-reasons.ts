@@ -5,7 +5,7 @@ import type { Mail } from '../mail.ts';
 type HeldMail = Extract<Mail, { kind: 'payout-held' }>;
 type Held = Pick<HeldMail, 'reasons' | 'companies' | 'minimum' | 'missing'>;
 
-/** Each of what holds money, with what puts it right. */
+/** Each reason for a hold, with its remedy. */
 export function sayReasons(held: Held): string[] {
   return held.reasons.map((reason) => sayReason(reason, held));
 }
@@ -41,7 +41,7 @@ function sayReason(reason: PayoutReason, { companies, minimum, missing }: Held):
 
 const nameMax = 60;
 
-/** What the button for the first of them says. */
+/** The button's text for the first reason. */
 export const labels: Readonly<Record<PayoutReason, string>> = {
   no_bank_account: 'Link bank account',
   bank_in_review: 'View bank account',

@@ -9,7 +9,7 @@ const sender = {
   supportEmail: 'support@piton.example',
 };
 
-/** A mail on its way without a queue. */
+/** Sends an email without a queue. */
 export async function deliverTo(
   transport: MailTransport,
   mail: Mail,

@@ -17,21 +17,21 @@ export type Trouble =
   | 'refuses the sender'
   | Refusing;
 
-/** What a server says to the recipient, or to the mail when it has it whole. */
+/** The server's response to the recipient, or to the whole email. */
 export type Refusing = { at: 'recipient' | 'mail'; code: number; text: string };
 
 type Arrived = { from: string; to: string[]; mail: Email };
 
 export type MailServer = {
   url: string;
-  /** Every mail that came in whole, whatever was answered. */
+  /** Every email that arrived whole, whatever the response was. */
   arrived: Arrived[];
   setTrouble: (trouble: Trouble) => Promise<void>;
 };
 
 type Given = { login?: { user: string; password: string } };
 
-/** A real mail server, with what can go wrong at one. */
+/** A real SMTP server with configurable faults. */
 export async function startMailServer({ login }: Given = {}): Promise<MailServer> {
   const arrived: Arrived[] = [];
   let trouble: Trouble = 'none';
@@ -66,11 +66,11 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
         const isTheirs = (socket: net.Socket) => socket.remotePort === session.remotePort;
         for (const socket of [...sockets].filter(isTheirs)) socket.destroy();
       };
-      // What breaks off in the middle has not arrived.
+      // An interrupted email has not arrived.
       buffer(stream).then(take, () => undefined);
     },
   });
-  // Whoever is cut off, or ends while it sends, breaks the connection.
+  // A client that is cut off, or ends while it sends, breaks the connection.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: net.Socket) => {
     sockets.add(socket);

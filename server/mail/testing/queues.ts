@@ -4,7 +4,7 @@ import { createPayloadSeal, type PayloadSeal } from '../../jobs/seal-payload.ts'
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { createMailQueue, type MailQueue } from '../mail-queue.ts';
 
-/** What features queue with, under a master key of the test's own. */
+/** The queues of features, under a master key for tests. */
 export function queues(): { jobs: Jobs; mail: MailQueue; seal: PayloadSeal } {
   const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));
   const jobs = createJobs(seal);

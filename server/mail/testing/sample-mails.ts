@@ -34,7 +34,7 @@ const payout = {
   page: 'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
 };
 
-/** One of each kind. A kind that is missing here does not compile. */
+/** One of each kind. A missing kind doesn't compile. */
 export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }> } = {
   'verify-email': { kind: 'verify-email', ...toAna, link, validHours: 24 },
   'reset-password': { kind: 'reset-password', ...toAna, link, validMinutes: 30 },

@@ -15,13 +15,13 @@ type PayoutMail = Extract<Mail, { kind: `payout-${string}` }>;
 
 export type PayoutNoticesWorld = PayoutWorld & {
   readonly notices: PayoutNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
-  /** What the clock of mails shows stays until it is turned on. */
+  /** The clock for emails stands still until a test moves it. */
   readonly pass: (minutes: number) => void;
-  /** The next week's Tuesday, on which people sell. Answers the Wednesday with which the week ends. */
+  /** Moves to the next week's Tuesday, when people sell. Returns the Wednesday that ends the week. */
   readonly nextTuesday: () => Promise<string>;
-  /** Its Thursday, on which the week is over, and is run. */
+  /** Moves to its Thursday, after the cut-off, and runs the week. */
   readonly runOnThursday: () => Promise<void>;
-  /** Tells whatever is to be told by now, and answers the mails. */
+  /** Sends all due notices, and returns the emails. */
   readonly told: (deps?: PayoutNoticesDeps) => Promise<PayoutMail[]>;
   readonly waiting: () => Promise<{ owner_id: string; news: string }[]>;
 };
@@ -29,7 +29,7 @@ export type PayoutNoticesWorld = PayoutWorld & {
 export const origin = 'https://pay.example.lc';
 export const many = 100;
 
-/** Who is paid out, and what tells them, each on a clock that is turned by hand. */
+/** Merchants with payouts and the sender of notices, each on a clock that tests move. */
 export async function createPayoutNoticesWorld(): Promise<PayoutNoticesWorld> {
   const world = await createPayoutWorld();
   let now = new Date();
@@ -62,7 +62,7 @@ export async function createPayoutNoticesWorld(): Promise<PayoutNoticesWorld> {
   };
 }
 
-/** Two of staff agree on the week, and one sends it. */
+/** Approves the week with two members of staff and sends it. */
 export async function release(world: PayoutWorld, cutOffDay: string): Promise<void> {
   await agreeOnRun([world.one, world.two], cutOffDay);
   const { status } = await world.one.browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
@@ -74,7 +74,7 @@ export async function release(world: PayoutWorld, cutOffDay: string): Promise<vo
 
 type Said = { state: 'deposited' | 'failed' | 'returned'; day?: string; reason?: string };
 
-/** What the bank says became of it, read in as staff does, at noon of that day. */
+/** Imports the bank's report about it as staff, at noon of that day. */
 export async function bankSays(
   world: PayoutWorld,
   payoutId: string,
@@ -93,7 +93,7 @@ export async function bankSays(
   await readIn(world, 'bank_csv', table(bankHeader, said.join(',')));
 }
 
-/** Does something of the test's when the mail is written and before the transaction ends. */
+/** Runs the test's own step after the email is written and before the transaction ends. */
 export function meanwhile(
   { notices }: PayoutNoticesWorld,
   does: (mail: Mail) => Promise<unknown>,

@@ -12,7 +12,7 @@ export type Payee = { uid: string; email: string; companyId: string; keyId: stri
 
 export type NoticesWorld = IdentityWorld & {
   readonly notices: SaleNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
-  /** What the clock shows stays until it is turned on. */
+  /** The clock stands still until a test moves it. */
   readonly pass: (minutes: number) => void;
   readonly addPayee: (options?: { isVerified?: boolean }) => Promise<Payee>;
   readonly addCompanyOf: (payee: Payee) => Promise<Payee>;
@@ -20,7 +20,7 @@ export type NoticesWorld = IdentityWorld & {
 
 export const origin = 'https://pay.example.lc';
 
-/** Merchants who can be paid, and what tells of payments, on a clock that is turned by hand. */
+/** Merchants who can be paid and the sender of notices, on a clock that tests move. */
 export async function createNoticesWorld(): Promise<NoticesWorld> {
   const world = await createIdentityWorld();
   let now = new Date();
@@ -45,7 +45,7 @@ export async function createNoticesWorld(): Promise<NoticesWorld> {
   };
 }
 
-/** Payers with addresses of their own, one after the other. Only within a test. */
+/** Pays with new customers' addresses, one after the other. Call it only within a test. */
 export async function payOften(
   world: Pick<IdentityWorld, 'database'>,
   payee: Payee,

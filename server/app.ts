@@ -67,11 +67,11 @@ export type AppDeps = {
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  /** null where mails go out. */
+  /** Null if emails are sent. */
   readonly mailbox: Mailbox | null;
 };
 
-/** The whole server without a port: `listen` gives it one, tests call `app.request()`. */
+/** The whole server without a port: `listen` adds one, tests call `app.request()`. */
 export function buildApp(deps: AppDeps): HttpApp {
   const { config, log, database, metrics } = deps;
   const bound: BindDeps = {
@@ -142,7 +142,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   return app;
 }
 
-/** What two people of staff do. */
+/** Work that needs two members of staff. */
 function bindStaffWork(
   app: HttpApp,
   { config, payments, masterKey }: AppDeps,

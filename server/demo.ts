@@ -9,7 +9,7 @@ import { createLog } from './http/log.ts';
 import { runEntry } from './startup/run-entry.ts';
 import { startServer } from './startup/start-server.ts';
 
-// `npm start` promises that nothing of it is left after five seconds.
+// `npm start` promises to leave nothing running after five seconds.
 const frame = { parentPipe: process.env['PITON_PARENT_PIPE'], stopLimitMs: 4800 };
 
 await runEntry(frame, async (shutdown) => {

@@ -1,4 +1,4 @@
-/** `npm run serve`: production. Nothing is made up; what is missing from the configuration is refused. */
+/** `npm run serve`: production. Nothing is simulated by default; missing configuration stops the start. */
 import { describeConfig, readConfig } from './config/config.ts';
 import { refuseSimulator } from './gateways/refuse-simulator.ts';
 import { startSimulator } from './demo/start-simulator.ts';
@@ -13,7 +13,7 @@ await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown
   const gatewayUrl = config.gateway.url;
   if (gatewayUrl === null) throw new Error('production does not start without a gateway');
   if (!config.gateway.allowSimulator) await refuseSimulator(gatewayUrl);
-  // Merchants try their integration here too; test payments never reach the bank.
+  // Merchants test their integration here too; test payments never reach the acquirer.
   const simulator = await startSimulator(config.dataFolder);
   shutdown.onStop('the gateway simulator', simulator.stop);
   void simulator.ended.then(() => {

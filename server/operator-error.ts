@@ -1,6 +1,6 @@
 /**
- * Something the person who runs Piton has to put right: a setting, a disk, a port. Entries print the
- * message alone and exit with 1; any other error is a bug and shows its stack.
+ * A problem that an operator must fix: a setting, a disk, a port. Entries print only its message
+ * and exit with 1; any other error is a bug and shows its stack.
  */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {

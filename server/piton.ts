@@ -1,4 +1,4 @@
-/** `npm run piton -- <command>`: what an operator does with the product from the command line. */
+/** `npm run piton -- <command>`: an operator's tasks from the command line. */
 import { type Environment, readConfig } from './config/config.ts';
 import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit.ts';
@@ -30,7 +30,7 @@ const commands: Record<string, Command> = {
   'pay-page': payPage,
 };
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runPiton(
   args: string[],
   env: Environment,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Makes the data folder where it is missing, for nobody but this account. Level by level: Node's own
- * recursive way never comes back from a place where the system refuses with ENOENT, such as /proc.
+ * Creates the data folder for this account alone. It works level by level, because Node's recursive
+ * mkdir never returns if the system answers with ENOENT, as in /proc.
  */
 export function makeDataFolder(dataFolder: string): void {
   const folder = path.resolve(dataFolder);
@@ -30,7 +30,7 @@ const reasons: Record<string, string> = {
   EDQUOT: 'its disk is full. Free some space, or',
 };
 
-/** From the outermost inwards; none where the folder is there already. */
+/** From the outermost inwards; empty if the folder exists. */
 function missingLevels(folder: string): string[] {
   const missing: string[] = [];
   for (let level = folder; ; level = path.dirname(level)) {
@@ -44,7 +44,7 @@ function missingLevels(folder: string): string[] {
   }
 }
 
-/** Undefined also below a file: the next level up says what is wrong there. */
+/** Undefined also below a file: the next level up reports what is wrong there. */
 function look(level: string): Stats | undefined {
   return statSync(level, { throwIfNoEntry: false });
 }
@@ -61,7 +61,7 @@ function makeOne(level: string): void {
   try {
     mkdirSync(level, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have just created it.
     if (!look(level)?.isDirectory()) throw error;
   }
 }

@@ -9,9 +9,9 @@ import { deriveKey } from '../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 
 /**
- * Refuses a master key that the database wasn't set up with, before anything is written. A database
- * from before the key check value is recognised by its oldest company key or its first block:
- * whatever a wrong key wrote came later. Null stands for a key that is not there.
+ * Rejects a wrong master key before anything is written. A database from before the check value is
+ * recognised by its oldest company key or first block, because a wrong key wrote later. Null means
+ * that there is no key.
  */
 export async function refuseWrongMasterKey(
   owner: pg.ClientBase,
@@ -29,7 +29,7 @@ export async function refuseWrongMasterKey(
   );
 }
 
-/** Keeps the check value of a new database, or of one that was just recognised by its content. */
+/** Stores the check value of a new database, or of one just recognised by its content. */
 export async function keepMasterKeyCheck(
   database: Kysely<DB>,
   masterKey: MasterKey,
@@ -54,7 +54,7 @@ function checkValue(masterKey: MasterKey): Buffer {
 
 type OwnKey = { readonly id: string; readonly isRight: boolean } | null;
 
-/** Null where the database belongs to no key yet. */
+/** Null if the database has no key yet. */
 async function findOwnKey(owner: pg.ClientBase, masterKey: MasterKey | null): Promise<OwnKey> {
   const kept = await findByCheckValue(owner, masterKey);
   if (kept !== null) return kept;
@@ -118,7 +118,7 @@ async function findByFirstBlock(
   return { id: signedWith, isRight };
 }
 
-/** A database of an earlier release may have no such table. */
+/** A database of an earlier release may lack the table. */
 async function rowsOf<Row extends object>(
   owner: pg.ClientBase,
   table: string,

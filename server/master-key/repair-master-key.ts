@@ -14,19 +14,19 @@ import type { MasterKey } from '../sealed-keys/master-key.ts';
 export type RepairKeys = { readonly right: MasterKey; readonly wrong: MasterKey };
 
 export type Repair = {
-  /** Companies whose data key is wrapped under the right master key from now on. */
+  /** Companies whose data key is now wrapped under the right master key. */
   readonly companyIds: readonly string[];
-  /** Companies whose data key names the wrong master key, which does not open it. */
+  /** Companies whose data key names the wrong master key but can't be opened with it. */
   readonly skippedCompanyIds: readonly string[];
   readonly blocks: number;
   readonly days: number;
 };
 
 /**
- * Repairs what a server wrote under a wrong master key. Each item has to prove by that key that it is
- * such a server's: a data key must open, and a signature must be right. Company keys are wrapped
- * again; blocks and days keep their signature and get a countersignature. Runs in the caller's
- * transaction, and leaves one audit entry for each company and one for the chain.
+ * Repairs what a server wrote under a wrong master key. Each item must prove by that key that such
+ * a server wrote it. Company keys are wrapped again; blocks and days keep their signature and get a
+ * countersignature. Runs in the caller's transaction, with an audit entry per company and one for
+ * the chain.
  */
 export async function repairMasterKey(client: pg.ClientBase, keys: RepairKeys): Promise<Repair> {
   const companies = await rewrapDataKeys(client, keys);
@@ -67,7 +67,7 @@ async function rewrapDataKeys(
   return { companyIds, skippedCompanyIds };
 }
 
-/** Null where the wrong key does not open it. */
+/** Null if the wrong key doesn't open it. */
 function rewrap(
   { right, wrong }: RepairKeys,
   wrapped: Parameters<typeof withDataKey>[1],
@@ -109,7 +109,7 @@ async function foreignDays(client: pg.ClientBase, { wrong }: RepairKeys): Promis
   });
 }
 
-/** Passes over what the wrong key didn't sign either, so that `audit verify` still finds it. */
+/** Skips what the wrong key didn't sign, so that `audit verify` still finds it. */
 async function countersign(
   client: pg.ClientBase,
   { right }: RepairKeys,

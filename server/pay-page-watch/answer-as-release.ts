@@ -13,7 +13,7 @@ import { customersLanguages } from './ask-as-browser.ts';
 
 type Options = {
   readonly folder: string;
-  /** What the live page shows. */
+  /** The content of the live page. */
   readonly live: PayPageContent;
   readonly isDemo: boolean;
   readonly isHttps: boolean;
@@ -21,12 +21,12 @@ type Options = {
   readonly now: Date;
 };
 
-/** Answers a path with all headers, as a server of this release does of which a page says the same. */
+/** Responds to a path with all headers, as a server of this release would for the same content. */
 export type Release = (path: string) => Promise<Response>;
 
 /**
- * The server's own pages and files, without a database: what only that knows, the page itself says, and
- * is compared elsewhere with what the live server answers.
+ * The server's own pages and files, without a database: what the database knows comes from the live
+ * page, and is compared elsewhere with the live server's responses.
  */
 export async function answerAsRelease(options: Options): Promise<Release> {
   const { folder, live, isDemo, isHttps, language, now } = options;
@@ -65,12 +65,12 @@ function requestOf(live: PayPageContent) {
   return { mode: live.mode, request: live.request };
 }
 
-/** Nothing in it waits for anything. */
+/** Nothing in it waits. */
 const requestLimitMs = 60_000;
 
 const clocksDifferMs = 5 * 60_000;
 
-/** Clocks differ, and the day may end between its being said and read. */
+/** Clocks differ, and the day may end between the page's render and this read. */
 function momentOf(live: PayPageContent, now: Date): Date {
   const near = [-clocksDifferMs, clocksDifferMs].map((ms) => new Date(now.getTime() + ms));
   const said = live.page === 'pay' ? live.today : null;

@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
 
-/** By their names in small letters; what was sent twice has two values. */
+/** By lower-case names; a repeated header has several values. */
 export type LiveHeaders = ReadonlyMap<string, readonly string[]>;
 
 export type LiveAnswer = {
   readonly status: number;
   readonly headers: LiveHeaders;
-  /** Unpacked. */
+  /** Decompressed. */
   readonly bytes: Buffer;
-  /** What came before the answer (103 Early Hints), which browsers act upon. */
+  /** Early responses (103 Early Hints), on which browsers act. */
   readonly early: readonly LiveHeaders[];
 };
 
@@ -30,16 +30,16 @@ export type LiveSite = {
   readonly close: () => Promise<void>;
 };
 
-/** Far above all that is ours, and nothing that fills a machine. */
+/** Far above anything of ours, and too little to exhaust memory. */
 const bytesMax = 8 * 1024 * 1024;
 
-/** On which an answer may depend, so that the release is asked with the same. */
+/** A response may depend on the language, so both requests send the same. */
 export const customersLanguages: Readonly<Record<PayLanguage, string>> = {
   en: 'en-US,en;q=0.9',
   fr: 'fr-FR,fr;q=0.9,en;q=0.8',
 };
 
-/** Whoever alters a page for customers may leave it alone for tools, and so this says what browsers say. */
+/** An attacker may spare tools and alter the page only for customers, so these are a browser's headers. */
 const asBrowser = {
   'user-agent':
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',

@@ -4,7 +4,7 @@ import type { LiveAnswer } from './ask-as-browser.ts';
 import { quoteLive } from './quote-live.ts';
 import type { LivePage } from './read-live-page.ts';
 
-/** The page that a customer sees and what the server answers to merchants' programs: the same company. */
+/** Checks that the page for customers and the response to merchants' programs show the same company. */
 export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
   const told = toldBy(asked);
   if (told === null) return [`the answer cannot be read (status ${asked.status})`];

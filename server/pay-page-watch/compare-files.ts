@@ -14,7 +14,7 @@ export type FilesAsked = {
   readonly isHttps: boolean;
 };
 
-/** Every file that the page can load, as a browser of that language asks for it. */
+/** Compares every file that the page can load, requested as a browser of that language does. */
 export async function compareFiles(pageUrl: URL, asked: FilesAsked): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const part of await filesOf(asked.folder)) {

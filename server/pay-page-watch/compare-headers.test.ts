@@ -10,7 +10,7 @@ const due = {
   'cache-control': 'no-store',
 };
 
-/** What is said of a page whose headers are changed so. */
+/** The differences found for a page with these changes to its headers. */
 function found(changes: Record<string, string | string[] | null>, isHttps = true): string[] {
   const live = new Map<string, string[]>();
   for (const [name, value] of Object.entries({ ...due, ...changes })) {
@@ -81,7 +81,7 @@ test('a policy is compared directive by directive, and then to the letter', () =
     'the content-security-policy allows more in base-uri: “*”',
     "the content-security-policy lacks in base-uri: 'none'",
   ]);
-  // Of two the first counts, and one more is harmless; but it is not what we write.
+  // Browsers use the first of two, and an addition is harmless; but it isn't what we send.
   expect(says(`${policy}; script-src *`)).toEqual([
     expect.stringMatching(/^the content-security-policy is written otherwise/),
   ]);

@@ -2,7 +2,7 @@ import type { LiveHeaders } from './ask-as-browser.ts';
 import { comparePolicy } from './compare-policy.ts';
 import { quoteLive } from './quote-live.ts';
 
-/** Says what differs, in words. What this release sends has to be there to the letter. */
+/** Lists the differences in words. Headers of this release must match exactly. */
 export function compareHeaders(live: LiveHeaders, expected: Headers, isHttps: boolean): string[] {
   return [
     ...[...expected].flatMap(([name, value]) =>
@@ -14,7 +14,7 @@ export function compareHeaders(live: LiveHeaders, expected: Headers, isHttps: bo
   ];
 }
 
-/** Says it of what came before the answer itself. */
+/** The same for early responses. */
 export function compareEarly(early: readonly LiveHeaders[]): string[] {
   return early.flatMap((headers) =>
     [...headers].map(([name, values]) => `before the answer ${unknown(name, values)}`),
@@ -50,7 +50,7 @@ const powers: Readonly<Record<string, string>> = {
   sourcemap: 'has browsers load something',
 };
 
-/** They depend on how the answer travels and not on what it is. */
+/** Headers about the transfer and not the content. */
 const ofTheWay = new Set([
   'accept-ranges',
   'age',
@@ -73,16 +73,16 @@ const ofTheWay = new Set([
   'x-request-id',
 ]);
 
-/** Beginning with x-, and yet browsers, or what runs in them, act upon them. */
+/** Headers that begin with x- but have an effect in browsers. */
 const powerfulOnes =
   /^x-(?:content-security-policy|webkit-csp|dns-prefetch-control|frame-options|permitted-cross-domain-policies|sourcemap|ua-compatible|xss-protection|robots-tag)/;
 
-/** Proxies add headers that browsers do nothing with. */
+/** Proxies add headers that browsers ignore. */
 function isHarmless(name: string, values: readonly string[], isHttps: boolean): boolean {
   if (ofTheWay.has(name) || name.startsWith('cf-')) return true;
-  // Browsers pass it over where the connection is not encrypted.
+  // Browsers ignore it on an unencrypted connection.
   if (name === 'strict-transport-security') return !isHttps;
-  // The same host in a newer version of HTTP.
+  // The same host over a newer version of HTTP.
   if (name === 'alt-svc') return values.every(staysOnTheHost);
   return name.startsWith('x-') && !powerfulOnes.test(name);
 }

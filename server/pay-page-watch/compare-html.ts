@@ -1,6 +1,6 @@
 import { quoteLive } from './quote-live.ts';
 
-/** Says where a live page leaves what this release writes, and what stands there; null where nowhere. */
+/** Finds where a live page departs from this release's, and quotes it; null if it doesn't. */
 export function compareHtml(live: Buffer, expected: Buffer): string | null {
   if (live.equals(expected)) return null;
   const [said, due] = [live.toString('utf8'), expected.toString('utf8')];
@@ -25,7 +25,7 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-/** How much the two have in common at their ends. */
+/** The length of the common ending. */
 function lastDifference(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let same = 0;
@@ -33,7 +33,7 @@ function lastDifference(one: string, other: string): number {
   return same;
 }
 
-/** Where the element begins in which that place is, so that it is shown whole. */
+/** The start of the element around that position, so that it is quoted whole. */
 function elementAt(html: string, place: number): number {
   const opened = html.lastIndexOf('<', place);
   return opened > html.lastIndexOf('>', place - 1) ? opened : place;

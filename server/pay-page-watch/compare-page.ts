@@ -25,13 +25,13 @@ export type ComparedPage = {
   readonly language: PayLanguage;
   readonly live: LivePage | null;
   readonly isDemo: boolean;
-  /** Not where it answered with another status: then nothing else is worth comparing. */
+  /** False after another status, because the rest is then not worth comparing. */
   readonly isCompared: boolean;
   readonly headers: number;
   readonly differences: readonly Difference[];
 };
 
-/** What one reader gets at that address, beside what this release would answer them. */
+/** Compares one reader's response with this release's. */
 export async function comparePage(page: LiveAnswer, asked: PageAsked): Promise<ComparedPage> {
   const { url, folder, now, language } = asked;
   const html = page.bytes.toString('utf8');
@@ -76,7 +76,7 @@ const demoOverHttps =
 const unreadable =
   'the data that the page is made of is missing or is not what this release writes, so that its HTML cannot be compared';
 
-/** Then nothing else is worth comparing; null where the page is one. */
+/** Then the rest is not worth comparing; null for a normal page. */
 function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | null): string | null {
   const to = headers.get('location');
   if (status >= 300 && status < 400) {
@@ -86,7 +86,7 @@ function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | nul
   return status === due ? null : `it answers with status ${status} instead of ${due}`;
 }
 
-/** Everything on it may be true of somebody else. */
+/** The page may be true, but for another company. */
 function saysAnotherCompany(live: LivePage, companyId: string): string | null {
   if (live.page !== 'pay' || live.company.companyId === companyId) return null;
   return `it is the page of ${quoteLive(live.company.companyId)}, and ${quoteLive(companyId)} was asked for`;

@@ -1,6 +1,6 @@
 import { quoteLive } from './quote-live.ts';
 
-/** Two content security policies that are not the same text, directive by directive. */
+/** Compares two different content security policies by directive. */
 export function comparePolicy(live: string, expected: string): string[] {
   const said = directivesOf(live);
   const due = directivesOf(expected);
@@ -31,7 +31,7 @@ function compareDirective(
   ];
 }
 
-/** Of a directive that is there twice browsers take the first. */
+/** Browsers use the first of two equal directives. */
 function directivesOf(text: string): Map<string, string[]> {
   const directives = new Map<string, string[]>();
   for (const directive of text.split(';')) {

@@ -1,18 +1,18 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 
-/** Where, and what differs there, in words. */
+/** A difference and its place, in words. */
 export type Difference = { readonly at: string; readonly what: string };
 
 type Found = {
   readonly language: PayLanguage;
-  /** Whether more was looked at than that it is no such page. */
+  /** True if the content was compared, not only the kind of page. */
   readonly isCompared: boolean;
   readonly differences: readonly Difference[];
 };
 
 /**
- * Each difference once, and of which readers it is true where others were looked at as well and it is
- * not true of them: whoever alters a page may do so for some of them alone.
+ * Merges equal differences. Names the affected readers if others are not, because an attacker may
+ * alter a page only for some.
  */
 export function mergeDifferences(found: readonly Found[]): Difference[] {
   const compared = found.filter(({ isCompared }) => isCompared);

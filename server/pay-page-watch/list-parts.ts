@@ -6,22 +6,21 @@ import { readBuilt, type BuiltFiles } from '../http/pages/read-built.ts';
 import { scriptsIn, stylesIn } from '../http/pages/scripts-in.ts';
 import { reasonFor, type PartKind, type Reason } from './part-reasons.ts';
 
-/** Something that the pay page loads or holds. */
+/** A file or inline element of the pay page. */
 export type PagePart = {
   readonly kind: PartKind;
-  /** What it is called without the hash of its bytes: "pay" of "/assets/pay-1a2b3c4d.js". */
+  /** Its name without the content hash: "pay" of "/assets/pay-1a2b3c4d.js". */
   readonly name: string;
-  /** Where a browser gets it, or where it stands. */
+  /** Its URL or its place in the page. */
   readonly where: string;
-  /** null of what is not in the build, and of what each page has of its own. */
+  /** Null for parts outside the build, and for those that differ per page. */
   readonly bytes: Uint8Array | null;
   readonly reason: Reason | null;
 };
 
 /**
- * Every part of the built pay page: what its markup names, what those files name in turn, and what
- * stands in it. Each file of the build whose name stands in a script or a style sheet counts, however
- * it is loaded, because it can be.
+ * Every part of the built pay page: files in its markup, files that those name, and inline
+ * elements. Each build file named in a script or style sheet counts, because it can be loaded.
  */
 export async function listParts(folder: string): Promise<PagePart[]> {
   const { files, textOf } = await readBuilt(folder);
@@ -49,7 +48,7 @@ function renderNothing() {
   };
 }
 
-/** The hash that auditors compare, and the same file as the integrity attribute of a page would name it. */
+/** The hash for auditors, and the same as an integrity attribute would contain it. */
 export function hashesOf(bytes: Uint8Array): { sha256: string; integrity: string } {
   return {
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -63,7 +62,7 @@ function addressesIn(html: string): string[] {
 }
 
 function partAt(address: string, bytes: Uint8Array | null): PagePart {
-  // It stands in the markup, which is compared as a whole; a script in such an address has no reason.
+  // It is part of the markup, which is compared as a whole; scripts in such a URL don't run.
   if (address.startsWith('data:image/svg+xml,')) {
     return withReason({ kind: 'picture', name: 'icon', where: '/pay.html #icon', bytes: null });
   }
@@ -95,7 +94,7 @@ function importsOf(text: string, where: string): string[] {
   const computed: string[] = [];
   return parse(text)[0].flatMap((each) => {
     if (each.type === 'import-meta') return [];
-    // What is put together at run time may be anything: each has to have a reason of its own.
+    // An import assembled at run time can be anything, so each needs its own reason.
     if (each.specifier === undefined || each.specifier.includes('*')) {
       const what = each.specifier ?? text.slice(each.importStart, each.importEnd);
       computed.push(what);

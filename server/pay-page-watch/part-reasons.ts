@@ -14,8 +14,8 @@ const maintainers =
   'the maintainers of Piton, by taking the change that brought it into this release';
 
 /**
- * Why each part of the pay page is needed. What is in the build and not here is found before a release
- * goes out: whoever brings a new part writes down here what it is for.
+ * Why each part of the pay page is needed. A new part without an entry here fails the checks before
+ * a release.
  */
 const reasons: readonly PartReason[] = [
   {

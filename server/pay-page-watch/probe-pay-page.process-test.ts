@@ -20,7 +20,7 @@ describe('a page that nobody altered', () => {
     ['', '?mode=test&lang=fr'].map((mode) => [page, mode] as const),
   );
 
-  // Of eight companies in two modes: 64 runs.
+  // Eight companies in two modes: 64 runs.
   describe.each(['demo', 'production'] as const)('of %s', (mode) => {
     test.each([0, 1, 2, 3, 4, 5])('is quiet: company %i', async (index) => {
       const { companyId = '', name = '' } = world.companies[index] ?? {};

@@ -13,7 +13,7 @@ export type ProbeReport =
       readonly differences: readonly Difference[];
       readonly page: LivePage | null;
       readonly isDemo: boolean;
-      /** How many security and other headers the page itself has to have. */
+      /** How many security and other headers the page must have. */
       readonly headers: number;
       readonly files: readonly string[];
     };
@@ -26,7 +26,7 @@ type Options = {
   readonly now: () => Date;
 };
 
-/** null where that is no address of a pay page. */
+/** Null if it is not a pay page's URL. */
 export function payPageUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -35,8 +35,8 @@ export function payPageUrl(text: string): URL | null {
 }
 
 /**
- * Asks for a pay page as customers' browsers do, in each of its languages, and compares all that it
- * answers with what this release would answer.
+ * Requests a pay page as customers' browsers do, in each language, and compares the responses with
+ * this release's.
  */
 export async function probePayPage(url: URL, options: Options): Promise<ProbeReport> {
   const site = openLiveSite(options.timeoutMs);
@@ -76,7 +76,7 @@ function notHad(language: PayLanguage, why: string, url: URL): ComparedPage {
   return { language, isCompared: false, live: null, isDemo: false, headers: 0, differences };
 }
 
-/** Somebody may have edited the company while the one page was compared and the other not yet asked for. */
+/** The company may have been edited between the two requests. */
 async function isToldAlikeNow(
   first: PayLanguage,
   others: readonly ComparedPage[],
@@ -87,8 +87,8 @@ async function isToldAlikeNow(
 }
 
 /**
- * Each page is compared with what it says of itself, and so each could say something else. Of the company
- * the server is asked beside each; the day may end between two pages, and a request be paid.
+ * Checks that all pages agree, because each is compared only with its own claims. The company is
+ * also compared with the server's response; the day and a request's state may change between pages.
  */
 function isToldAlike(pages: readonly ComparedPage[]): boolean {
   const said = pages

@@ -24,7 +24,7 @@ async function probe(origin: string, timeoutMs = 60_000) {
   return probePayPage(url, { folder: builtWebFolder, timeoutMs, now: () => new Date() });
 }
 
-/** All that is said of a page behind somebody who does that. */
+/** All findings about a page behind this tampering. */
 async function found(tamper: Tamper): Promise<string[]> {
   const report = await probe(await startTamperingProxy(await startShop(world, 'demo'), tamper));
   if (report.outcome === 'unreached') throw new Error(report.why);
@@ -34,7 +34,7 @@ async function found(tamper: Tamper): Promise<string[]> {
 const languageOf = ({ languages }: Passing): PayLanguage =>
   languages.startsWith('fr') ? 'fr' : 'en';
 
-/** What that shop answers, to be put in the place of another page. */
+/** That shop's pages, to replace another page. */
 async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage, string>> {
   const page = async (language: PayLanguage) => {
     const answer = await fetch(`${shop}/PayCompany/${companyId}?lang=${language}`);
@@ -174,7 +174,7 @@ describe('a page', () => {
         passing.body = passing.body.replace(from, to);
       }),
     );
-    // Once more of readers of French where what stands there is in words.
+    // Once more for readers of French if the place contains text.
     expect(differences.length).toBeOneOf([1, 2]);
     for (const each of differences) expect(each).toContain('the HTML is not this release’s');
   });
@@ -250,7 +250,7 @@ describe('a page', () => {
     const differences = await found(
       onPage((passing) => {
         asked += 1;
-        // The first time that it is asked for, it is as it was before.
+        // The first response still has the former value.
         const before = asked === 1 ? '"amountMax":"4.00"' : '"amountMax":"50000.00"';
         passing.body = passing.body.replace('"amountMax":"50000.00"', before);
       }),

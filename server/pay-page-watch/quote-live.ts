@@ -1,6 +1,6 @@
 const lengthMax = 200;
 
-/** What a stranger wrote, on an operator's screen: in one line, and without power over the terminal. */
+/** Makes a stranger's text safe for an operator's terminal: one line without control characters. */
 export function quoteLive(text: string): string {
   const shown = text.length > lengthMax ? `${text.slice(0, lengthMax)}…` : text;
   const plain = shown

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { dataTextIn } from '../http/pages/fill-pay-page.ts';
 
-/** What a live page says of itself, and nothing that this release would not say. */
+/** A live page's own data, limited to what this release would send. */
 export type LivePage = Exclude<PayPageProps, { page: 'receipt' }>;
 
 const inLanguage = { language: z.enum(payLanguages), search: z.string() };

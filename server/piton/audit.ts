@@ -54,7 +54,7 @@ function linesOf({ rows, blocks, countersigned, waiting, head }: AuditReport): s
   ];
 }
 
-/** The first of all in the chain leads; what is in no block follows. */
+/** The first fault in the chain leads; those outside any block follow. */
 function faultsOf({ found, intactUpTo }: AuditReport): string[] {
   const count = found.reduce((sum, each) => sum + each.count, 0);
   const first = ({ faults }: Found) => faults[0]?.seq ?? null;

@@ -3,7 +3,7 @@ import { explainDatabaseError } from '../database/explain-database-error.ts';
 import { isUnavailable } from '../http/guards/is-unavailable.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** Whatever the database answered, in one line with what to do next; a bug of ours is left as it is. */
+/** Explains a database error in one line with what to do next; our own bugs stay unchanged. */
 export async function explainCommandError(error: unknown): Promise<unknown> {
   const explained = await explainDatabaseError(error, null);
   const isOfDatabase = explained instanceof pg.DatabaseError || isUnavailable(explained);

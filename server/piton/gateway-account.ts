@@ -69,7 +69,7 @@ async function clear(args: string[], { config, print }: Context): Promise<void> 
   print(`${companyId} is paid by the platform’s key from now on.`);
 }
 
-/** What else stands there may be the key, and is not repeated. */
+/** Other text in its place may be the key, so it isn't repeated. */
 function companyIn(args: string[]): string {
   const [first = '--company', ...more] = args;
   const isUnderstood = first.startsWith('--company=')

@@ -18,7 +18,7 @@ const wrong = masterKeyFrom(Buffer.alloc(32, 9));
 const ids = { old: 'OldCompany0000000000', fresh: 'NewCompany0000000000' };
 const dataKey = randomBytes(32);
 
-/** A history, then the same database served under a wrong key for a while. */
+/** A history in a database that was served under a wrong key for a while. */
 async function afterWrongRun(): Promise<HistoryWorld> {
   const world = await createHistoryWorld();
   await addCompany(world, { id: ids.old, key: right, at: '2026-11-20' });
@@ -162,7 +162,7 @@ test('a repair skips and lists a company whose keys the wrong key does not open'
 
 test('a repair that fails leaves nothing behind', async () => {
   const world = await afterWrongRun();
-  // Company keys come before the chain, whose signature cannot be compared then.
+  // Company keys are checked before the chain, whose signature then can't be compared.
   await world.damage(
     `alter table audit_blocks alter column signature drop not null;
      update audit_blocks set signature = null where signed_with = '${wrong.id}'`,

@@ -15,7 +15,7 @@ export const masterKey: Command = {
     'repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
   run: async (args, { config, print, readSecret }) => {
     const isApplied = readArguments(args);
-    // Before the question: whoever has the wrong key configured is told so.
+    // Before the prompt, so that an operator with the wrong key configured learns it at once.
     await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
     const said = await readSecret('The wrong master key, in base64 (it is not shown): ');
     const parsed = key32.safeParse(said.trim());

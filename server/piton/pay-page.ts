@@ -5,7 +5,7 @@ import { showInventory } from './pay-page/show-inventory.ts';
 import { showProbe } from './pay-page/show-probe.ts';
 import { takeNoArguments } from './take-arguments.ts';
 
-/** Knows nothing but the release that it is of: it needs no configuration and no secret. */
+/** Depends only on its release: it needs no configuration and no secret. */
 export const payPage = payPageOf(builtWebFolder);
 
 export function payPageOf(folder: string): Command {

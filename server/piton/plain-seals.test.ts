@@ -24,7 +24,7 @@ const run = (...args: string[]) =>
   piton(['plain-seals', ...args], { DATABASE_URL: urlOf(world.database.owner) });
 
 async function pay(sealed: Promise<string>): Promise<string> {
-  // A process of its own each time: nothing is recalled of the company.
+  // A new process each time, without a cache of the company.
   const deps = paymentDeps(world, scriptedGateway({}));
   const answer = await takePayment(deps, paymentRequest(world, await sealed));
   return answer.kind === 'sale' ? answer.sale.status : answer.kind;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readSecret, type SecretInput } from './read-secret.ts';
 
-/** A terminal, as far as `readline` needs one. */
+/** As much of a terminal as `readline` needs. */
 class Terminal extends PassThrough {
   readonly isTTY = true;
   readonly rawModes: boolean[] = [];

@@ -3,12 +3,12 @@ import { Writable, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from '../operator-error.ts';
 
-/** A terminal, or whatever was piped in. */
+/** A terminal, or piped input. */
 export type SecretInput = Readable & { isTTY?: boolean };
 
 /**
- * One line that is to be seen nowhere: not on the screen, nor in the list of processes or the history
- * of the shell, where everything stands that is given as an argument.
+ * Reads one secret line. Unlike an argument, it shows on no screen, in no process list and in no
+ * shell history.
  */
 export async function readSecret(
   question: string,
@@ -22,7 +22,7 @@ export async function readSecret(
   return line.trim();
 }
 
-/** Answers "" where whoever was asked left. */
+/** Returns "" if the user left. */
 function ask(
   question: string,
   input: SecretInput,
@@ -30,7 +30,7 @@ function ask(
 ): Promise<string> {
   screen.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // As a terminal it takes over echoing, which then goes nowhere.
+  // As a terminal, readline does the echo itself, and its output is discarded.
   const lines = createInterface({ input, output: nowhere, terminal: true });
   const { promise, resolve } = Promise.withResolvers<string>();
   lines.on('line', resolve);

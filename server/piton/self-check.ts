@@ -33,7 +33,7 @@ export const selfCheck: Command = {
   },
 };
 
-/** Nothing of ours differs: the gateway has changed its mind, and two people look. */
+/** True if only the gateway has contradicted an outcome, which two members of staff must review. */
 function isForPeople({ check }: Finding): boolean {
   return check === 'contradictions';
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Reads `--name value` pairs and says everything that is wrong with them. All are needed but those
- * whose schema lets them be left out.
+ * Parses `--name value` pairs and reports all problems. Options are required unless their schema
+ * makes them optional.
  */
 export function takeOptions<Schema extends z.ZodObject>(
   args: string[],

@@ -7,7 +7,7 @@ import { withConnection } from '../database/with-connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { existingDatabase } from './existing-database.ts';
 
-/** Runs what only the owner of the database may do, on one that is at this release. */
+/** Runs work as the database's owner, on a database of this release. */
 export async function workAsOwner<Result>(
   config: Config,
   purpose: string,
@@ -18,7 +18,8 @@ export async function workAsOwner<Result>(
       if (!(await isAtThisRelease(client))) {
         throw new OperatorError('The database is not at this release. Run: npm run db -- migrate');
       }
-      // Anybody else is not refused but sees no rows, and would hear that nobody is there.
+      // Another role gets no error but sees no rows, so the command would wrongly report that
+      // nothing exists.
       if (!(await isOwner(client))) {
         throw new OperatorError('This needs the owner of the database. Set DATABASE_OWNER_URL.');
       }

@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts';
 import { findMasterKey, type MasterKey } from '../sealed-keys/master-key.ts';
 import { workAsOwner } from './work-as-owner.ts';
 
-/** Like `workAsOwner`, for work that needs the master key of that database and no other. */
+/** Like `workAsOwner`, for work that needs this database's own master key. */
 export async function workWithMasterKey<Result>(
   config: Config,
   purpose: string,

@@ -29,7 +29,7 @@ test('a private key opens for its company', () => {
   expect(open(keysOf(companyId))).toEqual(privateKey);
 });
 
-// Each layer by itself: the other one would notice most exchanges, and hide that this one does not.
+// Tests each layer by itself, because the other would detect most swaps and hide a missing check.
 test('under the same data key another company’s private key does not open', () => {
   expect(() => open(keysOf(companyId, otherId))).toThrow();
 });

@@ -1,15 +1,15 @@
 import type { MasterKey } from './master-key.ts';
 import { unwrap, wrap } from './wrap.ts';
 
-/** A company's keys as they lie in the database. */
+/** A company's keys as the database stores them. */
 export type CompanyKeys = {
   readonly companyId: string;
   readonly dataKey: WrappedDataKey;
-  /** Those that may open, the active one first. */
+  /** Keys that may open payments, the active one first. */
   readonly pairs: readonly StoredKeyPair[];
 };
 
-/** What wraps all that is secret of one company, wrapped itself. */
+/** The key that wraps a company's secrets, itself wrapped. */
 export type WrappedDataKey = { readonly masterKeyId: string; readonly wrappedKey: Buffer };
 
 export type StoredKeyPair = {
@@ -18,7 +18,7 @@ export type StoredKeyPair = {
   readonly wrappedPrivateKey: Buffer;
 };
 
-/** The master key that is configured is not the one that wrapped this. */
+/** A different master key than the configured one wrapped this. */
 class WrongMasterKey extends Error {
   override name = 'WrongMasterKey';
 }
@@ -36,8 +36,8 @@ export function wrapPrivateKey(
 }
 
 /**
- * The private key in PKCS #8, for whoever wipes it when it is imported; throws where anything was
- * exchanged or damaged.
+ * The private key in PKCS #8; the caller wipes it after the import. Throws if anything was swapped
+ * or damaged.
  */
 export function unwrapPrivateKey(
   masterKey: MasterKey,
@@ -50,7 +50,7 @@ export function unwrapPrivateKey(
   );
 }
 
-/** A company's data key for one use, after which nothing of it is left in memory. */
+/** Provides a company's data key for one use, and wipes it afterwards. */
 export function withDataKey<Result>(
   masterKey: MasterKey,
   { companyId, masterKeyId, wrappedKey }: WrappedDataKey & { readonly companyId: string },

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { MasterKey } from './master-key.ts';
 
-/** What else needs a secret of the installation. A purpose's name is a part of its key for ever. */
+/** Other uses of an installation's secret. A purpose's name is part of its key for ever. */
 type Purpose =
   | 'audit chain'
   | 'bank account numbers'
@@ -17,7 +17,7 @@ type Purpose =
   | 'payment confirmations'
   | 'platform key marks';
 
-/** Each purpose has a key of its own, and none of them tells anything about the master key. */
+/** Derives a separate key per purpose, none of which reveals the master key. */
 export function deriveKey({ key }: Pick<MasterKey, 'key'>, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `piton ${purpose}`, 32));
 }

@@ -9,7 +9,7 @@ const masterKey = masterKeyFrom(randomBytes(32));
 const companyId = 'abcdefghij0123456789';
 const name = { companyId, keyId: vectors.keyId, hash: 'SHA-256' } as const;
 
-/** Keys as they lie in the database, and whose were looked up there. */
+/** Keys as in the database, and a record of the lookups. */
 function store(found: (company: string) => CompanyKeys | null, copies = 2) {
   const asked: string[] = [];
   const loadKeys = async (company: string) => {
@@ -68,7 +68,7 @@ test('of two hundred companies, the one that was paid longest ago is forgotten f
   const companies = Array.from({ length: 200 }, (_, index) => String(index).padStart(20, '0'));
   for (const one of companies) await keys.keyFor({ ...name, companyId: one });
   const [first = '', second = '', third = ''] = companies;
-  // Paid just now, so that it is the second one's turn.
+  // Just used, so that the second one is evicted next.
   await keys.keyFor({ ...name, companyId: first });
   await keys.keyFor(name);
   expect(asked).toHaveLength(201);

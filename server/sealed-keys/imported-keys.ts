@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { type CompanyKeys, unwrapPrivateKey } from './company-keys.ts';
 import type { MasterKey } from './master-key.ts';
 
-/** Which key of which company; that it is the company's own is for whoever names it to know. */
+/** Names a key of a company; the caller has checked that it is the company's own. */
 type KeyName = {
   readonly companyId: string;
   readonly keyId: string;
@@ -12,7 +12,7 @@ type KeyName = {
 };
 
 export type ImportedKeys = {
-  /** The private key, ready to open with. */
+  /** The private key, ready for decryption. */
   readonly keyFor: (name: KeyName) => Promise<webcrypto.CryptoKey>;
 };
 
@@ -27,8 +27,8 @@ type Imported = { keys: Promise<webcrypto.CryptoKey>[]; next: number };
 const companiesMax = 200;
 
 /**
- * Keeps the keys of the companies that were paid last. Openings with one key object wait for each
- * other, so a key is imported once for each core and its copies take turns.
+ * Caches the keys of recently paid companies. Decryptions with one key object are serialised, so
+ * each key is imported once per core and its copies are used in rotation.
  */
 export function createImportedKeys(options: Options): ImportedKeys {
   const { copies = availableParallelism() } = options;
@@ -37,7 +37,7 @@ export function createImportedKeys(options: Options): ImportedKeys {
     keyFor: async (name) => {
       const id = `${name.companyId} ${name.keyId} ${name.hash}`;
       const imported = kept.get(id) ?? { keys: [], next: 0 };
-      // Put in again at the end, so that the first is the one longest unused.
+      // Reinserted at the end, so that the first entry is the least recently used.
       kept.delete(id);
       kept.set(id, imported);
       const [oldest] = kept.keys();

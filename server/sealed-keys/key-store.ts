@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { CompanyKeys } from './company-keys.ts';
 
-/** The keys that may open what was sealed for that company; null where there are none. */
+/** The keys that may open a company's payments; null if there are none. */
 export async function findCompanyKeys(
   transaction: Transaction<DB>,
   companyId: string,

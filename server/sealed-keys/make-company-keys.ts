@@ -6,7 +6,7 @@ import type { MasterKey } from './master-key.ts';
 
 const modulusBits = 3072;
 
-/** A data key and a first key pair for a new company. It takes a second of computing on another thread. */
+/** A data key and a first key pair for a new company. It takes a second of CPU on another thread. */
 export async function makeCompanyKeys(
   masterKey: MasterKey,
   companyId: string,

@@ -11,7 +11,7 @@ test('without configuration one is made in the data folder, once, for its owner 
   expect(readMasterKey({ masterKey: null, dataFolder })).toEqual(made);
   const file = path.join(dataFolder, 'master-key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  // Production knows it again by its first bytes.
+  // Production recognises it by its first bytes.
   expect(Buffer.from(readFileSync(file, 'utf8'), 'base64').subarray(0, 4).toString()).toBe('PDEV');
 });
 

@@ -7,7 +7,7 @@ import { makeDataFolder } from '../data-folder/make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDurably } from '../data-folder/write-durably.ts';
 
-/** What wraps every company's data key. The id may be seen by anybody: it says which, not what. */
+/** Wraps every company's data key. The id is public: it identifies the key without revealing it. */
 export type MasterKey = { readonly id: string; readonly key: Buffer };
 
 export function masterKeyFrom(key: Buffer): MasterKey {
@@ -17,12 +17,12 @@ export function masterKeyFrom(key: Buffer): MasterKey {
   };
 }
 
-/** The configured key; outside production one in the data folder does, made at the first start. */
+/** The configured key; outside production by default one in the data folder, created at the first start. */
 export function readMasterKey(config: Pick<Config, 'masterKey' | 'dataFolder'>): MasterKey {
   return masterKeyFrom(config.masterKey ?? readOrMake(fileIn(config)));
 }
 
-/** The same for who only looks: null where none was made yet. */
+/** The same without creating one; null if there is none. */
 export function findMasterKey(config: Pick<Config, 'masterKey' | 'dataFolder'>): MasterKey | null {
   const key = config.masterKey ?? read(fileIn(config));
   return key === null ? null : masterKeyFrom(key);

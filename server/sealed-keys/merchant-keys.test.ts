@@ -27,7 +27,7 @@ test('opens in its own place, and is not to be read before', () => {
   expect(wrappedMerchantKey.toString('latin1')).not.toContain('BOSL');
 });
 
-// Even where both have the same data key, so that nothing but the name tells them apart.
+// Even with the same data key, so that only the name differs.
 test.each<[string, Partial<AccountName>]>([
   ['company', { companyId: 'Z'.repeat(20) }],
   ['gateway', { gateway: 'another' }],

@@ -3,14 +3,14 @@ import { withDataKey, type WrappedDataKey } from './company-keys.ts';
 import type { MasterKey } from './master-key.ts';
 import { unwrap, wrap } from './wrap.ts';
 
-/** Whose account it is, where, and which of those that the company has had. */
+/** Names an account: its company, its gateway, and its id among the company's accounts. */
 export type AccountName = {
   readonly companyId: string;
   readonly gateway: string;
   readonly accountId: string;
 };
 
-/** A merchant's key at a gateway, wrapped as the company's private keys are. */
+/** A merchant's gateway key, wrapped like a company's private keys. */
 export type WrappedMerchantKey = {
   readonly dataKey: WrappedDataKey;
   readonly wrappedMerchantKey: Buffer;
@@ -32,7 +32,7 @@ export function wrapMerchantKey(
   }
 }
 
-/** Throws where anything was exchanged or damaged. */
+/** Throws if anything was swapped or damaged. */
 export function unwrapMerchantKey(
   masterKey: MasterKey,
   name: AccountName,

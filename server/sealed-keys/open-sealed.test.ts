@@ -91,7 +91,7 @@ describe('the attempt', () => {
   });
 
   test('does not hide in bits that a decoder ignores', () => {
-    // The last character of a part may carry bits of which nothing decodes.
+    // The last character of a part may have bits that decode to nothing.
     const parts = (jwe ?? '').split('.');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const tag = parts[4] ?? '';

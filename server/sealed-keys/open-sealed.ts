@@ -3,17 +3,17 @@ import { createDecipheriv, createSecretKey, randomBytes, type webcrypto } from '
 import type { ImportedKeys } from './imported-keys.ts';
 import type { Envelope, SealedPayment } from './read-sealed.ts';
 
-/** The keys of a company that may open, the active one first. */
+/** A company's keys that may open payments, the active one first. */
 export type Openers = {
   readonly companyId: string;
   readonly keyIds: readonly string[];
-  /** What plain seals are opened with; a JWE says for itself that it is SHA-256. */
+  /** The hash for plain seals; a JWE always uses SHA-256. */
   readonly plainSealHash: PlainSealHash;
 };
 
 /**
- * What was sealed, as text; null when no key of the company opens it, whatever the reason. WebCrypto
- * does the work on threads of its own.
+ * The sealed text; null if no key of the company opens it, whatever the reason. WebCrypto works on
+ * its own threads.
  */
 export async function openSealed(
   imported: ImportedKeys,
@@ -30,7 +30,7 @@ export async function openSealed(
   return null;
 }
 
-/** Every way to fail is the same to whoever sent it. */
+/** All failures look the same to the sender. */
 async function open(
   key: webcrypto.CryptoKey,
   { rsaBlock, envelope }: SealedPayment,
@@ -38,14 +38,14 @@ async function open(
   const block = new Uint8Array(rsaBlock);
   const opened = await crypto.subtle.decrypt({ name: 'RSA-OAEP' }, key, block).catch(() => null);
   if (envelope === null) return opened && new Uint8Array(opened);
-  // As RFC 7516 asks (11.5): a key that does not open goes on with one that nobody has, so that both
-  // ways to fail take the same time.
+  // As RFC 7516 demands (11.5): if the key doesn't open, a random one is used, so that both
+  // failures take the same time.
   return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);
 }
 
 /**
- * The second half of a JWE (RFC 7516, A256GCM), done here: on this thread it takes microseconds, and
- * handing three hundred bytes to another one costs more than a tenth of opening the key.
+ * The second half of a JWE (RFC 7516, A256GCM), decrypted on this thread: it takes microseconds,
+ * and passing three hundred bytes to another thread costs more than a tenth of the RSA step.
  */
 function openEnvelope(
   key: Buffer,

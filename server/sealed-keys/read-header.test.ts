@@ -8,7 +8,7 @@ const sealed =
     ?.encryptedTxt.split('.')
     .slice(1) ?? [];
 
-/** A real seal under that header. Nothing is opened here, so that nothing but the header is at stake. */
+/** A real seal with that header. Nothing is opened, so only the header matters. */
 function under(header: unknown) {
   const text = typeof header === 'string' ? header : JSON.stringify(header);
   return readSealed([Buffer.from(text).toString('base64url'), ...sealed].join('.'));
@@ -52,7 +52,7 @@ describe('a header', () => {
     expect(under(text)).toBeNull();
   });
 
-  // Two readers of one header must not see two keys.
+  // Two parsers of one header must not see two keys.
   test.each([
     '{"alg":"RSA-OAEP-256","enc":"A256GCM","kid":"a key","kid":"a key"}',
     '{"alg":"RSA-OAEP","enc":"A256GCM","alg":"RSA-OAEP-256"}',

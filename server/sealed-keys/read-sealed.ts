@@ -3,22 +3,22 @@ import { sealedTextLengthMax } from '@piton/contract/payments/pay-functions.ts';
 import { hasCleanKeys } from '../http/guards/has-clean-keys.ts';
 
 /**
- * A sealed payment whose spelling is the only one it can have. Whatever else would decode to the same
- * bytes is no sealed payment, or one capture could be sent again as something new.
+ * A sealed payment in its only valid spelling. Any other spelling of the same bytes is rejected,
+ * because a captured text could otherwise be sent again as a new one.
  */
 export type SealedPayment = {
-  /** Which key pair it names; null leaves it to be tried. */
+  /** The key pair it names; null if all must be tried. */
   readonly keyId: string | null;
-  /** By the clock of the device that sealed it; null where it does not say. */
+  /** By the sealing device's clock; null if missing. */
   readonly sealedAtMs: number | null;
-  /** Names the attempt: the same for every way to send it again. */
+  /** Identifies the attempt, however often it is sent. */
   readonly hash: Buffer;
-  /** What only the private key opens: the payment itself, or the key of `envelope`. */
+  /** Needs the private key: the payment itself, or the key of `envelope`. */
   readonly rsaBlock: Buffer;
   readonly envelope: Envelope | null;
 };
 
-/** What a JWE holds besides its key: AES-256-GCM over the payment, bound to the header as it was sent. */
+/** The rest of a JWE: the payment under AES-256-GCM, bound to the header as sent. */
 export type Envelope = {
   readonly header: string;
   readonly nonce: Buffer;
@@ -32,7 +32,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const ciphertextBytesMax = 4096;
 
-/** Told apart by their shape: only a JWE has dots. Null where it is neither, or not canonical. */
+/** Distinguished by form: only a JWE has dots. Null if it is neither, or not canonical. */
 export function readSealed(text: string): SealedPayment | null {
   if (text.length > sealedTextLengthMax) return null;
   return text.includes('.') ? readJwe(text) : readPlain(text);
@@ -64,7 +64,7 @@ function decodeCanonical(part: string): Buffer | null {
   return bytes.toString('base64url') === part ? bytes : null;
 }
 
-/** What a header may say. Anything more could ask the opener to do something else. */
+/** The allowed header names. Any other could change how the text is opened. */
 const headerNames = new Set(['alg', 'enc', 'kid', 'iat', 'jti']);
 
 type Header = Pick<SealedPayment, 'keyId' | 'sealedAtMs'>;

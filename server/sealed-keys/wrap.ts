@@ -4,8 +4,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM. `context` says what the secret is and whose; it must be the same to unwrap, so that a
- * wrapped secret put in another's place does not open there.
+ * AES-256-GCM. `context` names the secret and its owner and must be the same to unwrap, so that a
+ * wrapped secret moved elsewhere doesn't open.
  */
 export function wrap(key: Buffer, secret: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -15,8 +15,8 @@ export function wrap(key: Buffer, secret: Buffer, context: string): Buffer {
 }
 
 /**
- * Throws when the key, the context or a single bit is another than it was. What it answers is the only
- * copy: whoever has it wipes it.
+ * Throws if the key, the context or a single bit differs. The caller must wipe the result, which is
+ * the only copy.
  */
 export function unwrap(key: Buffer, wrapped: Buffer, context: string): Buffer {
   const nonce = wrapped.subarray(0, nonceBytes);
@@ -25,7 +25,7 @@ export function unwrap(key: Buffer, wrapped: Buffer, context: string): Buffer {
   decipher.setAuthTag(wrapped.subarray(-tagBytes));
   const secret = decipher.update(wrapped.subarray(nonceBytes, -tagBytes));
   try {
-    // GCM keeps nothing back, and says here whether it is what was wrapped.
+    // GCM buffers nothing; this call verifies the tag.
     decipher.final();
     return secret;
   } catch (error) {

@@ -5,20 +5,20 @@ import type { DB } from '../database/types.ts';
 import type { RecordSecurity, SecurityEntry } from '../http/guards/note-security.ts';
 import { describeDevice } from '../identity/describe-device.ts';
 
-/** Under an attack, what comes beyond in one flush is counted without address and typed email. */
+/** In an attack, events beyond this per flush are counted without address and typed email. */
 const keptMax = 1000;
 
 type Counted = { row: Record<string, string | null>; requestId: string; count: number };
 
 export type SecurityLog = {
   readonly record: RecordSecurity;
-  /** Writes what was recorded since the last time. */
+  /** Writes the events recorded since the last flush. */
   readonly flush: () => Promise<void>;
 };
 
 /**
- * Each entry is one log line at once and a row of the database soon. Entries that are alike are counted
- * together before they are written, so that a flood costs one statement a second.
+ * Logs each event at once and stores it soon. Equal events are counted together, so that a flood
+ * costs one statement a second.
  */
 export function createSecurityLog(deps: { database: Kysely<DB>; log: Logger }): SecurityLog {
   let waiting = new Map<string, Counted>();
@@ -66,7 +66,7 @@ export function createSecurityLog(deps: { database: Kysely<DB>; log: Logger }): 
 
 function logEntry(log: Logger, entry: SecurityEntry, device: string): void {
   const { event, outcome, detail, userId, address, requestId } = entry;
-  // What was typed as an address is not logged: people type passwords there.
+  // The typed address isn't logged, because people type passwords there.
   log.info(
     {
       requestId,

@@ -25,7 +25,7 @@ export async function listSecurityEvents(
     id: String(row.id),
     count: Number(row.count),
     at: at.toISOString(),
-    // Written by us alone, through the same lists.
+    // Only our own code writes it, from the same lists.
     event: event as ShownSecurityEvent['event'],
     outcome: outcome as ShownSecurityEvent['outcome'],
   }));

@@ -23,7 +23,7 @@ beforeEach(() => world.asOwner('delete from limits; delete from failures'));
 
 const phone = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36';
 
-/** What ends with the test that opened it takes payments, of which there are none here. */
+/** One app for all tests: only payments would end with the test that opened it, and there are none here. */
 const openBrowserHere = async (headers: Record<string, string>) =>
   openBrowser((app ??= await openWholeApp(world, securityLog)), headers);
 
@@ -160,7 +160,7 @@ test('no password, code, token, address or card is in any of it', async () => {
   const written = [kept?.all, JSON.stringify(lines())].join(' ');
   expect(token).not.toBe('');
   for (const canary of [...canaries, token]) expect(written).not.toContain(canary);
-  // Whatever is not there cannot be found either.
+  // Proves that the log contains entries to search.
   expect(written).toContain('step-up');
 });
 
@@ -192,7 +192,7 @@ describe('an attacker cannot fill the disk', () => {
         `select sum(count)::integer as counted from security_events where address like '10.0.%' or address is null`,
       );
       expect(found?.counted).toBe(attempts);
-      // Strangers fill no row of an account.
+      // Strangers' attempts add no row to an account's log.
       const { uid, signIn } = await newPerson();
       await signIn('wrong');
       expect((await rowsOf(uid)).at(-1)).toMatchObject({ outcome: 'failed', address: 'unknown' });

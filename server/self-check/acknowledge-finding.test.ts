@@ -1,4 +1,4 @@
-/** What staff has looked at alarms nobody, for as long as it is the same. */
+/** An acknowledged finding raises no alarm until it changes. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-// Long ago: what staff reads goes by the clock of the database.
+// Long ago, because staff's view uses the database's clock.
 let now = new Date('2025-11-27T16:00:00Z');
 
-/** The next night, on books that somebody changed by so much. */
+/** The next night, on a ledger changed by so much. */
 async function night(): Promise<{
   ok: string | undefined;
   differences: string | undefined;
@@ -94,7 +94,7 @@ test('alarms until somebody has looked, and again when it changes or comes back'
   const [finding] = (await read()).last?.found ?? [];
   expect(finding).toMatchObject({ check: 'counters', count: 2, acknowledged: null });
   const since = finding?.since ?? '';
-  // As it is, it alarms every night.
+  // Without an acknowledgement it raises an alarm every night.
   expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
   const { body } = await acknowledge({ since });
   expect(body).toMatchObject({
@@ -123,7 +123,7 @@ test('alarms until somebody has looked, and again when it changes or comes back'
       note: 'A counter was set by hand, ticket 12.',
     },
   ]);
-  // Whoever lost the answer, or comes second, moves nothing and tells nobody.
+  // A repeat after a lost response, or by a second person, changes nothing and sends nothing.
   expect((await acknowledge({ since })).status).toBe(200);
   expect(await world.readMails()).toEqual([]);
   expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
@@ -152,14 +152,14 @@ test('a total that moves on is no news, and a difference that grows is', async (
   await night();
   await acknowledge({ since: (await read()).last?.found[0]?.since ?? '' });
   expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
-  // A payment is made, and the counter goes on counting too high by as much.
+  // After a payment the counter is still too high by the same amount.
   await pay(world, merchant);
   expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
   expect((await read()).last?.found[0]?.first[0]).toContain('counts 8 approved payments');
   await behindRules(`update company_totals set approved_count = 9 where mode = 'live'`);
   expect(await night()).toEqual({ ok: '0', differences: '1', mails: 1 });
   expect((await read()).last?.found[0]).toMatchObject({ count: 2, newCount: 1 });
-  // What was new is told first, and alone.
+  // New findings come first, and alone.
   expect((await read()).last?.found[0]?.first[0]).toContain('counts 9 approved payments');
   await count(7);
 });
@@ -195,7 +195,7 @@ test('a note is needed, of 500 letters at most', async () => {
     expect(codeOf(await acknowledge({ since, note }))).toBe('rejected_fields');
   }
   expect((await acknowledge({ since, note: 'x'.repeat(500) })).status).toBe(200);
-  // Whoever comes second reads who was first.
+  // The second person sees who was first.
   const two = await world.signIn('two@example.lc');
   const again = await two.browser.post('/api/console/self-check/acknowledgments', {
     check: 'counters',

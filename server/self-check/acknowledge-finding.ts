@@ -14,8 +14,8 @@ type Acknowledged = { readonly check: string; readonly since: string; readonly n
 type Outcome = 'acknowledged' | 'acknowledged_before' | 'changed';
 
 /**
- * Somebody has looked at it: alarms are silent about it until it is another. Whoever silences an alarm
- * proves who they are, and whoever gets it is told.
+ * Mutes alarms about a finding until it changes. The person must prove their identity, and the
+ * recipients of alarms get a notice.
  */
 export async function acknowledgeFinding(
   deps: AcknowledgeDeps,
@@ -23,7 +23,7 @@ export async function acknowledgeFinding(
   { password, secondFactor, ...said }: Acknowledged & Proof,
 ): Promise<ShownSelfCheck> {
   const staffId = asking.session.userId;
-  // Somebody was first, or their own answer was lost: there is nothing left to do.
+  // Another person was first, or their own response was lost: nothing is left to do.
   const findEarlier = async () => {
     const shown = await readSelfCheck(deps.database, staffId);
     return findingIn(shown, said)?.acknowledged ? shown : null;
@@ -36,7 +36,7 @@ export async function acknowledgeFinding(
     { password, secondFactor },
     (transaction, user) => acknowledge(deps, transaction, { ...said, by: byOf(user) }),
   ).catch(async (error: unknown) => {
-    // Their code was spent by the request whose answer they did not wait for.
+    // An earlier request, whose response they didn't wait for, has spent their code.
     const meanwhile = await findEarlier();
     if (meanwhile === null) throw error;
     return meanwhile;

@@ -112,7 +112,7 @@ test('six servers check a night once, and mail once', async () => {
 
 test('a server that dies while it checks leaves the night to another', async () => {
   const dying = deps();
-  // Held up where the check begins to read, until its connection is gone.
+  // Blocked where the check begins to read, until its connection is gone.
   await withConnection(world.database.superuser, async (blocker) => {
     await blocker.query('begin; lock table ledger_entries in access exclusive mode');
     const check = checkNight(dying);
@@ -185,7 +185,7 @@ describe('a check that fails', () => {
     const servers = Array.from({ length: 4 }, () => deps());
     const before = failures();
     const tries: (number | undefined)[] = [];
-    // A look each minute, for eight hours less than which nobody would wait for the fifth.
+    // One look a minute; the fifth retry comes within eight hours.
     for (const minutes of [0, 14, 1, 29, 1, 59, 1, 119, 1]) {
       world.pass(minutes);
       const states = await Promise.all(servers.map((server) => checkNight(server)));
@@ -195,7 +195,7 @@ describe('a check that fails', () => {
     expect(failures() - before).toBe(5);
     expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['self-check-failed']);
     await broken(false);
-    // It waits until then, and is done.
+    // It waits until then, and succeeds.
     expect(await checkNight(deps())).toMatchObject({ failed: { tries: 5 } });
     world.pass(4 * 60);
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });

@@ -20,7 +20,7 @@ import {
 
 export type CheckNightDeps = {
   readonly database: Kysely<DB>;
-  /** Apart from everybody else's connections: it is held for as long as the check takes. */
+  /** A pool of its own, because the check holds its connection for as long as it takes. */
   readonly checkPool: pg.Pool;
   readonly log: Logger;
   readonly databaseClock: DatabaseClock;
@@ -29,13 +29,13 @@ export type CheckNightDeps = {
   readonly alarmEmail: string;
 };
 
-/** Held by whoever checks, until it is done or its process is gone. */
+/** The checking process holds it until it is done or dies. */
 const checkLock = 7_450_235;
 
 /**
- * Checks once for each night, however many processes ask for it and whichever of them die meanwhile, and
- * answers how it is with the night. What was found is kept and mailed in one transaction; and so is that
- * the check failed, which puts the next try off for all processes.
+ * Runs one check per night, however many processes try and whichever die, and returns the night's
+ * state. One transaction stores and emails the findings. A failure is stored too, and postpones the
+ * next attempt of all processes.
  */
 export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
   const now = await deps.databaseClock();
@@ -48,7 +48,7 @@ export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ isTaken: boolean }>(beginning, [checkLock]);
     if (rows[0]?.isTaken !== true) return state;
-    // Whoever had it before may have kept theirs between the question above and now.
+    // The previous holder may have stored its result in between.
     const latest = await readNight(deps.database, night);
     if (isAnswered(latest, now)) return latest;
     return await look(deps, client, latest);
@@ -61,12 +61,12 @@ export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
   }
 }
 
-/** A night is claimed by its own check alone: one of a night that is still to come stops nothing. */
+/** Only a night's own check counts: a result dated in the future blocks nothing. */
 function isAnswered({ night, last, failed }: NightState, now: Date): boolean {
   return last?.night === night || (failed !== null && failed.tryAfter > now);
 }
 
-// As Piton, to which row-level security shows every row.
+// As Piton, for whom row-level security shows every row.
 const beginning = `
   select pg_try_advisory_xact_lock($1) as "isTaken",
          set_config('piton.is_staff', 'yes', true), set_config('piton.is_piton', 'yes', true)`;
@@ -117,7 +117,7 @@ async function tell(
 
 const mailedMost = 3;
 
-/** Mailed the first time of a night, and logged each time. */
+/** Emailed once a night, and logged each time. */
 async function tellFailure(
   { database, databaseClock, log, mail, alarmEmail }: CheckNightDeps,
   state: NightState,

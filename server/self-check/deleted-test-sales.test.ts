@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createCheckWorld } from './testing/check-world.ts';
 
-/** In 100 days, within the transaction alone. */
+/** 100 days ahead, within the transaction only. */
 const deleteAllTests = `
   create or replace function database_now() returns timestamptz language sql stable
     as $$ select timestamptz '2026-11-27 16:00Z' + interval '100 days' $$;

@@ -6,7 +6,7 @@ const firstWaitMinutes = 15;
 const longestWaitMinutes = 4 * 60;
 const saidMost = 300;
 
-/** Counts it as a look of that night that failed. Answers how many there were, and when the next may be. */
+/** Counts a failed check of that night. Returns how many there were, and the time of the next attempt. */
 export async function keepFailure(
   transaction: Transaction<DB>,
   { night, now, error }: { night: CalendarDay; now: Date; error: unknown },
@@ -26,7 +26,7 @@ export async function keepFailure(
   return { tries: row.tries, tryAfter: row.try_after };
 }
 
-/** A connection that is gone says nothing of the check: another server, or this one, looks again. */
+/** A lost connection says nothing about the check, so any server checks again. */
 export function isConnectionGone(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: unknown; message?: string };
   return (

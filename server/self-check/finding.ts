@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is looked at, in the order in which it is told. */
+/** The checks, in the order of the report. */
 export const checkNames = [
   'books',
   'balances',
@@ -20,17 +20,17 @@ export type CheckName = (typeof checkNames)[number];
 
 export const checkName = z.enum(checkNames);
 
-/** What one check found that must not be: how much of it, and the first of it in words. */
+/** One check's violations: their number, and the first of them in words. */
 export type Finding = {
   readonly check: CheckName;
   readonly count: number;
   readonly first: readonly string[];
-  /** Each row that is wrong; of very many all together, under one mark. */
+  /** Each violating row; very many share one mark. */
   readonly rows: readonly FoundRow[];
 };
 
 export type FoundRow = {
-  /** What is wrong with which row, and by how much: no total stands in it that moves on by itself. */
+  /** Identifies the row and the amount of its violation, without totals that change by themselves. */
   readonly mark: string;
   readonly says: string;
 };

@@ -1,4 +1,4 @@
-/** By what a finding is known again the next night. */
+/** A finding's mark is the same the next night. */
 import { expect, test } from 'vitest';
 import { createCheckWorld } from './testing/check-world.ts';
 

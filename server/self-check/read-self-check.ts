@@ -29,7 +29,7 @@ export function readSelfCheck(database: Kysely<DB>, staffId: string): Promise<Sh
 }
 
 export async function lastCheck(transaction: Transaction<DB>): Promise<ShownSelfCheck> {
-  // A night that is still to come hides nothing: somebody's clock was wrong.
+  // A result dated in the future, from a wrong clock, hides nothing.
   const { rows } = await sql<Row>`
     select night::text as night, ended_at, found from self_checks
      where self_checks.night <= night_by_now()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-// Within a test, because paying ends with the test that asked for it.
+// Runs within a test, because paying ends with the test that called it.
 test('where all is right, nothing is found', async () => {
   await world.fill();
   expect(await world.foundAfter('select 1')).toEqual([]);
@@ -289,7 +289,7 @@ test(
     select id from approvals order by id limit 3
   )`;
     expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'corrections', count: 3 }]);
-    // Each correction's approval is looked up, and not looked for among all of them.
+    // Looks up each correction's approval by index instead of scanning all.
     const plan = await bulk.asOwner<{ 'QUERY PLAN': string }>(
       `explain select from approvals where kind = 'correction' and subject_id = 'one'`,
     );

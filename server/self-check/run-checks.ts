@@ -10,13 +10,13 @@ export type CheckOptions = {
   readonly key: ChainKey;
 };
 
-/** Of each kind of difference so many are told in words, and the others counted. */
+/** So many differences of each kind are listed; the rest are counted. */
 const toldMost = 20;
-/** Of so many each is known again the next night. */
+/** Up to this number each row gets its own mark. */
 const markedMost = 1000;
 
-// Everything is read and next to nothing kept. A statement that takes longer than this has met
-// something that a person should look at, and a server that is gone shall not be worked for.
+// The checks read everything and keep almost nothing. A statement above this time limit has met
+// something that needs a person, and it must not outlive its server.
 const settings = `
   set local statement_timeout = '5min';
   set local client_connection_check_interval = '1s';
@@ -24,8 +24,8 @@ const settings = `
   set local jit = off`;
 
 /**
- * Looks at everything as it is at one moment, within a transaction that sees one: `begin isolation level
- * repeatable read`. Nothing is repaired.
+ * Checks everything in one snapshot, in a transaction with `begin isolation level repeatable read`.
+ * Repairs nothing.
  */
 export async function runChecks(
   client: pg.ClientBase,
@@ -43,7 +43,7 @@ export async function runChecks(
   for (const { check, question } of saleChecks(now)) add(check, await ask(client, question));
   const history = await compareWithChain(client, { key, most: toldMost });
   for (const { count, faults } of history.found) {
-    // Of what is not told one by one the number stands for all of it.
+    // The number covers those that aren't listed.
     const more = count > faults.length ? ` of ${count}` : '';
     const rows = faults.map(({ says }) => ({ mark: `${says}${more}`, says }));
     add('history', { count, rows });
@@ -61,8 +61,8 @@ export function firstOf(rows: readonly FoundRow[]): string[] {
 type Found = Pick<Finding, 'count' | 'rows'>;
 
 /**
- * In the order of their marks, so that what is found anew and is the same is told in the same order. Of
- * very many not each is kept: then all of them have one mark, and whatever changes is new.
+ * Ordered by mark, so that unchanged findings stay in the same order. Very many rows share one
+ * mark, so any change makes them new.
  */
 async function ask(client: pg.ClientBase, question: string): Promise<Found> {
   const { rows } = await client.query<FoundRow & { count: string; whole: string }>(`
@@ -79,7 +79,7 @@ async function ask(client: pg.ClientBase, question: string): Promise<Found> {
   return { count, rows: marked.slice(0, toldMost).map(({ says }) => ({ says, mark })) };
 }
 
-/** To whoever is shown no rows, everything is right. */
+/** Without sight of all rows, everything would seem right. */
 async function refuseHalfSight(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ seesAll: boolean }>(
     `select pg_has_role(relowner, 'usage') or is_acting_piton() and is_acting_staff() as "seesAll"

@@ -1,10 +1,10 @@
 import { companyOf, inUtc, isOfDeletedSale } from '../ledger/ledger-checks.ts';
 import type { CheckName } from './finding.ts';
 
-/** Asks as the checks of the ledger do: for `problem`, `key` and `difference`. */
+/** A query like the ledger's checks, with `problem`, `key` and `difference`. */
 export type SaleCheck = { readonly check: CheckName; readonly question: string };
 
-/** What holds between sales, what the gateway said of them, and what is counted of them. */
+/** Rules between sales, the gateway's responses and the counters. */
 export function saleChecks(now: Date): SaleCheck[] {
   const at = `timestamptz '${now.toISOString()}'`;
   return [
@@ -41,7 +41,7 @@ const accountTotals = `
     ) b on b.mode = s.mode and coalesce(b.account::text, '') = coalesce(s.account::text, '')
    where s.mills is distinct from b.mills`;
 
-// The gateway gives each charge a number of its own: two sales with one are one charge, booked twice.
+// The gateway numbers each charge: two sales with one number are one charge, posted twice.
 const sharedReferences = `
   select format('%s approved sales of the %s book carry the gateway''s reference %s: %s.',
                 count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem,
@@ -123,7 +123,7 @@ const otherCounters = `
     ) s on s.company_id = t.company_id and s.mode = t.mode
    where t.not_approved_count <> coalesce(s.sale_count, 0)`;
 
-/** Whoever asks about a Pending sale says when they ask again: see settle-schedule.ts. */
+/** Every inquiry of a pending sale schedules the next: see settle-schedule.ts. */
 const forgottenSales = (at: string) => `
   select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
                 case

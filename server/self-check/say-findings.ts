@@ -1,6 +1,6 @@
 import type { CheckName, Finding } from './finding.ts';
 
-/** A finding for somebody who has to do something about it. */
+/** A finding for a person who must act on it. */
 export type SaidFinding = {
   readonly what: string;
   readonly count: number;

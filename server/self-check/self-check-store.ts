@@ -6,22 +6,22 @@ import type { DB } from '../database/types.ts';
 import { checkName, type Finding, type FoundRow } from './finding.ts';
 import { firstOf } from './run-checks.ts';
 
-/** What a night found, and since when each row of it is found just so, night after night. */
+/** A night's findings, and since when each row has been found unchanged. */
 export const keptFinding = z.object({
   check: checkName,
   count: z.number(),
   first: z.array(z.string()),
   rows: z.array(z.object({ mark: z.string(), since: z.string() })),
-  /** Of the newest row: what was acknowledged since then is all of it. */
+  /** The newest row's date: an acknowledgement since then covers everything. */
   since: z.string(),
 });
 
 export type KeptFinding = z.output<typeof keptFinding> & {
-  /** Up to which night staff has looked at it: what was there then and is as it was alarms nobody. */
+  /** Up to this night staff have acknowledged it; unchanged rows of that night raise no alarm. */
   readonly acknowledgedUpTo: CalendarDay | null;
 };
 
-/** How much of it nobody has looked at. */
+/** How many rows are not acknowledged. */
 export function newCountOf({ count, rows, acknowledgedUpTo }: KeptFinding): number {
   const isOld = ({ since }: { since: string }) =>
     acknowledgedUpTo !== null && since <= acknowledgedUpTo;
@@ -38,14 +38,14 @@ export type SelfCheck = {
 
 type FailedCheck = { readonly tries: number; readonly tryAfter: Date };
 
-/** How it is with a night. */
+/** The state of a night. */
 export type NightState = {
   readonly night: CalendarDay;
-  /** The check of that night, or else the last one before it. */
+  /** That night's check, or else the last one before it. */
   readonly last: SelfCheck | null;
-  /** Whether that night's check has failed so far. */
+  /** The night's failed attempts so far. */
   readonly failed: FailedCheck | null;
-  /** Nights that have not come yet and say that they were checked: somebody's clock was wrong. */
+  /** Results dated in the future, written under a wrong clock. */
   readonly ahead: number;
 };
 
@@ -102,7 +102,7 @@ async function withAcknowledgments(
   }));
 }
 
-/** False where another process has kept one of that night. */
+/** False if another process has stored that night's result. */
 export async function keepCheck(transaction: Transaction<DB>, check: SelfCheck): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('self_checks')
@@ -117,7 +117,7 @@ export async function keepCheck(transaction: Transaction<DB>, check: SelfCheck):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Of each row that is found just as it was the night before it is said since when. New ones are told first. */
+/** Carries over the date since when each row has been found unchanged. New ones come first. */
 export function sinceWhen(
   found: readonly Finding[],
   { night, last }: Pick<NightState, 'night' | 'last'>,

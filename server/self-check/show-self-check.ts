@@ -4,11 +4,11 @@ import { newCountOf, type NightState } from './self-check-store.ts';
 
 export type ShowSelfCheck = {
   readonly show: (state: NightState) => void;
-  /** Nobody knows how it is now: what was said before is not said any more. */
+  /** Called when the values are unknown; removes the earlier ones. */
   readonly forget: () => void;
 };
 
-/** How the last nightly check ended, by whichever process, for who is to be woken. */
+/** Shows the result of the last nightly check by any process, so that an alert can page an operator. */
 export function showSelfCheck(registry: Registry): ShowSelfCheck {
   const registers = [registry];
   const ok = new Gauge({
@@ -41,7 +41,7 @@ export function showSelfCheck(registry: Registry): ShowSelfCheck {
     for (const gauge of [ok, endedAt, failures, ahead]) gauge.remove();
     differences.reset();
   };
-  // Nothing is said before there was one: a 0 would be a time, or a difference.
+  // Removed before the first check, because a 0 would be a time or a difference.
   forget();
   return {
     forget,

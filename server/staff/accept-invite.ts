@@ -16,15 +16,14 @@ export type Joining = {
 };
 
 /**
- * Makes the account that an invitation promises. An invitation is used up only when the account was
- * made. No session begins: whoever joins shows once that they can sign in, and then sets up the
- * second step.
+ * Creates the account of an invitation, which is used up only on success. It begins no session: the
+ * new member must sign in once and then set up the second factor.
  */
 export async function acceptInvite(deps: IdentityDeps, joining: Joining): Promise<void> {
   const { token, fName: firstName, lName: lastName, password } = joining;
   const email = await findAddress(deps, token);
   await acceptPassword(password, { email, firstName, lastName, isStaff: true });
-  // Before the transaction: hashing takes long, and nobody shall hold a connection meanwhile.
+  // Before the transaction, because hashing is slow and must not occupy a connection.
   const passwordHash = await deps.passwords.hash(password);
   const userId = uuidv7();
   await actingAs(deps.database, 'piton', async (transaction) => {
@@ -38,7 +37,7 @@ export async function acceptInvite(deps: IdentityDeps, joining: Joining): Promis
       detail: invite,
     });
   }).catch((error: unknown) => {
-    // Somebody signed up with the address while the password was being hashed.
+    // The address was signed up while the password was being hashed.
     throw isAddressTaken(error) ? new AppError('email_taken') : error;
   });
 }

@@ -11,22 +11,22 @@ export type NewAdministrator = {
   readonly lastName: string;
 };
 
-/** Where a hash would be: there is no password that it belongs to. */
+/** In place of a hash; no password matches it. */
 const noPassword = 'none';
 
 const action: AuditAction = 'create-administrator';
 const setPasswordMinutes = linkMinutes.reset_password;
 
 /**
- * Makes an administrator, as the owner of the database: the server itself may not. Answers the token
- * of the link that sets the first password, or null where the address has an account already.
+ * Creates an administrator as the owner of the database, because the server may not. Returns the
+ * token of the link to set a password, or null if the address has an account.
  */
 export async function createAdministrator(
   client: pg.Client,
   { email, firstName, lastName }: NewAdministrator,
 ): Promise<{ token: string; validMinutes: number } | null> {
   const token = randomBytes(32).toString('base64url');
-  // One statement, so that nobody is there without a way in, nor without an entry that says so.
+  // One statement, so that no account exists without a way to sign in and an audit entry.
   const { rowCount } = await client.query(
     `with added as (
        insert into users

@@ -3,7 +3,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { refuseOneself, setDisabled } from './set-disabled.ts';
 
-/** Quick, because it only takes away: nothing is asked of whoever sees that somebody should not be here. */
+/** Needs no step-up, so that access can be taken away quickly. */
 export async function disableStaff(
   database: Kysely<DB>,
   staffId: string,

@@ -6,7 +6,7 @@ import { refuseOneself, setDisabled } from './set-disabled.ts';
 import { staffRoleOf } from './staff-role.ts';
 import { tellAdministrators } from './tell-administrators.ts';
 
-/** Lets somebody in, as an invitation does, and takes as much. */
+/** Grants access like an invitation, with the same proof. */
 export async function enableStaff(
   deps: IdentityDeps,
   asking: Asking,

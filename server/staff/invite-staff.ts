@@ -16,14 +16,14 @@ import { insertInvite, selectInvites } from './invite-store.ts';
 import { roleWords } from './staff-role.ts';
 import { tellAdministrators } from './tell-administrators.ts';
 
-/** As the table has it for every invitation. */
+/** The table's validity of every invitation. */
 const validDays = 7;
 
 type Invitation = { readonly email: string; readonly role: StaffRole; readonly origin: string };
 
 /**
- * Whoever is invited again gets a new link, and the former one opens nothing any more. A session alone
- * invites nobody: with a second person it would be both halves of an approval.
+ * Invites a person; a repeat sends a new link and invalidates the old one. It requires a step-up,
+ * because a session thief could otherwise add the second person for a dual approval.
  */
 export async function inviteStaff(
   deps: IdentityDeps,

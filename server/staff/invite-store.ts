@@ -4,7 +4,7 @@ import type { DB } from '../database/types.ts';
 import { hashToken } from '../identity/hash-token.ts';
 import { staffRoleOf, storedRoles } from './staff-role.ts';
 
-/** Whoever is acting invites, in place of an invitation of the same address. */
+/** Inserts an invitation by the acting member of staff, and replaces one to the same address. */
 export async function insertInvite(
   transaction: Transaction<DB>,
   invite: { id: string; email: string; role: StaffRole; token: string },
@@ -15,7 +15,7 @@ export async function insertInvite(
   );
 }
 
-/** Those that are over as well: they can be sent once more. */
+/** Includes expired ones, which can be sent again. */
 export async function selectInvites(
   transaction: Transaction<DB>,
   where: { id?: string } = {},
@@ -45,7 +45,7 @@ export async function selectInvites(
   }));
 }
 
-/** Whom a token invites, without using it up; null when there is no such invitation any more. */
+/** The address of an invitation's token, without using it up; null if there is none. */
 export async function findInvitedEmail(
   transaction: Transaction<DB>,
   token: string,
@@ -59,7 +59,7 @@ export async function findInvitedEmail(
   return row?.email ?? null;
 }
 
-/** Makes the member of staff that a token invites, and uses it up; null when it invites nobody. */
+/** Creates the invited member of staff and uses up the token; null if it is invalid. */
 export async function useInvite(
   transaction: Transaction<DB>,
   token: string,

@@ -1,4 +1,4 @@
-/** Letting somebody in takes the password and the second step once more, and is told. */
+/** Granting access requires password and second factor, and sends notices. */
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

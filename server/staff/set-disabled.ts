@@ -5,9 +5,8 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 
 /**
- * Ends or resumes the work of another member of staff, and answers whether that changed anything: what
- * did not is neither recorded nor told. The database ends their sessions and takes back what they have
- * invited, in the same step.
+ * Disables or enables another member of staff, and returns whether anything changed; only a change
+ * is audited and emailed. The database also ends their sessions and cancels their invitations.
  */
 export async function setDisabled(
   transaction: Transaction<DB>,
@@ -30,7 +29,7 @@ export async function setDisabled(
   return true;
 }
 
-/** At least one administrator always stays. */
+/** Ensures that at least one administrator remains. */
 export function refuseOneself(staffId: string, uid: string): void {
   if (uid !== staffId) return;
   throw new AppError('forbidden', { message: 'Another administrator has to do that for you.' });

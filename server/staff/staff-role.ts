@@ -1,9 +1,9 @@
 import type { StaffRole } from '@piton/contract/identity/staff.ts';
 
-/** What the table keeps of a role. */
+/** The stored value of a role. */
 export const storedRoles: Readonly<Record<StaffRole, 1 | 2>> = { administrator: 1, reviewer: 2 };
 
-/** With its article, as mails say it. */
+/** With its article, for emails. */
 export const roleWords: Readonly<Record<StaffRole, string>> = {
   administrator: 'an administrator',
   reviewer: 'a reviewer',

@@ -108,7 +108,7 @@ describe('disabling', () => {
   test('of two who disable each other at the same moment, one stays', async () => {
     const [one, two] = [other, await world.signIn(`${randomUUID()}@example.lc`)];
     expect((await two.browser.post('/api/step-up', { password })).status).toBe(200);
-    // What the first has asked for and not yet committed, while the second asks.
+    // The first change is not committed yet when the second comes.
     const refused = await withConnection(world.database.app, async (client) => {
       await client.query('begin');
       await client.query('set local role piton_app');

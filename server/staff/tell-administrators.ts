@@ -6,15 +6,15 @@ import { roleWords, storedRoles } from './staff-role.ts';
 
 type Admission = {
   readonly how: 'invited' | 'enabled';
-  /** Their address, with their name where it is known. */
+  /** Their address, with their name if known. */
   readonly whom: string;
   readonly role: StaffRole;
   readonly by: { readonly id: string; readonly displayName: string };
 };
 
 /**
- * Every administrator who may work here, so that nobody is let in unnoticed. Whoever did it too: it
- * may have been somebody else at their desk, and there may be no other administrator.
+ * Emails every active administrator, so that no access is granted unnoticed. It includes the one
+ * who did it, because a stranger may have used their session and there may be no other.
  */
 export async function tellAdministrators(
   { mail, clock }: Pick<IdentityDeps, 'mail' | 'clock'>,

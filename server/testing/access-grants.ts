@@ -12,7 +12,7 @@ import { protectionGrants } from './protection-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
 import { reportGrants } from './report-grants.ts';
 
-/** Where it is asked: the whole product in a world. */
+/** The setting: the whole product in a test world. */
 export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
 
 export type Asked = { browser: Browser; sent?: Sent };
@@ -54,7 +54,7 @@ async function protectedBy(stage: Stage): Promise<Person & { totp: TOTP }> {
   return who;
 }
 
-/** Whoever gives both proofs once more. */
+/** A user who supplies both proofs. */
 async function proving(stage: Stage): Promise<Asked> {
   const { browser, totp } = await protectedBy(stage);
   return { browser, sent: { body: { password, secondFactor: { code: totp.generate() } } } };
@@ -91,7 +91,7 @@ async function banked(stage: Stage): Promise<Person> {
 const own = (name: Name) => ownRequests()[name];
 const reason = 'asked by mail';
 
-/** An administrator, and an account that is closed. */
+/** An administrator, and a closed account. */
 async function ofClosed(stage: Stage): Promise<Asked> {
   const { browser } = await administrator(stage);
   const { uid } = await payable(stage);
@@ -99,7 +99,7 @@ async function ofClosed(stage: Stage): Promise<Asked> {
   return { browser, sent: { params: { uid }, body: { reason } } };
 }
 
-/** What they send names the sale as they have just seen it. */
+/** The request contains the version of the sale that they have just seen. */
 async function seenByReviewer(
   stage: Stage,
   saleId: string,
@@ -122,7 +122,7 @@ async function proposedAdjustment(stage: Stage): Promise<{ correctionId: string 
   return { correctionId: String(proposed['id']) };
 }
 
-/** A chargeback that two others have booked. */
+/** A chargeback that two other members of staff have posted. */
 async function ofChargeback(stage: Stage): Promise<Asked> {
   const { saleId } = await paidSale(stage);
   const { browser, sent } = await seenByReviewer(stage, saleId, {
@@ -136,7 +136,10 @@ async function ofChargeback(stage: Stage): Promise<Asked> {
   return { ...asked, sent: { ...asked.sent, params: { correctionId } } };
 }
 
-/** Somebody who may, and a request of theirs that is right. Without one it is what anybody sends. */
+/**
+ * For each endpoint a caller who may use it, and a valid request. By default it is the ordinary
+ * request.
+ */
 export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   signUp: async (stage) => anybody(stage, own('signUp')),
   signIn: async (stage) =>

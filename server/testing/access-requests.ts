@@ -31,8 +31,8 @@ const bankAccount = {
 const reason = 'a reason that is long enough';
 
 /**
- * What each endpoint is sent by somebody who means themselves. The password is right; links,
- * invitations and codes are made up, and what a path names is nobody's.
+ * An ordinary request to each endpoint, about the caller's own data. The password is right; links,
+ * invitations and codes are invented, and ids in paths are unknown.
  */
 export function ownRequests(): Record<Name, Sent> {
   const uid = randomUUID();
@@ -105,7 +105,7 @@ export function ownRequests(): Record<Name, Sent> {
 
 const toNobody = { params: { companyId: 'z'.repeat(20) } };
 
-/** What a merchant asks customers for. */
+/** A merchant's payment requests. */
 const paymentRequests = {
   createPaymentRequest: {
     ...toNobody,
@@ -115,7 +115,7 @@ const paymentRequests = {
   disablePaymentRequest: { params: { ...toNobody.params, requestId: 'r'.repeat(16) } },
 };
 
-/** What a merchant does with payments, and with receipts that customers show. */
+/** A merchant's requests about payments and receipts. */
 function saleRequests(saleId: string) {
   const params = { ...toNobody.params, token: 'r'.repeat(22) };
   return {
@@ -135,7 +135,7 @@ function saleRequests(saleId: string) {
   } satisfies Partial<Record<Name, Sent>>;
 }
 
-/** What the bank says of a payout, with the password. */
+/** A bank's report about a payout, with the password. */
 export function bankSays(reference: string) {
   const text = `Reference,Outcome,Date,Amount,Currency,Reason\n${reference},deposited,2026-11-27,93.50,XCD,\n`;
   return { password, kind: 'bank_csv', name: 'statement.csv', text };
@@ -178,7 +178,7 @@ function payoutRequests(uid: string) {
   } satisfies Partial<Record<Name, Sent>>;
 }
 
-/** What two people of staff do together. */
+/** Corrections by two members of staff. */
 function correctionRequests(uid: string) {
   const asked = { proposalId: randomUUID(), password };
   return {
@@ -222,22 +222,21 @@ function correctionRequests(uid: string) {
   } satisfies Partial<Record<Name, Sent>>;
 }
 
-/** These go on only with a second step that is on. */
+/** These need two-step sign-in to be on. */
 export const needsSecondFactor: ReadonlySet<Name> = new Set([
   'renewRecoveryCodes',
   'removeSecondFactor',
 ]);
 
-/** Anybody may name a company to pay it, or to learn what its page shows. */
+/** Any caller may name a company to pay it or to see its page. */
 const publicPayFunctions: ReadonlySet<Name> = new Set(['getCompanyData', 'webPay', 'makPayment']);
 
 export type Probe = { readonly what: string; readonly sent: Sent };
 
 /**
- * One's own request with something of the victim's in it, wherever a request has room: in each part
- * of the path, in the query and in the body, under every name that a server might look for, and above
- * all under those that the endpoint takes in by its contract. An address stays as it was where the
- * contract names one: anybody may ask for a new password under any.
+ * The caller's own request with the victim's data in each place: every part of the path, query and
+ * body, under any name a server might look for, and above all the contract's names. Emails that the
+ * contract declares stay, because any caller may request a reset for any address.
  */
 export function probesOf(name: Name, victim: Victim): Probe[] {
   const { uid, email, companyId, sessionId, saleId, inviteId, requestId } = victim;

@@ -9,27 +9,27 @@ export type Walk = {
   readonly owner: pg.Client;
   readonly victim: Victim;
   readonly names: readonly Name[];
-  /** What whoever asks may not be told. */
+  /** Text that the caller must not see. */
   readonly marks: readonly string[];
-  /** Their own rows may name what they and the victim share. */
+  /** The caller's own rows may name what both share. */
   readonly asker: { readonly uid: string } | undefined;
   readonly browserFor: (app: HttpApp, name: Name) => Promise<Browser>;
-  /** The code of the refusal at the door, or null for whoever may come in. */
+  /** The error code at the door, or null for a caller who may come in. */
   readonly refusalOf: (name: Name) => string | null;
 };
 
 export type Walked = {
   probed: number;
-  /** Where the door was open and the answer was a good one: there only the ids were wrong. */
+  /** Endpoints that let the caller in and succeeded: only the ids were foreign. */
   answered: Set<Name>;
-  /** What should not have been, each with the request that did it. */
+  /** Violations, each with the request that caused it. */
   leaks: string[];
 };
 
-/** Anyone may cancel an attempt that has not arrived, which leaves a row that names its company. */
+/** Any caller may cancel an attempt that has not arrived, which leaves a row that names its company. */
 const leavesRow: ReadonlySet<Name> = new Set(['cancelAttempt']);
 
-/** One asker at these endpoints, with something of the victim's in every place that a request has. */
+/** One caller at these endpoints, with the victim's data in every place of a request. */
 export async function walk(walked: Walk): Promise<Walked> {
   const { app, owner, victim, names, browserFor, refusalOf } = walked;
   const found: Walked = { probed: 0, answered: new Set(), leaks: [] };
@@ -38,7 +38,7 @@ export async function walk(walked: Walk): Promise<Walked> {
     const refusal = refusalOf(name);
     let browser = await browserFor(app, name);
     for (const { what, sent } of probesOf(name, victim)) {
-      // Where something was let in, the session and the password may have become others.
+      // A successful request may have changed session and password.
       if (refusal === null) browser = await browserFor(app, name);
       const answer = await ask(browser, name, sent);
       found.probed += 1;

@@ -15,7 +15,10 @@ import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.
 import { payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
-/** The whole product, as an entry puts it together. Only within a test, because payments end with it. */
+/**
+ * The whole product, composed as an entry does it. Call it only within a test, because payments end
+ * with it.
+ */
 export async function openWholeApp(
   world: ConsoleWorld,
   securityLog: AppDeps['securityLog'] = { record: () => undefined },
@@ -43,18 +46,18 @@ export async function openWholeApp(
   });
 }
 
-/** Everything of somebody's that a request can name. */
+/** Everything of the victim's that a request can name. */
 export type Victim = Merchant & {
   sessionId: string;
   saleId: string;
   inviteId: string;
   requestId: string;
   payoutId: string;
-  /** Of the receipt of that sale. */
+  /** The token of that sale's receipt. */
   receiptToken: string;
-  /** What only they and staff may read. */
+  /** Text that only they and staff may see. */
   ownMarks: readonly string[];
-  /** What others who use their company may read as well. */
+  /** Text that other members of their company may see too. */
   companyMarks: readonly string[];
 };
 
@@ -134,7 +137,7 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
   };
 }
 
-/** To the account as it was, which has been edited since and is in review again. */
+/** To the account's former version, which has been edited since and is in review again. */
 async function addPayout(
   world: ConsoleWorld,
   { uid }: Merchant,
@@ -155,16 +158,13 @@ async function addPayout(
   return payout;
 }
 
-/** Where rows say of somebody who they are and what they did, and by which column. */
+/** Columns that identify the person a row is about. */
 const whose: ReadonlyMap<string, string> = new Map([
   ['users', 'id'],
   ['audit_entries', 'actor_id'],
 ]);
 
-/**
- * All that the database holds of somebody, and of what is theirs; but not what it says of an asker who
- * works with the same company, and of what they did.
- */
+/** All rows of a person and their company, except rows about a caller who shares the company. */
 export async function everythingOf(
   owner: pg.Client,
   { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
@@ -197,18 +197,18 @@ async function readEverything(
   return `${all.join(' union all ')} order by 1, 2`;
 }
 
-/** One connection for the thousands of statements that a walk needs. */
+/** One connection for the thousands of statements of a walk. */
 export async function openOwner({ database }: ConsoleWorld): Promise<pg.Client> {
   const owner = new pg.Client(database.owner);
   await owner.connect();
   return owner;
 }
 
-/** Somebody who asks, with a password of their own that is right. */
+/** A caller with a valid password. */
 export type Asker = {
   readonly uid: string;
   readonly email: string;
-  /** A browser with a session that has just begun; what earlier requests changed is as it was. */
+  /** A browser with a new session; changes by earlier requests are undone. */
   readonly afresh: (app: HttpApp, options?: { hasSecondFactor?: boolean }) => Promise<Browser>;
 };
 
@@ -236,7 +236,7 @@ export async function addAsker(
   if (kept === undefined) throw new Error('somebody without a password asks');
   const afresh = async (app: HttpApp, { hasSecondFactor = false } = {}) => {
     const token = randomBytes(32).toString('base64url');
-    // One statement after the other in one message, which takes no parameters.
+    // Several statements in one message, which allows no parameters.
     await owner.query(`
       delete from limits; delete from failures; delete from sessions where user_id = '${uid}';
       delete from second_factors where user_id = '${uid}';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Sequence = { readonly name: string; readonly isWide: boolean };
 
-/** All there are, our own and the library's of the jobs; read anew, so that a later one is among them. */
+/** All sequences, ours and the job library's, listed each time so that new ones are included. */
 export async function readSequences(owner: pg.Client): Promise<Sequence[]> {
   const { rows } = await owner.query<Sequence>(
     `select seqrelid::regclass::text as name, seqmax > 2147483647 as "isWide"
@@ -11,7 +11,7 @@ export async function readSequences(owner: pg.Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** The next one is the value after it; a narrow sequence is set to the end of what it has. */
+/** The next value follows it; a narrow sequence is set to its end. */
 export async function setSequences(owner: pg.Client, sequences: readonly Sequence[], to: bigint) {
   for (const { name, isWide } of sequences) {
     const most = isWide ? to : 2n ** 31n - 2n;
@@ -33,8 +33,8 @@ export async function movedSequences(
 }
 
 /**
- * Columns of 32 bits or less that may be so, because what they count is bounded: by what people do by
- * hand, by time that passes between two steps, or by a list that we write.
+ * Columns of 32 bits or less that are safe, because their count is bounded by manual work, by time
+ * between two steps, or by a list in our code.
  */
 const boundedColumns: readonly string[] = [
   'bank_account_versions.version',
@@ -43,7 +43,7 @@ const boundedColumns: readonly string[] = [
   'companies.version',
   'company_versions.version',
   'review_decisions.version',
-  // A kind of person, a rate, a way to reckon a digest, a file of ours.
+  // A role, a rate, a digest version, one of our own files.
   'audit_links.digest_version',
   'companies.fee_basis_points',
   'sales.fee_basis_points',
@@ -52,20 +52,20 @@ const boundedColumns: readonly string[] = [
   'stale_sql_functions.since_release',
   'staff_invites.role',
   'users.role',
-  // Of a file of ten thousand lines at most.
+  // Within a file of up to ten thousand lines.
   'bank_import_lines.number',
   'looked_after_lines.number',
   'looked_after_lines.turn',
   'payout_charges.number',
   'settled_lines.number',
-  // Of one sale, one night, one person, one limit or one spike, each of which ends.
+  // Within one sale, night, person, limit or spike, each of which ends.
   'decline_spikes.declined',
   'decline_spikes.tried',
   'card_protections.rounds',
   'failed_self_checks.tries',
   'failures.failed',
   'limits.taken',
-  // Of one company in one minute.
+  // Within one company and minute.
   'velocity_counts.approved',
   'velocity_counts.attempts',
   'velocity_counts.declined',
@@ -78,7 +78,7 @@ const boundedColumns: readonly string[] = [
   'velocity_counts.slot',
 ];
 
-/** Columns that end after two thousand million and of which nobody has said that they may. */
+/** Columns that overflow after two billion and are not on the list of safe ones. */
 export async function narrowColumns(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select table_name || '.' || column_name as name
@@ -89,7 +89,7 @@ export async function narrowColumns(owner: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !boundedColumns.includes(name));
 }
 
-/** The places in an answer where a number stands that JavaScript cannot tell from its neighbour. */
+/** Places in a response with a number that JavaScript can't represent exactly. */
 export function unsafeNumbers(value: unknown, place = ''): string[] {
   if (typeof value === 'number') {
     return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [`${place} ${value}`] : [];

@@ -2,13 +2,16 @@ import { feeMills } from '@piton/contract/money/money.ts';
 import type { MoneyCase } from '@piton/contract/testing/money-cases.ts';
 import type pg from 'pg';
 
-/** Where the database reckons a fee, and how: an expression of `amount_mills` and `fee_basis_points`. */
+/**
+ * A place where the database computes a fee, and its expression of `amount_mills` and
+ * `fee_basis_points`.
+ */
 export type FeeFormula = { readonly place: string; readonly text: string };
 
 const known = /\((?:\w+\.)?amount_mills \/ 10 \* (?:\w+\.)?fee_basis_points \+ 500\) \/ 1000/g;
 const reckonsWithTheRate = /fee_basis_points\s*[-+*/]|[-+*/]\s*(?:\w+\.)?fee_basis_points/;
 
-/** Read from the functions and rules as they stand, so that one that comes later is among them. */
+/** Read from the current functions and constraints, so that new ones are included. */
 export async function feeFormulas(owner: pg.Client): Promise<FeeFormula[]> {
   const { rows } = await owner.query<{ place: string; source: string }>(
     `select proname as place, prosrc as source from pg_proc
@@ -28,14 +31,14 @@ export async function feeFormulas(owner: pg.Client): Promise<FeeFormula[]> {
   });
 }
 
-/** The amounts of which the database's fee is another one than ours; the first few. */
+/** The first amounts for which the database's fee differs from ours. */
 export async function wrongFees(
   owner: pg.Client,
   formula: string,
   cases: Iterable<MoneyCase>,
 ): Promise<string[]> {
   const all = Array.from(cases);
-  // Typed as the columns are, because that is what decides how a division rounds.
+  // Uses the columns' types, because they decide how a division rounds.
   const { rows } = await owner.query<{ fees: string[] }>(
     `select array_agg((${formula})::text order by number) as fees
        from unnest($1::bigint[], $2::integer[])

@@ -1,18 +1,18 @@
 /**
- * As much of PromQL as docs/alerts.yml speaks: comparisons of sums, rates and ages, joined by `or`.
- * Whatever else a rule says is refused, so that no rule goes untried.
+ * The part of PromQL that docs/alerts.yml uses: comparisons of sums, rates and ages, joined by
+ * `or`. Anything else throws, so that every rule is tested.
  */
 export type Series = {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** What it was at the beginning of the window; the same where it is not said. */
+  /** Its value at the start of the window; by default the same. */
   readonly before?: number;
 };
 
 type Seen = { readonly series: readonly Series[]; readonly time: number };
 
-/** Whether the rule fires on what is seen. */
+/** True if the rule fires on these series. */
 export function isFiring(expr: string, seen: Seen): boolean {
   return expr.split(/ or /).some((side) => sideFires(side.trim(), seen));
 }
@@ -26,7 +26,7 @@ function sideFires(side: string, seen: Seen): boolean {
   }
   const [, left = '', comparison = '', right = ''] = /^(.+) (>|==) (.+)$/.exec(side) ?? [];
   const value = sumOf(left, seen);
-  // Of what nobody tells nothing is said.
+  // A missing series has no value to compare.
   if (value === null) return false;
   const limit = right.split(' * ').reduce((product, factor) => product * Number(factor), 1);
   if (Number.isNaN(limit)) throw new Error(`no number: ${right}`);

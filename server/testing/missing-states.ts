@@ -3,12 +3,12 @@ import { adjustmentSources, resolutions } from '@piton/contract/payments/correct
 import { saleModes, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
 
-/** A column, and every value that it may hold. */
+/** A column with all its allowed values. */
 type States = { readonly table: string; readonly column: string; readonly values: string[] };
 
-/** Values that no example can leave behind, each with the reason. */
+/** Values that no example can leave, each with its reason. */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
-  // A server says what kind its installation is when it starts, and it is of one kind.
+  // A server records its installation's kind at the start, and there is only one.
   'installation.kind': ['demo', 'production'],
   // No command rotates keys yet.
   'company_key_pairs.state': ['retiring', 'retired'],
@@ -17,11 +17,11 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'card_protections.channel': ['page', 'server'],
   // The security log begins with the first sign-in.
   'security_events.outcome': ['done', 'failed', 'limited', 'refused'],
-  // The outbox is emptied: emails about the past would go out today.
+  // The outbox is emptied, because emails about the past would be sent today.
   'payout_notices.news': ['in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held'],
 };
 
-/** Lists that a function keeps in the database, where no constraint does. */
+/** Lists that a function enforces instead of a constraint. */
 const keptByFunctions: readonly States[] = [
   { table: 'sales', column: 'mode', values: [...saleModes] },
   { table: 'sales', column: 'status', values: [...saleStatuses] },
@@ -35,7 +35,7 @@ const keptByFunctions: readonly States[] = [
 /** `CHECK ((state = ANY (ARRAY['queued'::text, …])))`, with or without `NOT VALID`. */
 const list = /^CHECK \(\(\(?(\w+)\)?(?:::text)? = ANY \(\(?ARRAY\[(.*?)\]/;
 
-/** Every list of values in the catalogue: a new state is among them with its migration. */
+/** Every list of values in the catalogue, so that a new state is included with its migration. */
 export async function statesIn(owner: pg.Client): Promise<States[]> {
   const { rows } = await owner.query<{ table: string; definition: string }>(
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
@@ -53,7 +53,7 @@ export async function statesIn(owner: pg.Client): Promise<States[]> {
   return [...listed, ...keptByFunctions];
 }
 
-/** The values that no row holds, such as "payouts.state: returned". */
+/** Values without a row, such as "payouts.state: returned". */
 export async function missingStates(
   owner: pg.Client,
   states: readonly States[],

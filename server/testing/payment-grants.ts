@@ -14,7 +14,7 @@ export async function payable({
 
 const anybody = ({ app }: Stage, sent: Sent): Asked => ({ browser: openBrowser(app), sent });
 
-/** What a pay page or a merchant's server asks, without a session. */
+/** Requests of a pay page or a merchant's server, without a session. */
 export const paymentGrants = {
   getCompanyData: async (stage: Stage) => {
     const { companyId } = await payable(stage);

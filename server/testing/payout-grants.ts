@@ -14,7 +14,7 @@ type Week = {
 
 let weeks = 0;
 
-/** A week of which somebody is paid, with the next one that nobody has run. */
+/** A week that pays a merchant, and the next one, not yet run. */
 async function queued(stage: Stage, reviewer: Reviewer): Promise<Week & { two: SignedIn }> {
   const one = await reviewer(stage);
   const two = await reviewer(stage);
@@ -49,14 +49,14 @@ async function ownPayout(stage: Stage, reviewer: Reviewer): Promise<Asked> {
   return { browser, sent: { params: { payoutId } } };
 }
 
-/** A file that says something of a payout which nobody knows. */
+/** A bank file about an unknown payout. */
 async function readIn(stage: Stage, reviewer: Reviewer, reference: string) {
   const { browser } = await reviewer(stage);
   const { body } = await browser.post('/api/console/bank-imports', bankSays(reference));
   return { browser, importId: String(body['id']) };
 }
 
-/** What a merchant sees of their payouts, and what a reviewer may do with a week of them. */
+/** A merchant's view of their payouts, and a reviewer's work on a week of them. */
 export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
   return {
     listPayouts: merchant,

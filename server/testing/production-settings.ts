@@ -3,7 +3,7 @@ import type { Environment } from '../config/config.ts';
 
 export const strongKey = randomBytes(32).toString('base64');
 
-/** Everything that production asks for, and nothing behind it. */
+/** All settings that production requires, without real services behind them. */
 export const production: Environment = {
   PITON_PUBLIC_URL: 'https://pay.example.lc',
   DATABASE_URL: 'postgres://app:secret-one@db.internal/piton?sslmode=verify-full',

@@ -2,7 +2,7 @@ import { password } from '../staff/testing/console-world.ts';
 
 const code = '000000';
 
-/** The right password, and a code that is made up. */
+/** The right password, and an invented code. */
 export const proofRequests = {
   stepUp: { body: { password } },
   startSecondFactor: { body: { password } },

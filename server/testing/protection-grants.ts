@@ -3,7 +3,7 @@ import type { Asked, Stage } from './access-grants.ts';
 type Asker = (stage: Stage) => Promise<Asked>;
 type AddCompany = (stage: Stage) => Promise<{ companyId: string }>;
 
-/** What staff does while cards are tested at a company. */
+/** Staff's actions during card testing at a company. */
 export function protectionGrants(reviewer: Asker, addCompany: AddCompany) {
   return {
     listCardProtections: reviewer,

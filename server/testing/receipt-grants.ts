@@ -4,7 +4,7 @@ import { openBrowser } from '../identity/testing/browse.ts';
 import type { Asked, Stage } from './access-grants.ts';
 import { ask } from './access-requests.ts';
 
-/** Whoever was paid, and the receipt of it. */
+/** A paid merchant with the receipt of the payment. */
 async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }> {
   const { world, app } = stage;
   const paid = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
@@ -16,7 +16,7 @@ async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }
   return { browser, saleId, sent: { params: { companyId: paid.companyId, token } } };
 }
 
-/** What whoever was paid does with a receipt of theirs. */
+/** A merchant's requests about a receipt. */
 export const receiptGrants = {
   checkReceipt: receiptOfTheirs,
   handOver: async (stage: Stage): Promise<Asked> => {

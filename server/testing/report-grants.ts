@@ -1,4 +1,4 @@
-/** What every merchant may ask of the payments of their own company. */
+/** Requests of any merchant about their own company's payments. */
 export function reportGrants<Grant>(merchant: Grant) {
   return {
     listSales: merchant,

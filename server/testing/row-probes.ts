@@ -8,7 +8,7 @@ export type Probe = { table: string; what: string; result: string };
 
 type Table = { name: string; columns: string[]; insertable: string[] };
 
-/** In these no row is anybody's. */
+/** Tables whose rows belong to no person. */
 const ofNobody = new Set([
   'schema_migrations',
   'sql_release',
@@ -27,7 +27,7 @@ const ofNobody = new Set([
   'acknowledged_findings',
 ]);
 
-/** Read anew, so that a table that is added later is walked too. */
+/** Listed each time, so that new tables are included. */
 export async function readTables({ asOwner }: Pick<ConsoleWorld, 'asOwner'>): Promise<Table[]> {
   const rows = await asOwner<Table>(
     `select table_name as name, array_agg(column_name::text) as columns,
@@ -41,9 +41,9 @@ export async function readTables({ asOwner }: Pick<ConsoleWorld, 'asOwner'>): Pr
 }
 
 /**
- * Everything that could be done to the victim's rows, on somebody's behalf and without a condition of
- * the app's: each column read and written, each row deleted and added. Nothing of it stays. Tables in
- * which the victim has no row are left out, because there every probe would see none.
+ * Tries everything on the victim's rows on another user's behalf, without conditions: reads and
+ * writes each column, deletes and inserts rows, and rolls back. Skips tables without a row of the
+ * victim, where a probe would prove nothing.
  */
 export async function probeRows(
   world: Pick<ConsoleWorld, 'asOwner' | 'database'>,
@@ -83,7 +83,7 @@ async function probedTables(
   return probed;
 }
 
-/** Does what `tried` does for many statements in one round trip, with the rights of its caller. */
+/** Runs `tried` for many statements in one round trip, with the caller's rights. */
 const tryEachFunction = `
   create or replace function try_each(statements text[]) returns text[]
     language plpgsql security invoker as $$
@@ -136,7 +136,7 @@ function statementsFor(
   ];
 }
 
-/** 'some' rows, 'none', or the code of the refusal. */
+/** 'some' rows, 'none', or the error code. */
 export async function tried(transaction: Transaction<DB>, text: string): Promise<string> {
   await sql`savepoint probe`.execute(transaction);
   try {

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest';
 export type EntryProcess = {
   child: ChildProcess;
   output: () => string;
-  /** Resolves with the first match in the output; rejects when the process ends without it. */
+  /** Resolves with the first match in the output; rejects if the process ends first. */
   until: (pattern: RegExp) => Promise<RegExpExecArray>;
   exitCode: Promise<number | null>;
 };
 
-/** An entry of the server as a process of its own, with nothing in its environment but what is given. */
+/** An entry of the server as its own process, with only the given environment. */
 export function runEntryProcess(
   entry: 'main.ts' | 'demo.ts',
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** What the form of the bank account sends, with that number. */
+/** The bank account form's data, with that number. */
 export function sentBankAccount(accountNumber: string) {
   return {
     country: 'Saint Lucia',

@@ -6,8 +6,8 @@ import { type Name, names } from './access-requests.ts';
 type Proof = 'step-up' | 'request' | 'none';
 
 /**
- * Each endpoint that changes state or hands out a file or a hidden number, and the proof it requires
- * besides the session. Independent of the contract on purpose: both have to say the same.
+ * Each endpoint that changes state or returns a file or hidden number, and the proof it requires in
+ * addition to the session. It is independent of the contract on purpose, so that both must agree.
  */
 export const proofs: Partial<Record<Name, Proof>> = {
   signUp: 'request',
@@ -74,7 +74,7 @@ export const proofs: Partial<Record<Name, Proof>> = {
   handOver: 'none',
   takeBackHandover: 'none',
   sendReceipt: 'none',
-  // A merchant's own lists, which the dashboard shows to the same session.
+  // A merchant's own lists, which the dashboard shows in the same session.
   exportSales: 'none',
   exportFullSales: 'none',
   exportPayout: 'none',

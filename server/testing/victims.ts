@@ -7,17 +7,17 @@ import type { Browser } from '../identity/testing/browse.ts';
 import { agreeOnRun, payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
-/** Somebody whose rows others go for, and what marks a row as theirs. */
+/** A person whose rows others try to reach, and how to recognise those rows. */
 export type Victim = {
-  /** Their id, and their company's where they have one. */
+  /** Their id, and their company's if they have one. */
   readonly marks: readonly string[];
-  /** Of the ledger, whose rows say by an account alone whose they are. */
+  /** For ledger tables, whose rows name only an account. */
   readonly books: { readonly accounts: string; readonly transactions: string } | null;
-  /** Of the chain, whose rows name entries of the audit and nobody. */
+  /** For chain tables, whose rows name only audit entries. */
   readonly entries: string | null;
 };
 
-/** What these say is of all merchants together. */
+/** These tables are about all merchants together. */
 const ofEverybody = new Set([
   'audit_blocks',
   'audit_heads',
@@ -26,7 +26,10 @@ const ofEverybody = new Set([
   'bank_imports',
 ]);
 
-/** Which rows of a table are the victim's, without asking another table, which would hide some. */
+/**
+ * Selects the victim's rows without a join, because row-level security on the other table would
+ * hide some.
+ */
 export function rowsOf({ marks, books, entries }: Victim, table: string): string {
   if (table === 'audit_unchained' || table === 'audit_links') {
     return entries === null ? 'false' : `row_id in (${entries})`;
@@ -41,7 +44,7 @@ export function rowsOf({ marks, books, entries }: Victim, table: string): string
   return `to_jsonb(${table})::text ~ '${marks.join('|')}'`;
 }
 
-/** Has rows in every table there is. Only within a test, because paying ends with it. */
+/** A merchant with rows in every table. Call it only within a test, because paying ends with it. */
 export async function addMerchantVictim(
   world: ConsoleWorld,
   mark: string,
@@ -113,7 +116,7 @@ export async function addMerchantVictim(
   return { merchant, marks: [uid, companyId], books: books ?? null, entries };
 }
 
-/** In the chain since yesterday, with one entry that waits for it. */
+/** Chained since yesterday, with one waiting entry. */
 async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
   const { database, deps } = world;
   const key = createChainKey(testMasterKey);
@@ -133,7 +136,7 @@ async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
   return found?.entries ?? '';
 }
 
-/** Told of one payment, and still to hear of another. */
+/** One reported payment, and one still to be reported. */
 async function addNewsRows({ asOwner }: ConsoleWorld, uid: string): Promise<void> {
   await asOwner('insert into paid_mails (user_id, quiet_until) values ($1, now())', [uid]);
   await asOwner('insert into untold_payments (sale_id, owner_id) values ($2, $1)', [
@@ -159,7 +162,7 @@ async function addCorrection(world: ConsoleWorld, companyId: string): Promise<vo
 
 let victimsPaidOut = 0;
 
-/** To an account that was verified for it and is in review again since. */
+/** To an account that was verified then and is in review again. */
 async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> {
   const [one, two] = await Promise.all(
     ['one', 'two'].map((who) => world.signIn(`${who}-of-${uid}@example.lc`, { role: 2 })),
@@ -180,8 +183,8 @@ async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> 
 }
 
 /**
- * The bank says that it was deposited, and the acquirer that it has paid for the sale; what nobody knows was
- * looked after by another than who read it in.
+ * The bank reports it as deposited and the acquirer settles the sale; another member of staff than
+ * the importer resolves the unknown line.
  */
 async function addImports(
   { asOwner }: ConsoleWorld,
@@ -242,7 +245,7 @@ async function addReviewRows(
   if (decided.status !== 200) throw new Error(`nobody decided: ${decided.status}`);
 }
 
-/** Has rows wherever it is kept who somebody is. */
+/** An administrator with rows in every table that identifies people. */
 export async function addAdministratorVictim(
   world: ConsoleWorld,
   mark: string,

@@ -21,7 +21,7 @@ import {
 import { production } from '../../testing/production-settings.ts';
 
 export type PayPageWorld = PaymentWorld & {
-  /** One for each name, open for live payments, and one that is closed. */
+  /** One company per name, open for live payments, and one that is closed. */
   readonly companies: readonly { readonly companyId: string; readonly name: string }[];
 };
 
@@ -48,7 +48,7 @@ export async function createPayPageWorld(): Promise<PayPageWorld> {
   return { ...world, companies };
 }
 
-/** The whole server with the real build, on a port of its own. Only within a test. */
+/** The whole server with the real build on its own port. Call it only within a test. */
 export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'): Promise<string> {
   const { log } = capturedLog();
   const { database } = world;

@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers';
 import { listenFor } from '../../gateways/testing/fake-servers.ts';
 import { untrustedCertificate } from '../../gateways/testing/untrusted-certificate.ts';
 
-/** An answer on its way to a customer. */
+/** A response on its way to a customer. */
 export type Passing = {
   readonly path: string;
-  /** What the customer’s browser asked for. */
+  /** The languages that the customer's browser requested. */
   readonly languages: string;
   status: number;
   readonly headers: Map<string, string>;
   body: string;
-  /** What is sent before it. */
+  /** Headers of an early response. */
   early?: Record<string, string>;
 };
 
@@ -20,7 +20,7 @@ export type Tamper = (passing: Passing) => void;
 
 const ofTheConnection = /^(?:connection|keep-alive|transfer-encoding|content-length|date)$/;
 
-/** Stands between a customer and the server, and alters what passes. Answers its address. */
+/** A proxy between customer and server that alters responses. Returns its URL. */
 export async function startTamperingProxy(
   server: string,
   tamper: Tamper,

@@ -1,6 +1,6 @@
 import type { Passing, Tamper } from './tampering-proxy.ts';
 
-/** One way to alter a live pay page, and what has to be said of it: all of it and no more. */
+/** One way to alter a live pay page, and exactly the findings that it must cause. */
 export type Tampering = { readonly name: string; readonly tamper: Tamper; readonly says: RegExp[] };
 
 const onPage =
@@ -14,7 +14,7 @@ const onFile =
     if (file.test(passing.path)) tamper(passing);
   };
 
-/** Fails where there is nothing to replace: then nothing would be tampered with. */
+/** Throws if there is nothing to replace, because nothing would be tampered with. */
 function replace(passing: Passing, text: string, by: string): void {
   if (!passing.body.includes(text)) throw new Error(`nothing to alter: ${text}`);
   passing.body = passing.body.replace(text, () => by);

@@ -6,7 +6,7 @@ import { piton } from '../testing/run-piton.ts';
 
 const program = 'import"./french-1a2b3c4d.js";export const pay=1;';
 
-/** A small build of the pay page, with what a test adds to its head and beside it. */
+/** A small build of the pay page, with a test's additions to its head and its files. */
 const build = (inHead = '', files: Record<string, string> = {}) =>
   builtFolder({
     'client/pay.html': `<!doctype html><html data-mode="production"><head><title>Piton</title>

@@ -20,7 +20,7 @@ export async function showInventory({ folder, isJson, print }: Options): Promise
   if (!isJson) print(`${parts.length} parts, each with its reason.`);
 }
 
-/** What an auditor keeps. */
+/** An auditor's record. */
 function entryOf({ kind, where, bytes, reason }: PagePart) {
   return {
     kind,

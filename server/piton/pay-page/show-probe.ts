@@ -5,10 +5,10 @@ import { quoteLive } from '../../pay-page-watch/quote-live.ts';
 type Options = { folder: string; isJson: boolean; print: (line: string) => void };
 type Compared = Extract<ProbeReport, { outcome: 'compared' }>;
 
-/** For each request. A page that takes longer is no page to pay on. */
+/** For each request. A slower page is useless for payments. */
 const timeoutMs = 15_000;
 
-/** Says in one line what was compared, or fails with all that differs. */
+/** Summarises the comparison in one line, or throws with all differences. */
 export async function showProbe(
   address: string,
   { folder, isJson, print }: Options,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withConnection } from '../../database/with-connection.ts';
 
-/** A row that was altered, by the name that whoever verifies has to give it. */
+/** An altered row, under the name by which the verification must report it. */
 export type Altered = { readonly name: string; readonly column: string };
 
 type Target = { name: string; table: string; idType: string; id: string };
@@ -10,7 +10,7 @@ type Column = { name: string; type: string };
 const tables = [
   { name: 'audit entry', table: 'audit_entries', idType: 'uuid', named: 'id::text' },
   { name: 'ledger transaction', table: 'ledger_transactions', idType: 'bigint', named: 'id::text' },
-  // Found by their transaction, so of each no more than one.
+  // Its entries are reported by their transaction, so at most one of each.
   {
     name: 'ledger transaction',
     table: 'ledger_entries',
@@ -20,8 +20,8 @@ const tables = [
 ] as const;
 
 /**
- * Flips a bit in one column each of that many rows, as superuser and behind all triggers and
- * constraints: evenly in each table, and of each column that holds something.
+ * Flips a bit in one column of each of that many rows, as superuser without triggers and
+ * constraints. It covers tables evenly, and every column that has a value.
  */
 export async function alterRows(
   superuser: pg.ClientConfig,
@@ -60,7 +60,7 @@ async function dropChecks(client: pg.Client, table: string): Promise<void> {
   for (const { name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
 }
 
-/** But what says which row it is: that would be to take one away and to put another one in. */
+/** Excludes the key, because changing it would delete one row and add another. */
 async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -95,7 +95,7 @@ async function flip(
   return column.name;
 }
 
-/** The lowest bit of one letter or digit, which leaves numbers numbers and JSON JSON. */
+/** Flips the lowest bit of a letter or digit, so that numbers and JSON stay valid. */
 function flipBit(text: string, type: string, random: () => number): string {
   const places = Array.from(text.matchAll(placesIn(type)), ({ index }) => index);
   const place = places[Math.floor(random() * places.length)];
@@ -105,10 +105,10 @@ function flipBit(text: string, type: string, random: () => number): string {
 }
 
 function placesIn(type: string): RegExp {
-  // Of a time the microseconds, of an id what is the same kind of digit afterwards.
+  // For a time the microseconds, for an id a digit that stays of its kind.
   if (type === 'timestamp with time zone') return /\d(?=\d*[+-]\d\d$)/g;
   if (type === 'uuid') return /[0-9b-e]/g;
-  // A number that began with a zero would be read as an octal one.
+  // A leading zero would be read as octal.
   if (type === 'xid8') return /(?<=\d)\d/g;
   if (type === 'jsonb') return /(?<=: ?"?[\w@. ]*)[2-9b-y]/g;
   return /[0-9b-y]/g;

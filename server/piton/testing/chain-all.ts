@@ -5,7 +5,7 @@ import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { connect } from '../../database/connect.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 
-/** Chains all that waits, as the server does it, on one connection. */
+/** Chains all waiting rows as the server does, on one connection. */
 export async function chainAll(app: ClientConfig, masterKey: Buffer): Promise<void> {
   const { kysely: database, close } = connect({
     connection: app,

@@ -1,12 +1,12 @@
 import type { ClientConfig } from 'pg';
 import { withConnection } from '../../database/with-connection.ts';
 
-/** How much history there shall be. Each transaction of the ledger has four entries. */
+/** The amount of history. Each ledger transaction has four entries. */
 export type HistorySize = { transactions: number; auditEntries: number };
 
 /**
- * Writes history and queues it for the chain, as superuser: as the product would write it, and without
- * the sales and people that it is about.
+ * Writes history as the product would and queues it for the chain, as superuser and without the
+ * sales and people behind it.
  */
 export async function fillHistory(
   superuser: ClientConfig,
@@ -19,7 +19,7 @@ export async function fillHistory(
       [addTransactions, transactions],
       [addAuditEntries, auditEntries],
     ] as const) {
-      // In parts, so that a million of them is no single statement that nobody sees the end of.
+      // In batches, so that a million rows don't become one endless statement.
       for (let done = 0; done < count; done += partMost) {
         await client.query(statement, [Math.min(partMost, count - done)]);
       }

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { runPiton } from '../../piton.ts';
 import type { SecretInput } from '../read-secret.ts';
 
-/** Runs a command as the command line would, and answers what it printed. */
+/** Runs a command like the command line, and returns its output. */
 export async function piton(args: string[], env: Record<string, string> = {}, input?: SecretInput) {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
@@ -19,7 +19,7 @@ export async function piton(args: string[], env: Record<string, string> = {}, in
   return { code, output: lines.join('\n') };
 }
 
-/** What an operator would set `DATABASE_URL` to. */
+/** The value of `DATABASE_URL` for an operator. */
 export function urlOf({ database, user, password, host }: ClientConfig): string {
   const url = new URL(`postgres://localhost/${database ?? ''}`);
   url.username = user ?? '';

@@ -3,7 +3,7 @@ import { createImportedKeys, type ImportedKeys } from '../imported-keys.ts';
 import type { MasterKey } from '../master-key.ts';
 import type { Openers } from '../open-sealed.ts';
 
-/** As if these keys lay in the database. */
+/** Serves these keys as if from the database. */
 export function keysInMemory(masterKey: MasterKey, keys: CompanyKeys): ImportedKeys {
   return createImportedKeys({ masterKey, loadKeys: async () => keys });
 }

@@ -5,7 +5,7 @@ import type { MasterKey } from '../master-key.ts';
 
 export { vectors };
 
-/** The published test key as a company's: making a new one would take a second each time. */
+/** The published test key as a company's, because generating one takes a second. */
 export function vectorKeys(
   masterKey: MasterKey,
   companyId: string,

@@ -17,13 +17,13 @@ export const chainKey = createChainKey(testMasterKey);
 
 export type CheckWorld = DeclinesWorld & {
   readonly shop: Shop;
-  /** Payments of all kinds, with their history in the chain. Only within a test. */
+  /** Payments of all kinds, chained. Call it only within a test. */
   readonly fill: () => Promise<void>;
-  /** What is found after that was done as superuser and behind all rules. Nothing of it stays. */
+  /** The findings after this damage, done as superuser without rules and rolled back. */
   readonly foundAfter: (damage: string, now?: Date) => Promise<Finding[]>;
 };
 
-/** Books in which everything is right, to be damaged. */
+/** A correct ledger, to be damaged. */
 export async function createCheckWorld(): Promise<CheckWorld> {
   const world = await createDeclinesWorld();
   const { database, watch } = world;
@@ -34,7 +34,7 @@ export async function createCheckWorld(): Promise<CheckWorld> {
     fill: async () => {
       await tryCards(world, shop, { tried: 6, declined: 2 });
       await tryCards(world, shop, { tried: 2, declined: 0, mode: 'test' });
-      // The gateway that these tests pay through gives all charges one number.
+      // The tests' gateway gives all charges the same number.
       await withConnection(database.superuser, async (client) => {
         await client.query('set session_replication_role = replica');
         await client.query(

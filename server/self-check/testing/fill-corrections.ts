@@ -2,8 +2,8 @@ import type { ClientConfig } from 'pg';
 import { withConnection } from '../../database/with-connection.ts';
 
 /**
- * Writes adjustments that two people have made, as the product would have written them: each with its
- * approval, its entries and its place in the queue of the chain. As superuser and behind all rules.
+ * Writes adjustments as the product would: each with its approval, entries and place in the chain's
+ * queue. Runs as superuser without rules.
  */
 export async function fillCorrections(superuser: ClientConfig, count: number): Promise<void> {
   await withConnection(superuser, async (client) => {

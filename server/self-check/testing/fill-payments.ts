@@ -2,14 +2,14 @@ import type { ClientConfig } from 'pg';
 import { withConnection } from '../../database/with-connection.ts';
 
 /**
- * Writes approved payments to the companies that are there, as the product would have written them: each
- * with its attempt, its two events, its four entries, its place in the queue of the chain. As superuser
- * and behind all rules, because a million of entries would take the product an hour.
+ * Writes approved payments of existing companies as the product would: each with its attempt, two
+ * events, four entries and place in the chain's queue. Runs as superuser without rules, because the
+ * product would need an hour for a million entries.
  */
 export async function fillPayments(superuser: ClientConfig, payments: number): Promise<void> {
   await withConnection(superuser, async (client) => {
     await client.query('set session_replication_role = replica');
-    // In parts, so that many of them are no single statement that nobody sees the end of.
+    // In batches, so that many rows don't become one endless statement.
     for (let done = 0; done < payments; done += partMost) {
       await client.query(addPayments, [Math.min(partMost, payments - done), done]);
     }

@@ -28,18 +28,18 @@ import { bindStaff } from '../routes.ts';
 export type SignedIn = { readonly uid: string; readonly browser: Browser };
 
 export type ConsoleWorld = IdentityWorld & {
-  /** Its browser steps up by itself where it has to; the tests of step-up open one that does not. */
+  /** Its browser steps up by itself if required; the tests of step-up open one that doesn't. */
   readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
-  /** What is done where the gateway is asked about a sale at once; nothing unless a test says so. */
+  /** The status inquiry before a resolution; does nothing unless a test sets it. */
   readonly asking: { now: AskNow };
-  /** What the merchants' browsers are told of, the oldest first. */
+  /** News sent to merchants' browsers, oldest first. */
   readonly announced: SaleNews[];
-  /** Makes somebody and signs them in. */
+  /** Creates a user and signs them in. */
   readonly signIn: (
     email: string,
     options?: { role?: 1 | 2 | 3; isLetOff?: boolean },
   ) => Promise<SignedIn>;
-  /** What was recorded about somebody or something, oldest first. */
+  /** Audit entries about a subject, oldest first. */
   readonly auditOf: (subjectId: string) => Promise<Audited[]>;
 };
 
@@ -61,7 +61,7 @@ const sender = {
   bic: 'BOSLLCLC',
 };
 
-/** Identity with what the console's screens call. */
+/** Identity and everything behind the console's screens. */
 export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
   const world = await createIdentityWorld(given);
   const asking: ConsoleWorld['asking'] = { now: async () => undefined };
@@ -105,7 +105,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
       return { uid, browser };
     },
-    // The table is append-only; its physical order decides where the clock of a test stands still.
+    // The table is append-only, so its physical order is right even if a test stops the clock.
     auditOf: (subjectId) =>
       world.asOwner<Audited>(
         `select actor_id, action, reason, detail, before, after from audit_entries

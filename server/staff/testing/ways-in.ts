@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ConsoleWorld } from './console-world.ts';
 
-/** For somebody who is signed in: a link in a mail, and a right password that waits for its code. */
+/** A link by email and an open challenge, for a signed-in user. */
 export async function addWaysIn(
   { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
   uid: string,
@@ -18,7 +18,7 @@ export async function addWaysIn(
   );
 }
 
-/** What that person's sign-in begins or goes on by, or is made easier by. */
+/** Everything with which that user's sign-in begins, continues or is made easier. */
 export async function waysIn(
   { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
   uid: string,

@@ -18,9 +18,9 @@ test('of two reviewers the later is told, keeps what was typed, and sees the new
   await page.getByLabel('Reject').check();
   await page.getByLabel('Note to Shanelle').fill('We cannot find it in the register.');
   await editCompany(merchant, company, { companyName: `${name} and Sons` });
-  await page.getByRole('button', { name: `Refuse ${name}` }).click();
+  await page.getByRole('button', { name: `Reject ${name}` }).click();
   await expect(page.getByText('Somebody has saved or decided meanwhile.')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Refuse ${name}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Reject ${name}` })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.getByRole('button', { name: 'Show latest version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} and Sons`);
@@ -31,8 +31,8 @@ test('of two reviewers the later is told, keeps what was typed, and sees the new
   await page.getByRole('button', { name: 'Submit decision' }).click();
   await expect(page.getByText('Choose a decision.')).toBeVisible();
   await page.getByLabel('Reject').check();
-  await page.getByRole('button', { name: `Refuse ${name} and Sons` }).click();
-  await expect(page.getByText(`Refused: ${name} and Sons.`)).toBeVisible();
+  await page.getByRole('button', { name: `Reject ${name} and Sons` }).click();
+  await expect(page.getByText(`Rejected: ${name} and Sons.`)).toBeVisible();
   await merchant.context().close();
 });
 

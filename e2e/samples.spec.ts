@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
     const [front, back] = [page.getByLabel('Front'), page.getByLabel('Back')];
     const tooLarge = { name: 'large.png', mimeType: 'image/png', buffer: pictureOf(largest + 1) };
     await front.setInputFiles(tooLarge);
-    await expect(page.getByRole('alert').filter({ hasText: '2 MB at most' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'up to 2 MB' })).toBeVisible();
     await expect(front).toHaveAccessibleDescription(/2\.1 MB.+Maximum file size is 2mb/);
     await back.setInputFiles({
       name: 'id.pdf',

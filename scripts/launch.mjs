@@ -1,7 +1,6 @@
 /**
- * Every npm script starts here. This file runs on whatever Node the machine has (20 or newer) and
- * uses nothing but Node itself: it installs what is missing, then hands over to the command's own
- * entry on the Node that the project pins.
+ * Every npm script starts here, on any Node from version 20. It uses nothing but Node: it installs
+ * what is missing, and then runs the command's entry on the Node that the project pins.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -36,9 +35,9 @@ try {
 }
 
 /**
- * The fourth file descriptor is a pipe from here. It closes when this process ends in any way, and
- * the entry then stops. This process ends the entry when npm is gone, and kills it if it doesn't
- * respond; the entry does the same for its children.
+ * The fourth file descriptor is a pipe from here, which closes when this process ends in any way,
+ * and the entry then stops. This process ends the entry when npm is gone, and kills it if it
+ * doesn't respond; the entry does the same for its children.
  */
 function handOver(node) {
   const bin = path.join(root, 'node_modules', '.bin');

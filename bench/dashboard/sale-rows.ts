@@ -35,9 +35,8 @@ export function anyLastFour(total: number): string {
 }
 
 /**
- * Each number makes one sale, always the same: a hash of the number determines it. Ids are UUIDv7
- * with the sale's time, like real ones. No sale is Pending, because the product would start status
- * inquiries.
+ * Each number makes one sale, always the same, with a UUIDv7 of its time as real ones have. No
+ * sale is Pending, because the product would start status inquiries.
  */
 export const insertSales = `
   insert into sales (

@@ -80,10 +80,10 @@ function startsWithCardNumber(groups: readonly string[], shape: RegExp): boolean
 const schemePrefix = '(?:2[2-7]|3[04-9]|[4-6]|9792)';
 
 /**
- * The shortest cards in use have 14 digits; old Visa cards had 13. A phone number has up to 15
- * digits. Numbers of 13 and 14 digits are common in Germany (49), so a phone field ignores both
- * lengths, except for 14 digits with a Diners Club prefix: no number in Greece (30), Hungary (36),
- * the Balkans (38) or Italy (39) is that long. An old 13-digit Visa passes in a phone field.
+ * Phone numbers have up to 15 digits, and those of 13 and 14 are common in Germany (49). So a
+ * phone field ignores both lengths (an old 13-digit Visa passes), except for 14 digits with a
+ * Diners Club prefix: no number in Greece (30), Hungary (36), the Balkans (38) or Italy (39) is
+ * that long.
  */
 const cardShapes = {
   text: new RegExp(String.raw`^(?:4\d{12}|(?=${schemePrefix})\d{14,19})$`),

@@ -5,7 +5,7 @@
 export type PageAccess = 'anyone' | 'signedIn' | 'staff' | 'demo';
 
 /**
- * All pages of the dashboard and the site, by their address. Case matters. Unknown addresses,
+ * All pages of the dashboard and the site, by their case-sensitive address. Unknown addresses,
  * except those of pay pages, lead to /.
  */
 export const pages = {

@@ -1,7 +1,7 @@
 /**
- * The only module that knows decimals. Inside, money is a bigint of mills (1/1000 XCD); amounts
- * are whole cents, and fees may have mills. No arithmetic uses floats: the code converts wire
- * numbers to mills first and back last.
+ * The only module that knows decimals: inside, money is a bigint of mills (1/1000 XCD), whole
+ * cents for amounts. No arithmetic uses floats: the code converts wire numbers to mills first and
+ * back last.
  */
 
 const millsPerCent = 10n;

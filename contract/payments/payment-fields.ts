@@ -35,9 +35,9 @@ export type PaymentRules = {
 export type PaymentValues = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the problem with one field, or null. The page calls it on blur and the server for every
- * field of an opened seal, so that both agree. Some fields depend on others, and no problem quotes
- * the input.
+ * Returns the problem with one field, which may depend on others and never quotes the input, or
+ * null. The page calls it on blur and the server for every field of an opened seal, so that both
+ * agree.
  */
 export function findPaymentProblem(
   field: PaymentField,

@@ -7,8 +7,8 @@ import type {
 } from './payment-answer.ts';
 
 /**
- * Why a payment was not made, in the customer's words. Each says only what happened; the advice
- * says what to do next. The gateway's own messages are the only other reasons.
+ * Why a payment was not made, in the customer's words. Each says only what happened, because the
+ * advice says what to do next.
  */
 export const paymentReasons = {
   declined: 'Your bank declined this card.',

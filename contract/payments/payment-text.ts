@@ -2,8 +2,8 @@ import { sayProblem, type PaymentProblem } from './payment-problem.ts';
 import { problemWords } from '../http/problem-words.ts';
 
 /**
- * Validates texts about people and payments. Each check returns the problem or null; checks that
- * return a sentence serve English forms only. Texts are already trimmed and NFC-normalised.
+ * Validates texts about people and payments, which are already trimmed and NFC-normalised. Each
+ * check returns the problem or null; checks that return a sentence serve English forms only.
  */
 
 /** Counts as people do: a letter with its accent is one character, and so is a simple emoji. */

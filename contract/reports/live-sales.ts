@@ -4,9 +4,8 @@ import { saleModes, saleStatuses } from '../payments/sale.ts';
 
 /**
  * Server-sent events about payments: `sales` lists those that began or ended, `changed` those with
- * another change, and `again` says that some may have been missed. An event holds an id and a
- * status only; the browser requests the details as usual. The event id is the server's time, and
- * with the last one, or `since`, the server knows what a browser may have missed.
+ * another change, and `again` says that some may have been missed. The event id is the server's
+ * time: with the last one, or `since`, the server knows what a browser may have missed.
  */
 export const liveSalesPath = '/api/sales/live';
 

@@ -12,7 +12,7 @@ export type Transactions = {
 };
 
 /**
- * All processed transactions of both services. Each is journalled before it is stored here, and
+ * All processed transactions of both services, each journalled before it is stored here, and
  * stored before any response. The list is separate from the index that rejects duplicates, so that
  * a TranId approved twice would show.
  */

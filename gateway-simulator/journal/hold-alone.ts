@@ -7,9 +7,8 @@ const retryMs = 50;
 
 /**
  * Allows one writer per file, because two would approve the same transaction twice. The lock is a
- * socket in Linux's abstract namespace named after the file: the kernel removes it with the
- * process, so nothing needs cleaning up, and we wait for a writer that is ending. Other systems
- * have no such lock.
+ * socket in Linux's abstract namespace (other systems have no lock): the kernel removes it with
+ * the process, so nothing needs cleaning up.
  */
 export async function holdAlone(
   descriptor: number,

@@ -1,5 +1,5 @@
 /**
- * The import rules as data. A file belongs to the first area that matches, and may import from
+ * The import rules as data: a file belongs to the first area that matches, and may import from
  * that area and those it names. Everything else is forbidden, and so is a file without an area.
  */
 export type Area = {

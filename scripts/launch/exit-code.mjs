@@ -1,8 +1,7 @@
 import os from 'node:os';
 
 /**
- * What a shell reports for a child that ended so: 128 and the signal's number, if it was one.
- *
+ * The exit code a shell reports for a child: 128 plus the signal's number if a signal ended it.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  * @returns {number}

@@ -43,8 +43,7 @@ export async function installIfNeeded(root, progressEveryMs = usualProgressMs) {
 }
 
 /**
- * What an installation depends on: the lockfile, every manifest, npm's settings and the machine.
- *
+ * The inputs of an installation: the lockfile, all manifests, npm's settings and the machine.
  * @param {string} root
  */
 export function fingerprint(root) {
@@ -58,9 +57,9 @@ export function fingerprint(root) {
 }
 
 /**
- * `npm ci` insists on packages for other systems that not every registry holds, and a plain install
- * rewrites the lockfile; this installs from the lockfile and leaves it alone. What a machine's own
- * settings would leave out (NODE_ENV=production does) is named, because everything is needed to build.
+ * `npm ci` needs packages for other systems that some registries lack, and a plain install
+ * rewrites the lockfile; these arguments do neither. They also include what a machine's own
+ * settings would omit (such as NODE_ENV=production), because the build needs everything.
  */
 const installArgs = [
   'install',

@@ -5,8 +5,7 @@ import path from 'node:path';
 const neededNode = 24;
 
 /**
- * The Node that runs the project: npm's package of it where there is one, else the machine's own.
- *
+ * The Node that runs the project: npm's package of it if installed, otherwise the machine's own.
  * @param {string} root
  * @param {{ execPath: string, version: string }} own
  */

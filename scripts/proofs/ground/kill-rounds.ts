@@ -24,10 +24,10 @@ const goneLimitMs = 5000;
 const signInLimitMs = 30_000;
 
 /**
- * Kills one process of the product, or all, at a random moment of its start or work. The others
- * must end within 5 s, or the server must restart its database and accept sign-ins; then
- * everything is killed. The next start must know all acknowledged sessions of this round and the
- * previous one, whose sessions are then signed out for good.
+ * Kills one process of the product, or all, at a random moment: the others must end within 5 s, or
+ * the server must restart its database and accept sign-ins. The next start must know all
+ * acknowledged sessions of this round and the previous one, whose sessions are then signed out for
+ * good.
  */
 export async function killRounds(
   options: ProductOptions,

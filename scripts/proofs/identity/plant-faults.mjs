@@ -1,6 +1,6 @@
 /**
- * The planted faults of the proof's controls, loaded into the started product by NODE_OPTIONS: those
- * that stand behind the `?` of this module's address, each in one place of the product's own code.
+ * The planted faults of the proof's controls, loaded into the started product by NODE_OPTIONS. The
+ * query of this module's address selects them, and each changes one place of the product's code.
  */
 import { plantFaults } from '../plant-faults.mjs';
 

@@ -11,7 +11,7 @@ export type Report = {
 };
 
 export type Seen =
-  /** That test failed by an assertion. */
+  /** The named test failed by an assertion. */
   | { readonly kind: 'caught'; readonly by: string }
   /** All tests passed. */
   | { readonly kind: 'missed' }

@@ -18,9 +18,9 @@ const unreachable = 'We couldn’t reach Piton. Check your connection and try ag
 const tooSlow = 'Piton is taking too long to respond. Check your connection and try again.';
 
 /**
- * Calls an endpoint of the contract. Throws an ApiError for every failure except the caller's own
- * abort, whose reason it rethrows. If the endpoint needs step-up authentication, it asks for it
- * and repeats the call.
+ * Calls an endpoint of the contract, and repeats the call after step-up authentication if the
+ * endpoint needs it. Throws an ApiError for every failure except the caller's own abort, whose
+ * reason it rethrows.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

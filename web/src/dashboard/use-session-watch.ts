@@ -19,9 +19,9 @@ const reasons = {
 const shortestAbsenceMs = 1000;
 
 /**
- * Ties a tab to the session it was opened in. Sessions belong to the browser: another tab or the
- * server can end one, or another person can sign in. Returns true once the session differs, so
- * that the page hides the person's data.
+ * Ties a tab to the session it was opened in, because another tab can end the browser's session or
+ * sign another person in. Returns true once the session differs, so that the page hides the
+ * person's data.
  */
 export function useSessionWatch(session: TabSession): boolean {
   const [left, setLeft] = useState<TabSession | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Loaded into the product by NODE_OPTIONS: on SIGUSR2 it collects its garbage, and writes all that is
- * still reachable into the folder behind the `?` of this module's address. It changes nothing else.
+ * Loaded into the product by NODE_OPTIONS: on SIGUSR2 it collects garbage and writes the reachable
+ * heap into the folder in the query of this module's address. It changes nothing else.
  */
 import { renameSync } from 'node:fs';
 import path from 'node:path';

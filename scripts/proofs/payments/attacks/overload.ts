@@ -25,7 +25,7 @@ export type Overload = {
   /** Approvals per second, before and after. */
   readonly peaks: readonly [number, number];
   readonly goodput: number;
-  /** Of all accepted requests during the overload. */
+  /** The p99 of all accepted requests during the overload. */
   readonly acceptedP99Ms: number;
   /** The duration at full load without excess. */
   readonly fullP99Ms: number;

@@ -91,7 +91,7 @@ export type Struck = {
   played: Played;
   /** From each kill, and from the end of each freeze, to the next accepted payment. */
   servedAfterMs: readonly number[];
-  /** Of responses during a complete freeze or at its end. */
+  /** The slowest response during a complete freeze or at its end. */
   slowestFrozenMs: number;
   /** Responses that are neither a result, nor pending, nor a request to retry. */
   impolite: readonly string[];

@@ -50,7 +50,7 @@ const plantedFaults: FaultMix = [
   { kind: 'processed_after_inquiry', share: 0.3 },
   { kind: 'late', delayMs: 1500, share: 0.6 },
 ];
-/** Of a control's eight payments, some are at the killed server. */
+/** The least number of a control's eight payments that are open at the killed server. */
 const plantedOpenLeast = 5;
 const plantedOpenWithinMs = 20_000;
 const deniedWithinMs = 60_000;

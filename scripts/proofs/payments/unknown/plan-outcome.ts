@@ -17,8 +17,8 @@ export const gatewayLimitMs = 30_000;
 export const latestMs = 10 * 60 * 1000;
 
 /**
- * Of sales without a response, half are never charged, a quarter at once, and a quarter up to ten
- * minutes later. One in twenty is called a duplicate, and one in twenty gets a 5xx.
+ * Half of the sales without a response are never charged, a quarter at once, and a quarter up to
+ * ten minutes later. One in twenty is called a duplicate, and one in twenty gets a 5xx.
  */
 export function planOutcome(
   random: () => number,

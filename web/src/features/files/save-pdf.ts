@@ -7,9 +7,9 @@ type Asked<Content> = { readonly fileName: string; readonly content: Content };
 const comesWithinMs = 60_000;
 
 /**
- * Saves a PDF made in a worker, because thousands of lines take seconds and would freeze the page.
- * Worker and content load in parallel, and every end terminates the worker, so that the next press
- * starts a new one. Returns false if `asked` is null.
+ * Saves a PDF made in a worker, because thousands of lines would freeze the page for seconds;
+ * returns false if `asked` is null. Every end terminates the worker, so that the next press starts
+ * a new one.
  */
 export async function savePdf<Content>(
   worker: Worker,

@@ -30,9 +30,8 @@ export type Gathering = {
 
 /**
  * Collects news briefly and then refreshes, one refresh at a time, because a late response would
- * overwrite a newer one. The next refresh waits as long as the last one took, to spare a busy
- * server. Hidden pages wait until they are visible; failures back off, and pause while the person
- * is away because retries would extend their session.
+ * overwrite a newer one. Pauses spare a busy server, hidden pages wait, and failures back off
+ * while the person is away, because retries would extend their session.
  */
 export function gatherNews(refresh: Refresh): Gathering {
   // Mutated in place, because a hidden page may collect a lot. The latest report of a payment

@@ -28,9 +28,9 @@ const askedMost = 20;
 const betweenMost = 5;
 
 /**
- * Refreshes every query of that company's payments; hidden ones wait. Callers must wait for the
- * result before the next refresh, because responses can overtake each other. `isDone` is false if
- * a request failed for a temporary reason.
+ * Refreshes every visible query of that company's payments; `isDone` is false if a request failed
+ * for a temporary reason. Callers must wait for the result before the next refresh, because
+ * responses can overtake each other.
  */
 export async function refreshSales(
   client: QueryClient,

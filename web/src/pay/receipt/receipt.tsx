@@ -11,7 +11,7 @@ type ReceiptProps = {
   /** Shown before the company's name. */
   readonly title: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** Where the money has moved since; absent if it has not. */
+  /** The movements of the money since; absent if there are none. */
   readonly since?: SaidReceipt['since'];
   /** The code that finds the payment again. */
   readonly code?: ReactNode;

@@ -34,9 +34,9 @@ const longestAskedPauseMs = 120_000;
 const answerLimitMs = 60_000;
 
 /**
- * Sends one sealed attempt until its outcome is certain. The server charges a sealed text once, so
- * sending the same text again only asks for the result; a new seal would be a second payment. If
- * the server has not confirmed arrival within 15 s, the page stops and cancels the attempt.
+ * Sends one sealed attempt until its outcome is certain: the server charges a sealed text once, so
+ * sending it again only asks for the result. If the server has not confirmed arrival within 15 s,
+ * the page stops and cancels the attempt.
  */
 export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<Ended> {
   let mayBeCharged = false;

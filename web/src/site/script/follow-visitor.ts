@@ -3,9 +3,9 @@ import { forgetUser, hasStoredUser, hearStoredUser, storeUser } from '../../api/
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 
 /**
- * Links signed-in visitors to their dashboard and all others to the sign-in page. The server marks
- * the page for its visitor; a visitor stored in this tab may have been signed out since, so the
- * script asks the server. Visitors without a session cause no request.
+ * Links signed-in visitors to their dashboard and all others to the sign-in page. A visitor stored
+ * in this tab may have been signed out since, so the script asks the server; visitors without a
+ * session cause no request.
  */
 export function followVisitor(): void {
   hearStoredUser(showVisitor);

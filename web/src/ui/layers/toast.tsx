@@ -32,9 +32,9 @@ function hear(next: Listener): () => void {
 const toastList = latePart(() => import('./toast-list.tsx'));
 
 /**
- * Rendered once, outside the pages. The list loads when the page is idle or at the first press, so
- * that it doesn't delay a first visit and is there when the connection is lost. If it fails to
- * load, its messages are still shown.
+ * Rendered once, outside the pages; messages are shown even if the list fails to load. The list
+ * loads when the page is idle or at the first press, so that it doesn't delay a first visit and is
+ * there when the connection is lost.
  */
 export function Toasts() {
   const [isWanted, setIsWanted] = useState(false);

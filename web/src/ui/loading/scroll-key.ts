@@ -1,9 +1,9 @@
 import type { Location } from 'react-router';
 
 /**
- * The key of a page's scroll position. A navigation that only opens an overlay keeps the previous
- * key, so that Back doesn't scroll. A freshly loaded document has no key of its own, so its
- * address is the key.
+ * The key of a page's scroll position; a freshly loaded document has none, so its address is the
+ * key. A navigation that only opens an overlay keeps the previous key, so that Back doesn't
+ * scroll.
  */
 export function scrollKeyOf({ key, pathname, search, state }: Location<unknown>): string {
   const kept: unknown =

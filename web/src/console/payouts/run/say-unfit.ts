@@ -9,7 +9,7 @@ export function sayUnfit(unfit: Unfit): string {
   return `${have} ${lacks[unfit.format]}: ${someOf(unfit)}.`;
 }
 
-/** What an account lacks for that format. */
+/** The data an account lacks for that format. */
 const lacks: Record<BankFileFormat, string> = {
   csv: 'a name it can’t represent',
   nacha: 'no unique routing number, or a name it can’t represent',

@@ -39,8 +39,8 @@ function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
 }
 
 /**
- * What the list shows, with text that can be searched and copied, and an embedded font if the built-in one
- * lacks characters.
+ * The filtered list as a PDF with text that can be searched and copied, and an embedded font if
+ * the built-in one lacks characters.
  */
 export async function makePdf(content: PdfContent, load: LoadFonts): Promise<PdfDocument> {
   const prepared = await prepareFont(foreignIn(content), load);

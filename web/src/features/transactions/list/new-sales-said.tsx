@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { newSales, newSalesInWords } from './new-sales.ts';
 
 /**
- * Announces new payments of an open list to screen readers. `sales` are the newest, and undefined
+ * Announces new payments of an open list to screen readers; `sales` are the newest, and undefined
  * while loading. Lists with another filter need another key, because switching is no news.
  */
 export function NewSalesSaid({ sales }: { sales: readonly Sale[] | undefined }) {

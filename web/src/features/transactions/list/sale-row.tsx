@@ -16,9 +16,9 @@ type SaleRowProps = {
 };
 
 /**
- * The main facts of a payment in two lines: 64 px on a phone, 44 px in columns where there is
- * room. Phones add a line for a reason and leave contact links to the details. Memoised, because
- * scrolling renders all visible rows with every frame.
+ * The main facts of a payment in two lines: 64 px on a phone, which leaves contact links to the
+ * details, and 44 px in columns. Memoised, because scrolling renders all visible rows with every
+ * frame.
  */
 export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
   return (

@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 /** Payouts are whole cents and fees are not, so less than a cent remains for ever. */
 const centMills = 10n;
 
-/** What is still open, and what must happen first. */
+/** The open item, and the step that must come first. */
 export type Unsettled = { readonly open: string; readonly first: string };
 
 /** The first open item of live money per person, as text; people without one are missing. */

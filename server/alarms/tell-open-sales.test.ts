@@ -53,7 +53,7 @@ async function end(): Promise<void> {
   await endSale(deps, first, endingAfterInquiry('absent'), 'inquiry');
 }
 
-/** What one server does every half minute. */
+/** One server's work of every half minute. */
 async function look(quietMs = 3_600_000): Promise<void> {
   const hashKey = limitKeyHasher(testMasterKey.key);
   const counts = await countPending(world.database.kysely);

@@ -28,9 +28,8 @@ export type Watched = {
 const quietMs = 10 * 60 * 1000;
 
 /**
- * Detects spikes of declined cards. One transaction stores and emails their start and end once,
- * however many processes look. Velocity checks act long before a spike, so a protection counts as
- * one too.
+ * Detects spikes of declined cards, and stores and emails their start and end once for all
+ * processes. Velocity checks act long before a spike, so a protection counts as one too.
  */
 export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
   const now = await deps.databaseClock();

@@ -32,7 +32,7 @@ async function asOwner(text: string, values: string[]): Promise<Record<string, s
   });
 }
 
-/** What row-level security shows one user next to another's companies. */
+/** The rows next to another user's companies that row-level security shows. */
 async function toldTo(userId: string, of = userId, only: string | null = null): Promise<Side[]> {
   return readingAs(world.database.kysely, { userId }, async (reading) => {
     const { rows } = await sql<Side>`

@@ -1,4 +1,4 @@
-/** The ledger contains exactly what two members of staff have approved, whoever writes it. */
+/** The ledger contains exactly the postings that two members of staff have approved. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import {

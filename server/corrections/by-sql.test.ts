@@ -111,7 +111,7 @@ describe('the server acting as one person', () => {
           'is not that of a correction',
         );
       }
-      // That doesn't use up its cause either.
+      // The rejected attempt doesn't use up its cause either.
       expect((await confirm(world.two, { id })).status).toBe(200);
     },
   );

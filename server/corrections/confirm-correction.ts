@@ -93,7 +93,7 @@ function announceDone(
   }
 }
 
-/** What they confirmed before: a repeat after a lost response needs no proof. */
+/** Their earlier confirmation: a repeat after a lost response needs no proof. */
 function doneBy(staffId: string, found: ShownCorrection | null): ShownCorrection | null {
   return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
 }

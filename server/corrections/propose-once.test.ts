@@ -61,7 +61,7 @@ describe('the same proposal', () => {
     };
     const correction = await proposed(propose(world.one, saleId, what, said));
     expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
-    // Whatever has happened since.
+    // Holds after any later events.
     await confirm(world.two, correction);
     expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
     expect(await written()).toHaveLength(1);

@@ -78,8 +78,7 @@ const paymentConnections = 6;
 
 /**
  * Payments have their own pool, so that they don't wait for reports. It is small and keeps its
- * connections, because each must parse and plan a payment's statements once. More connections would
- * only slow payments down.
+ * connections, because each must parse and plan a payment's statements once.
  */
 function openPaymentsPool(options: ConnectOptions): pg.Pool {
   const poolSize = Math.min(paymentConnections, options.poolSize);

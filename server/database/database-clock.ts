@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from './types.ts';
 
-/** The time that is the same for all servers, whatever their own clocks show. */
+/** The time that is the same for all servers, even if their own clocks differ. */
 export type DatabaseClock = () => Promise<Date>;
 
 export function databaseClock(database: Kysely<DB>): DatabaseClock {

@@ -5,7 +5,7 @@ const notAllowed = '42501';
 
 /**
  * The database checks permissions itself: an actor admitted a moment ago may have been disabled
- * since. That is a rejection and not a bug.
+ * since. This turns its error into a rejection, because it is not a bug.
  */
 export async function onlyAllowed<Result>(asked: Promise<Result>): Promise<Result> {
   return asked.catch((error: unknown) => {

@@ -7,9 +7,8 @@ import { askKnown } from './known-query.ts';
 const mark = '/* planned once */';
 
 /**
- * Marks a statement for preparation: each connection parses and plans it once. It suits statements
- * of nearly every request, because behind row-level security planning costs several times their
- * execution. It doesn't suit statements that need a plan for their values, such as a search.
+ * Marks a statement for preparation, because behind row-level security planning costs several times
+ * its execution. It doesn't suit a statement that needs a plan for its values, such as a search.
  */
 export const plannedOnce = sql.raw(mark);
 

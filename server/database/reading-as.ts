@@ -8,8 +8,8 @@ import type { DB } from './types.ts';
 export type Reading = QueryExecutorProvider;
 
 /**
- * Runs `work` in one read-only snapshot. Independent queries are sent together, the transaction's
- * begin with the first of them. `plannedOnce` statements use a generic plan.
+ * Runs `work` in one read-only snapshot and sends independent queries together, with the
+ * transaction's begin. `plannedOnce` statements use a generic plan.
  */
 export async function readingAs<Result>(
   database: Kysely<DB>,

@@ -3,7 +3,7 @@ import { demoCompany, demoMerchant, demoPassword, demoStaff } from './demo-peopl
 
 const people = [demoMerchant, ...demoStaff];
 
-/** What a newcomer needs to know, printed once the server accepts requests. */
+/** Instructions for a newcomer, printed once the server accepts requests. */
 export function announcement(
   { listening, note, hasMailbox }: StartedServer,
   { live, test }: { live: string; test: string },

@@ -2,8 +2,8 @@ import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { Secret } from './secret.ts';
 
 /**
- * A card gateway as payments see it. Each result is an outcome; an exception is a bug of ours. A
- * gateway never repeats a sale by itself, because only the caller knows whether that is safe.
+ * A card gateway as payments see it: each result is an outcome, and an exception is a bug of ours.
+ * A gateway never repeats a sale by itself, because only the caller knows whether that is safe.
  */
 export type CardGateway = {
   readonly name: 'four_cs';

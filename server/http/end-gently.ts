@@ -6,9 +6,9 @@ const discardedBytesMax = 1024 * 1024;
 const lingerMs = 2000;
 
 /**
- * Lets a client that still sends read its rejection. Closing a connection with unread bytes resets
- * it and discards the response, so RFC 9112, 9.6 demands that we half-close and wait for the
- * client. Bytes up to a limit are discarded; the rest stays unread.
+ * Lets a client that still sends read its rejection: a close with unread bytes would discard the
+ * response, so RFC 9112, 9.6 demands a half-close and a wait. Bytes up to a limit are discarded;
+ * the rest stays unread.
  */
 export function endGently(incoming: IncomingMessage): void {
   const { socket } = incoming;

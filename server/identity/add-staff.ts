@@ -13,8 +13,8 @@ export type NewStaff = {
 };
 
 /**
- * Creates members of staff as the owner of the database, because the server may not. An existing
- * account with the address stays unchanged. Returns the ids of new ones.
+ * Creates members of staff as the owner of the database, because the server may not. Skips
+ * addresses with an account, and returns the new ids.
  */
 export async function addStaff(
   owner: ClientConfig,

@@ -20,7 +20,7 @@ type Given = {
   readonly mail: MailQueue;
 };
 
-/** What the use cases of identity share: two hashing queues, and the derived keys. */
+/** Shared parts of identity's use cases: two hashing queues, and the derived keys. */
 export function createIdentity({ masterKey, ...given }: Given): IdentityDeps {
   const hashLimitKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
   const pepper = deriveKey(masterKey, 'password pepper');

@@ -18,9 +18,8 @@ export type HeldAccount = {
 };
 
 /**
- * Locks the account until the transaction ends. Hashing is slow, so a password is checked long
- * before the change is written. The writer locks the account and compares the mark; if a reset came
- * first, the reset wins.
+ * Locks the account until the transaction ends. A password is checked long before its change is
+ * written, because hashing is slow; the writer compares the mark, so that a reset in between wins.
  */
 export async function holdAccount(
   transaction: Transaction<DB>,

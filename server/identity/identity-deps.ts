@@ -27,7 +27,7 @@ export type IdentityDeps = {
   readonly mail: MailQueue;
 };
 
-/** What a request reveals about its sender. */
+/** The data about its sender that a request reveals. */
 export type Visitor = {
   /** "Chrome on Android" */
   readonly device: string;

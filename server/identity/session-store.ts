@@ -23,8 +23,8 @@ type LiveSession = {
 };
 
 /**
- * The live session of a token. All its times are the database's, so that servers with different
- * clocks agree. The role is read from the user each time, so losing it takes effect at once.
+ * The live session of a token; its times are the database's, so that servers with different clocks
+ * agree. The role is read from the user each time, so losing it takes effect at once.
  */
 export async function findLiveSession(
   database: Kysely<DB>,

@@ -85,7 +85,7 @@ async function makeAccount(
   });
 }
 
-/** Of two concurrent sign-ups with one address, the library reports only "failed" to the second. */
+/** The library reports only "failed" to the second of two concurrent sign-ups with one address. */
 async function isTaken(deps: IdentityDeps, email: string, error: unknown): Promise<boolean> {
   const refusal = libraryRefusal(error);
   if (refusal === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return true;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Releases jobs whose worker has died. A worker claims a job by writing the time on it. No run may
+ * Releases jobs whose worker has died: a worker claims a job by writing the time on it. No run may
  * take `abandonedMs`, so an older claim belongs to a dead worker.
  */
 export async function freeAbandonedJobs(pool: pg.Pool, abandonedMs: number): Promise<number> {

@@ -15,7 +15,7 @@ export type Jobs = {
 
 export type QueueOptions = {
   /**
-   * Of waiting jobs with the same key the latest replaces the others. Started and finished ones
+   * The latest of the waiting jobs with the same key replaces the others. Started and finished ones
    * don't count.
    */
   readonly key?: string;

@@ -6,7 +6,7 @@ export type TaskKind<Payload> = {
   readonly payload: z.ZodType<Payload>;
 };
 
-/** What a run may know about its job. Id and time stay the same over all attempts. */
+/** The data about its job that a run gets. Id and time stay the same over all attempts. */
 export type Job = {
   readonly id: string;
   readonly queuedAt: Date;
@@ -23,8 +23,8 @@ export type Task = {
 };
 
 /**
- * A run that throws is retried for days with backoff. For an error that a retry can't fix, the task
- * logs it and returns. A run may be cut off anywhere and its job run again.
+ * A run that throws is retried for days with backoff, and may be cut off anywhere. For an error
+ * that a retry can't fix, the task logs it and returns.
  */
 export function bindTask<Payload>(
   { name, payload: schema }: TaskKind<Payload>,

@@ -21,10 +21,9 @@ type MailAdmission =
   | { readonly outcome: 'refused'; readonly retryAfterSeconds: number };
 
 /**
- * The limit per kind of email, counted over all kinds to an address. Kinds that any account can
- * cause leave room for the verification, and that leaves room for the reset, which recovers an
- * account that a stranger created. Payment news leave room for notices; a receipt sent again counts
- * like a notice.
+ * The limit per kind of email, counted over all kinds to an address. Each kind leaves room for more
+ * important ones: news for notices, notices for the verification, and that for the reset, which
+ * recovers an account that a stranger created.
  */
 const mosts = {
   news: { inHour: 2, inDay: 4 },
@@ -36,9 +35,9 @@ const mosts = {
 } as const satisfies Record<CausedMail['kind'], object>;
 
 /**
- * Decides whether to send an email to an unverified address. Accounts are free, so the count is per
- * address, whatever causes the email. Each account is counted first with the same limits, so that a
- * caller only learns about its own requests.
+ * Decides whether to send an email to an unverified address; the count is per address, because
+ * accounts are free. Each account is counted first with the same limits, so that a caller only
+ * learns about its own requests.
  */
 export async function admitMail(
   deps: Deps,
@@ -58,9 +57,8 @@ export async function admitMail(
 type Account = Pick<Selectable<Users>, 'email' | 'email_verified_at'>;
 
 /**
- * The same for all emails to an account's own address that the account or a stranger can cause. A
- * verified address gets everything. Staff's decisions bypass this, because no account can cause
- * them at will.
+ * The same for emails to an account's own address; a verified address gets everything. Staff's
+ * decisions bypass this, because no account can cause them at will.
  */
 export async function admitMailToAccount(
   deps: Deps,

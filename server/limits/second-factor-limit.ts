@@ -13,9 +13,9 @@ import {
 import type { HashLimitKey } from './limit-keys.ts';
 
 /**
- * Codes are typed by hand and expire while being typed, so nine wrong ones are free. From the tenth
- * on, one attempt per half hour is allowed. No reset is required: the attacker already has the
- * password, and a new one wouldn't make codes harder to guess.
+ * Codes expire while being typed, so nine wrong ones are free; from the tenth on, one attempt per
+ * half hour is allowed. No reset is required, because a new password wouldn't make codes harder to
+ * guess.
  */
 const freeTries = 9;
 const secondFactorBackOff: BackOff = {
@@ -75,7 +75,7 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
     },
     succeeded: ({ failing }) => forgetFailures(deps, failing),
     withdrawn: ({ failing }) => takeBackTry(deps, failing, secondFactorBackOff),
-    // No device is known and no session left; whatever comes next needed a right code.
+    // No device is known and no session is left, so any later attempt needed a right code.
     passwordReset: (userId) =>
       endWait(deps, failingOf({ userId, asked: 'at-sign-in', deviceId: null })),
   };

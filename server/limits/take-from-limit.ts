@@ -44,9 +44,8 @@ export type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: num
 export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
 /**
- * Takes one from the limit, or returns the wait. All servers share it by the database's clock. The
- * row lock serialises parallel callers; a rejected one doesn't count and doesn't prolong the
- * window.
+ * Takes one from the limit that all servers share, or returns the wait. The row lock serialises
+ * parallel callers; a rejected one doesn't count and doesn't prolong the window.
  */
 export async function takeFromLimit(
   { database, hashKey }: LimitDeps,
@@ -126,9 +125,9 @@ export async function endLimit(
 }
 
 /**
- * Each new row deletes some expired ones, so that the table can't grow for ever. Not in the
- * caller's transaction, which would hold these while it waits for another limit. Locked rows are
- * skipped, so that it never waits.
+ * Each new row deletes some expired ones, so that the table can't grow for ever; locked rows are
+ * skipped. Not in the caller's transaction, which would hold these while it waits for another
+ * limit.
  */
 export async function clearEndedLimits(database: Kysely<DB>): Promise<void> {
   await deleteEnded(database, 4);

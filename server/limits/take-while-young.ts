@@ -20,10 +20,9 @@ const daySeconds = 24 * hourSeconds;
 const placesOfKey = 10;
 
 /**
- * A sliding limit, because twice as many could pass around the boundary of fixed windows. Each take
- * is a row that lives for a day, and its age follows from its end. The caller locks the key until
- * its transaction ends, and a rollback undoes the take. Call it after all other limits and locks of
- * a transaction.
+ * A sliding limit, because twice as many could pass around the boundary of fixed windows; each take
+ * is a row that lives for a day. The key is locked until the caller's transaction ends, so call
+ * this after all its other limits and locks.
  */
 export async function takeWhileYoung(
   { database, hashKey }: Deps,

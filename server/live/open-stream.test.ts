@@ -1,4 +1,4 @@
-/** What a new stream reports about earlier news, and who may open one. */
+/** The report of a new stream about earlier news, and who may open one. */
 import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionOf, sessionToken } from '../http/testing/session-of.ts';

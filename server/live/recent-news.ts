@@ -7,7 +7,7 @@ const rememberedMs = 180_000;
 const unsureMs = 60_000;
 
 export type RecentNews = {
-  /** Whether all news is being received from now on. */
+  /** Sets whether all news is being received from now on. */
   readonly setListening: (isListening: boolean) => void;
   readonly note: (companyId: string) => void;
   /** The time up to which all news was received; null if there was none yet. */

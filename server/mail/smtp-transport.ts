@@ -79,9 +79,9 @@ type SmtpError = Error & {
 };
 
 /**
- * True if the recipient doesn't exist or accepts no email. Servers use the same steps and codes to
- * reject us, our login, sender or domain, which an operator must fix so that waiting emails are
- * sent. The enhanced code (RFC 3463) distinguishes the two; without it only mailbox codes count.
+ * True if the recipient doesn't exist or accepts no email. Servers use the same codes to reject us,
+ * our login or domain, which an operator must fix; only an enhanced code (RFC 3463) or a mailbox
+ * code is conclusive.
  */
 function isRefusal({ permanent, command, response, responseCode }: SmtpError): boolean {
   if (permanent !== true || (command !== 'RCPT TO' && command !== 'DATA')) return false;

@@ -27,7 +27,7 @@ type Said<Notice> = Notice extends { kind: NoticeKind } ? Omit<Notice, 'to' | 'f
 type Told = Pick<Selectable<Users>, 'email' | 'email_verified_at' | 'first_name'>;
 
 /**
- * Queues a notice, unless limits apply, and returns whether it did. The caller's response must not
+ * Queues a notice unless limits apply, and returns whether it did; the caller's response must not
  * reveal it, because the user may have signed up with a stranger's address. Call it last in a
  * transaction, after all its locks.
  */

@@ -9,9 +9,9 @@ import { deriveKey } from '../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 
 /**
- * Rejects a wrong master key before anything is written. A database from before the check value is
- * recognised by its oldest company key or first block, because a wrong key wrote later. Null means
- * that there is no key.
+ * Rejects a wrong master key before anything is written; null means that there is no key. A
+ * database from before the check value is recognised by its oldest company key or first block,
+ * because a wrong key wrote later.
  */
 export async function refuseWrongMasterKey(
   owner: pg.ClientBase,

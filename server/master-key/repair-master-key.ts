@@ -23,10 +23,9 @@ export type Repair = {
 };
 
 /**
- * Repairs what a server wrote under a wrong master key. Each item must prove by that key that such
- * a server wrote it. Company keys are wrapped again; blocks and days keep their signature and get a
- * countersignature. Runs in the caller's transaction, with an audit entry per company and one for
- * the chain.
+ * Repairs data that a server wrote under a wrong master key, after each item has proved its origin
+ * by that key. Wraps company keys again and countersigns blocks and days, in the caller's
+ * transaction and with audit entries.
  */
 export async function repairMasterKey(client: pg.ClientBase, keys: RepairKeys): Promise<Repair> {
   const companies = await rewrapDataKeys(client, keys);

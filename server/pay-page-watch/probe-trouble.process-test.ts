@@ -34,7 +34,7 @@ async function found(tamper: Tamper): Promise<string[]> {
 const languageOf = ({ languages }: Passing): PayLanguage =>
   languages.startsWith('fr') ? 'fr' : 'en';
 
-/** That shop's pages, to replace another page. */
+/** The shop's pages, to replace another page. */
 async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage, string>> {
   const page = async (language: PayLanguage) => {
     const answer = await fetch(`${shop}/PayCompany/${companyId}?lang=${language}`);
@@ -174,7 +174,7 @@ describe('a page', () => {
         passing.body = passing.body.replace(from, to);
       }),
     );
-    // Once more for readers of French if the place contains text.
+    // A second difference appears for readers of French if the place contains text.
     expect(differences.length).toBeOneOf([1, 2]);
     for (const each of differences) expect(each).toContain('the HTML is not this release’s');
   });

@@ -9,7 +9,7 @@ import { readRequest } from './request-store.ts';
 
 export type FoundRequest = { readonly mode: SaleMode; readonly request: PayPageRequest };
 
-/** What a visitor with the link may see of a request, and its mode; null if there is none. */
+/** The public data of a request for a visitor with its link, and its mode; null if there is none. */
 export async function findRequest(
   database: Kysely<DB>,
   companyId: string,

@@ -4,9 +4,8 @@ import qrcode from 'qrcode';
 const edge = 4;
 
 /**
- * Draws a QR code as an SVG data URL: each run of dark modules in a row is a rectangle. It stays
- * readable with an eighth covered. It is black on white in dark mode too, because some cameras
- * cannot read the inverse.
+ * Draws a QR code as an SVG data URL; it stays readable with an eighth covered. It is black on
+ * white in dark mode too, because some cameras cannot read the inverse.
  */
 export function drawCode(text: string): string {
   const { data, size } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules;

@@ -26,7 +26,7 @@ type CardGateways = Readonly<Record<SaleMode, GuardedGateway>>;
 
 export type PaymentDeps = {
   readonly database: Kysely<DB>;
-  /** Of the same database, for the prepared statements of each payment. */
+  /** A pool of the same database for the prepared statements of each payment. */
   readonly pool: pg.Pool;
   readonly responsiveness: DatabaseResponsiveness;
   readonly log: Logger;

@@ -3,8 +3,8 @@ import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
 
 /**
- * How a sale can end. Until then it is Pending: the server is waiting for the gateway, or the
- * outcome is unknown. An unknown outcome is inquired and never sent again.
+ * How a sale can end. Until then it is Pending, and an unknown outcome is inquired and never sent
+ * again.
  */
 export type SaleEnding =
   | { status: 'Approved'; references: GatewayReferences | null }

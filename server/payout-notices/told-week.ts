@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Notice } from './notice-store.ts';
 
-/** What a week held of an owner's money, all of it or some companies', and why. */
+/** The part of an owner's money that a week held, all of it or some companies', and why. */
 export type ToldWeek = {
   reasons: PayoutReason[];
   owed_mills: bigint;

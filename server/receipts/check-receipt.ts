@@ -4,7 +4,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { type Asked, readReceipt } from './receipt-store.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
-/** What a member of the company sees of a receipt that a customer shows. */
+/** The view that a member of the company gets of a receipt that a customer shows. */
 export async function checkReceipt(
   { database }: Pick<ReceiptsDeps, 'database'>,
   asked: Asked,

@@ -13,7 +13,10 @@ import type { ReceiptsDeps } from './receipts-deps.ts';
 type Deps = Pick<ReceiptsDeps, 'database' | 'hashLimitKey'>;
 type Seen = Asked & { readonly seen: number };
 
-/** Marks goods as collected. Of concurrent requests one succeeds; the others return who did it and when. */
+/**
+ * Marks goods as collected. One of several concurrent requests succeeds; the others return who did
+ * it and when.
+ */
 export function handOver(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
   return actingAs(deps.database, { userId: asked.userId }, (transaction) =>
     write({ ...deps, database: transaction }, asked, true),

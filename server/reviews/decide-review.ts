@@ -9,7 +9,7 @@ import { readReview } from './read-review.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** Of two concurrent decisions, the second fails with "changed". */
+/** The second of two concurrent decisions fails with "changed". */
 export async function decideReview(
   deps: ReviewsDeps,
   staffId: string,

@@ -27,8 +27,8 @@ export type MadeDecision = Decision & {
 type Outcome = 'decided' | 'first' | 'changed' | 'same_person' | 'not_together';
 
 /**
- * Records one decision on one version. The database checks the reviewer's rights itself and demands
- * the audit entry. Call it only within that staff member's transaction.
+ * Records one decision on one version in the caller's staff transaction. The database checks the
+ * reviewer's rights itself and demands the audit entry.
  */
 export async function makeDecision(
   transaction: Transaction<DB>,

@@ -6,11 +6,9 @@ import { foundMax } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';
 
 /**
- * The newest payments that match: by number or invoice, by the customer's whole address or name, or
- * by the card's last four digits. Each way is a query of its own, because combined by `or` they
- * would lose their indexes under row-level security. No payment matches in two ways: only an
- * address contains @, only the last four are four digits, and a customer can't know the future
- * number or invoice.
+ * The newest payments that match by number or invoice, by the customer's whole address or name, or
+ * by the card's last four digits; a payment matches in one way only. Each way is a query of its
+ * own, because combined by `or` they would lose their indexes under row-level security.
  */
 export async function searchPayments(
   transaction: Transaction<DB>,

@@ -8,9 +8,9 @@ import { findToldSales, type ToldSale } from './told-sales.ts';
 import { addUntold } from './untold-store.ts';
 
 /**
- * Takes the oldest outbox rows: queues the customer's receipt and marks the sale for the owner's
- * email. All of it is one transaction, so nothing is lost or sent twice, wherever a process ends.
- * Returns their number.
+ * Takes the oldest outbox rows, queues the customers' receipts and marks the sales for the owners'
+ * emails; returns their number. One transaction does all of it, so nothing is lost or sent twice,
+ * wherever a process ends.
  */
 export async function queueReceipts(deps: SaleNoticesDeps, most: number): Promise<number> {
   return actingAs(deps.database, 'piton', async (transaction) => {

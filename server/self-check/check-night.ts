@@ -33,9 +33,9 @@ export type CheckNightDeps = {
 const checkLock = 7_450_235;
 
 /**
- * Runs one check per night, however many processes try and whichever die, and returns the night's
- * state. One transaction stores and emails the findings. A failure is stored too, and postpones the
- * next attempt of all processes.
+ * Runs one check per night over all processes, and returns the night's state. The findings are
+ * stored and emailed in one transaction; a failure is stored too, and postpones the next attempt of
+ * all processes.
  */
 export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
   const now = await deps.databaseClock();

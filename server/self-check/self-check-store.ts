@@ -41,7 +41,7 @@ type FailedCheck = { readonly tries: number; readonly tryAfter: Date };
 /** The state of a night. */
 export type NightState = {
   readonly night: CalendarDay;
-  /** That night's check, or else the last one before it. */
+  /** The check of that night, or else the last one before it. */
   readonly last: SelfCheck | null;
   /** The night's failed attempts so far. */
   readonly failed: FailedCheck | null;

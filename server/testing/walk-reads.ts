@@ -6,7 +6,7 @@ import type { Browser } from '../identity/testing/browse.ts';
 type Params = Readonly<Record<string, string>>;
 type Rows = (text: string, values?: unknown[]) => Promise<Params[]>;
 
-/** Ids that stand in the database: those of one owner and a stranger's, or all of them for staff. */
+/** Stored ids: one owner's and a stranger's, or all of them for staff. */
 export async function paramsFor(
   { path }: Pick<Endpoint, 'path'>,
   ask: Rows,
@@ -42,7 +42,7 @@ const statements: Readonly<Record<string, string>> = {
   month: `select distinct to_char(s.created_at, 'YYYY-MM') as month, c.owner_id as owner ${ofSales}`,
 };
 
-/** The least that is asked, in short pages, and then each choice of each parameter. */
+/** The smallest query, in short pages, and then each choice of each parameter. */
 export function queriesFor({ query }: Endpoint, companyId: string): Params[] {
   if (query === undefined) return [{}];
   const shape: Readonly<Record<string, z.ZodType>> = query.shape;

@@ -36,7 +36,7 @@ export type Trying = {
 export type DeclinesWorld = IdentityWorld & {
   readonly watch: WatchDeclinesDeps & { readonly clock: () => Date };
   readonly lines: ReturnType<typeof capturedLog>['lines'];
-  /** The clock stands still until a test moves it. */
+  /** Only a test moves the clock. */
   readonly pass: (minutes: number) => void;
   readonly addShop: () => Promise<Shop>;
   /** A new card from a new address, unless given. */
@@ -110,7 +110,7 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
   };
 }
 
-/** That many cards at a shop, of which so many are declined. */
+/** Tries so many cards at a shop, of which so many are declined. */
 export async function tryCards(
   world: DeclinesWorld,
   shop: Shop,

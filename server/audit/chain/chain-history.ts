@@ -25,9 +25,9 @@ export type ChainDeps = {
 const blockMost = 5000;
 
 /**
- * Chains waiting rows block by block, and stores the head of each ended day. One process at a time
- * does it, and writers don't wait. It stops after the first block that isn't full, so that busy
- * hours don't make many small blocks.
+ * Chains waiting rows block by block, one process at a time, and stores the head of each ended day;
+ * writers don't wait. It stops after the first block that isn't full, so that busy hours don't make
+ * many small blocks.
  */
 export async function chainHistory(
   deps: ChainDeps,

@@ -1,7 +1,7 @@
 /**
- * The chained rows and the content of their digests. This is not a database function, because the
- * chain guards against the database's owner, who could replace one. A version is never edited,
- * because its links are verified with it for ever; a new protected column needs a new version.
+ * The chained rows and their digests' content, kept outside the database, whose owner could replace
+ * a function. A version is never edited, because its links are verified with it for ever; a new
+ * protected column needs a new version.
  */
 export type ChainedRows = {
   readonly kind: string;

@@ -10,9 +10,8 @@ export type HeldSocket =
   | { readonly isHeld: false; readonly holder: string };
 
 /**
- * Holds a name for one process at a time, with a listening socket. The kernel releases it when the
- * holder ends, and another start can ask the holder to identify itself. Linux has abstract sockets;
- * elsewhere a socket file is used.
+ * Holds a name for one process at a time with a listening socket, which the kernel releases when
+ * the holder ends. Linux has abstract sockets; elsewhere a socket file is used.
  */
 export async function holdSocket(
   { folder, prefix }: { folder: string; prefix: string },

@@ -61,7 +61,7 @@ export function prepareHome(place: PostgresPlace): void {
 }
 
 /**
- * Gives the folder and its content to the account that runs PostgreSQL. A running PostgreSQL would
+ * Gives the folder and its content to the account that runs PostgreSQL; a running PostgreSQL would
  * lose its files, hence the lock. The folder itself comes last, so that an interrupted change is
  * repeated.
  */

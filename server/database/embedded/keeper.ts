@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's programs outlive the process that started them. A shell ties them together: its
+ * PostgreSQL's programs outlive the process that started them, so a shell ties them together: its
  * input ends when we close the pipe or die, and then it stops the program. Both have their own
- * session, so that Ctrl-C reaches only us and we stop in order.
+ * session, so that Ctrl-C reaches only us.
  */
 const keep = `
 "$@" 3<&- &
@@ -17,9 +17,9 @@ exit $status
 `;
 
 /**
- * The cluster's own lock. PostgreSQL and its processes inherit the open file, so the lock is free
- * when the last has ended. It works between containers, which don't see each other's processes or
- * sockets. macOS lacks the command and relies on PostgreSQL's pid file.
+ * The cluster's own lock: all PostgreSQL processes inherit the open file, so it is free when the
+ * last has ended, and it works between containers. macOS lacks the command and relies on
+ * PostgreSQL's pid file.
  */
 const lock = `
 home=$1

@@ -18,9 +18,9 @@ export const atOnce: readonly Step[] = [
 ];
 
 /**
- * After our own crash, a PostgreSQL of the same folder may still be stopping or running. It is
- * given time, then stopped gently, then by force. The keeper removes a dead one's lock files,
- * because it knows that the cluster is free.
+ * After our own crash, a PostgreSQL of the same folder may still run: it is given time, then
+ * stopped gently, then by force. The keeper removes a dead one's lock files, because it knows that
+ * the cluster is free.
  */
 export async function stopPreviousPostgres(cluster: string, how = gently): Promise<void> {
   const steps = [...how];

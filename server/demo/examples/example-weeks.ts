@@ -107,7 +107,7 @@ async function failPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   await verifyBankAgain(weeks, 'returned');
 }
 
-/** Of one week's payouts one is deposited, one returned, one cancelled and one never reported. */
+/** One of the week's payouts is deposited, one returned, one cancelled and one never reported. */
 async function returnPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<CalendarDay> {
   await closeWeek(weeks, cutOffDay);
   const [staffId = ''] = weeks.staffIds;

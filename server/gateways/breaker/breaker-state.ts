@@ -1,8 +1,8 @@
 import type { Presence } from './tell-presence.ts';
 
 /**
- * The state of a gateway's circuit breaker. When closed, everything passes. Times are milliseconds
- * of a monotonic clock.
+ * The state of a gateway's circuit breaker; times are milliseconds of a monotonic clock. When
+ * closed, everything passes.
  */
 export type BreakerState =
   | {

@@ -26,9 +26,8 @@ type GuardOptions = {
 const numberNeverUsed = 'PROBE';
 
 /**
- * While a gateway is down, sends it no sales: customers would wait for an unknown outcome.
- * Probes it with an inquiry about a number that no sale has. Inquiries about real sales always
- * pass, because only they end pending payments.
+ * While a gateway is down, sends it no sales but probes it with an inquiry about a number that no
+ * sale has. Inquiries about real sales always pass, because only they end pending payments.
  */
 export function guardGateway(
   gateway: CardGateway,

@@ -1,12 +1,12 @@
 import type { SaleOutcome } from '../gateway.ts';
 
-/** What an outcome reveals about the gateway itself. */
+/** An outcome's evidence about the gateway itself. */
 export type Presence = 'there' | 'gone' | 'unsaid';
 
 /**
- * A gateway that decides is up, whatever it decides; one that could not be reached or sent no valid
- * reply is down. Its reports of its own trouble count as neither: they may concern one odd sale,
- * and one customer must not be able to stop all payments.
+ * A gateway that decides is up; one that could not be reached or sent no valid reply is down. Its
+ * reports of its own trouble count as neither: they may concern one odd sale, and one customer must
+ * not be able to stop all payments.
  */
 export function tellPresence(outcome: SaleOutcome): Presence {
   switch (outcome.kind) {

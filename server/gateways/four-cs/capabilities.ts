@@ -1,8 +1,8 @@
 import type { GatewayCapabilities } from '../gateway.ts';
 
 /**
- * What the public sources show for 4Cs. They don't mention American Express and others, nor
- * capture, void and refund, which merchants do in the acquirer's portal.
+ * The capabilities that public sources show for 4Cs. They don't mention American Express and
+ * others, nor capture, void and refund, which merchants do in the acquirer's portal.
  */
 export const fourCsCapabilities: GatewayCapabilities = {
   flows: new Set(['sale']),

@@ -83,11 +83,9 @@ export function createFourCs(options: FourCsOptions): CardGateway {
 }
 
 /**
- * "Incomplete" reports trouble on the way to the customer's bank, which may have charged the card,
- * and a busy gateway may have got further than it says. So the server inquires before it asks the
- * customer to retry.
- * A single `absent` is final here: the gateway has replied to this message, so nothing of it is
- * under way. After a lost reply, `payments/inquiry/settle-unknown.ts` requires more.
+ * "Incomplete" and a busy gateway may hide a charge, so the server inquires before it asks the
+ * customer to retry. A single `absent` is final here, because the gateway has replied; after a lost
+ * reply, `payments/inquiry/settle-unknown.ts` requires more.
  */
 function confirmed(
   { refusal, said, references }: UnconfirmedRefusal,

@@ -13,8 +13,8 @@ import {
 } from './testing/replies.ts';
 
 /**
- * What each documented 4Cs code means for a sale: one table per level of a reply, read in order.
- * "ask" is a decline that counts only after an inquiry.
+ * The meaning of each documented 4Cs code for a sale: one table per level of a reply, read in
+ * order. "ask" is a decline that counts only after an inquiry.
  */
 type Meaning =
   | 'approved'

@@ -1,7 +1,7 @@
 /**
- * Reduces the cardholder's name to characters that every bank accepts: networks carry ASCII, and
- * 4Cs rejects `<` and `>`. Letters without a plain form become spaces. An empty name is left out,
- * because the gateway accepts a sale without it.
+ * Reduces the cardholder's name to ASCII letters that every bank accepts; 4Cs also rejects `<` and
+ * `>`. Other letters become spaces, and an empty name is left out, because the gateway accepts a
+ * sale without it.
  */
 export function plainHolder(name: string): string {
   return name

@@ -9,9 +9,9 @@ export type Reply = {
 };
 
 /**
- * Parses the gateway's reply to a sale; null if it is incomplete or ambiguous. Elements are found
- * by position and local name, because such services differ in prefixes. A DOCTYPE is rejected: a
- * reply needs none, and it can define entities.
+ * Parses the gateway's reply to a sale by position and local names, because such services differ in
+ * prefixes; null if it is incomplete or ambiguous. A DOCTYPE is rejected: a reply needs none, and
+ * it can define entities.
  */
 export function readReply(body: Uint8Array): Reply | null {
   const leaves = readLeaves(body);

@@ -11,8 +11,8 @@ export type OriginRule = {
 
 /**
  * Stops another site's page from acting with a visitor's cookie or signing a visitor in to a
- * stranger's account. Browsers set both headers themselves. A caller without them is no browser,
- * and passes only without a cookie.
+ * stranger's account. A caller without these headers is no browser, and passes only without a
+ * cookie.
  */
 export function refuseForeignOrigin(
   headers: Pick<Headers, 'get'>,

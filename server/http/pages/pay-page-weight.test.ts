@@ -5,8 +5,8 @@ import { builtWebFolder, readBuilt } from './read-built.ts';
 import { companyId, payCompany, servedWeb } from '../testing/served-web.ts';
 
 /**
- * What a customer on slow data downloads before paying, compressed as sent. React and React DOM are
- * four fifths of it, and their releases may differ by thousands of bytes.
+ * The bytes that a customer on slow data downloads before paying, compressed as sent. React and
+ * React DOM are four fifths of it, and their releases may differ by thousands of bytes.
  */
 const budget = {
   program: 67_300,

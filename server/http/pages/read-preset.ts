@@ -14,9 +14,9 @@ const extendedAmount = '99.00';
 const purposeCharactersMax = 30;
 
 /**
- * The fields that `?amount=80.00&purpose=Two+nights` fills in. Values that the form would reject
- * are left out, so that no customer starts with another person's mistake; a repeated value is
- * ignored. Undefined if nothing is left.
+ * The fields that `?amount=80.00&purpose=Two+nights` fills in; undefined if there are none. Values
+ * that the form would reject and repeated ones are left out, so that no customer starts with
+ * another person's mistake.
  */
 export function readPreset(
   { amounts, purposes, isExtended }: Asked,

@@ -4,8 +4,8 @@ import { scriptsIn } from './scripts-in.ts';
 import { servedWeb } from '../testing/served-web.ts';
 
 /**
- * What a visitor downloads for the whole landing page, compressed as sent. Scripts may have 60,000
- * bytes; this page needs a small part of that, because it uses no library.
+ * The bytes that a visitor downloads for the whole landing page, compressed as sent. Scripts may
+ * have 60,000; this page needs a small part of that, because it uses no library.
  */
 const budget = { scripts: 4000, pageAndStyle: 14_000, requests: 3 } as const;
 

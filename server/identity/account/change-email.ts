@@ -18,8 +18,7 @@ import { mailsOfAccount } from '../email-links/send-verification.ts';
 
 /**
  * Sends a link to the new address and notifies the present one; nothing changes until the link is
- * opened. The response doesn't reveal whether the new address has an account. Only the person who
- * opens the link learns that.
+ * opened. Only the person who opens it learns whether the new address has an account.
  */
 export async function changeEmail(
   deps: IdentityDeps,

@@ -19,7 +19,7 @@ import { clearLinks, findLink, useLink } from './link-store.ts';
 
 /**
  * Sets a new password with a reset link, and ends all sessions and known devices, because one of
- * them may be the reason. A link is used up only if the password is accepted. Returns the user.
+ * them may be the reason. Uses up the link only if the password is accepted, and returns the user.
  */
 export async function setNewPassword(
   deps: IdentityDeps,

@@ -34,9 +34,9 @@ const sessionSeconds = 30 * 24 * 60 * 60;
 export const codeWithinSeconds = 10 * 60;
 
 /**
- * The identity library, configured for our tables. Its HTTP handler is not mounted: use cases call
- * its API and move tokens to and from our cookies. Each use case creates its own instance, in under
- * a millisecond, for its own transaction.
+ * The identity library, configured for our tables, without its HTTP handler: use cases call its API
+ * and move tokens to and from our cookies. Each use case creates its own instance, in under a
+ * millisecond, for its own transaction.
  */
 export function createAuth({
   run,

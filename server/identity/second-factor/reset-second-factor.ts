@@ -6,7 +6,7 @@ const action: AuditAction = 'reset-second-factor';
 
 /**
  * For a person who has lost both app and recovery codes; runs as the owner of the database. Ends
- * all sessions. Returns true if that address had an account with two-step sign-in.
+ * all sessions, and returns true if that address had an account with two-step sign-in.
  */
 export async function resetSecondFactor(client: pg.Client, email: string): Promise<boolean> {
   const { rowCount } = await client.query(

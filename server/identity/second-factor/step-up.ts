@@ -25,7 +25,7 @@ export async function stepUp(
       .updateTable('sessions')
       .set({ token_hash: hashToken(token), stepped_up_at: sql<Date>`database_now()` })
       .where('id', '=', session.sessionId)
-      // Of two concurrent step-ups, the second must not invalidate the first one's token.
+      // The second of two concurrent step-ups must not invalidate the first one's token.
       .where('token_hash', '=', hashToken(oldToken))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in');

@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 
 /**
- * True on the first use of this code. The insert comes before the check, so that one of two
- * concurrent requests gets in. A code is valid for a minute and a half; after ten minutes the same
- * digits are a new code.
+ * True on the first use of this code; the insert comes before the check, so that one of two
+ * concurrent requests gets in. A code is valid for a minute and a half, and after ten minutes the
+ * same digits are a new code.
  */
 export async function useCodeOnce(
   transaction: Transaction<DB>,

@@ -64,7 +64,7 @@ export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.get('/api/session')).body['user'] !== null;
 }
 
-/** That many six-digit codes that are not valid around now. */
+/** Returns `many` six-digit codes that are not valid around now. */
 export function wrongCodes({ app }: Pick<Protected, 'app'>, many: number): string[] {
   const near = new Set(
     [-60, -30, 0, 30, 60].map((seconds) =>

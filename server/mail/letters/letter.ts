@@ -12,12 +12,12 @@ export type Draft = {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** What happened, so that the reader can compare it with their own actions. */
+  /** The facts of the event, so that the reader can compare them with their own actions. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** How much more there is if the list of facts is shortened. */
   readonly more?: string;
   readonly button?: { readonly label: string; readonly link: string; readonly note: string };
-  /** What to do if it was not you. */
+  /** Advice for a reader who didn't do it. */
   readonly caution: string;
   /** Why this email was sent. */
   readonly reason: string;

@@ -6,7 +6,7 @@ const owner = { to: z.string(), firstName: z.string(), page: z.url() };
 const day = z.iso.date();
 
 const held = {
-  /** What holds the money, most urgent first. */
+  /** The reasons for the hold, most urgent first. */
   reasons: z.array(z.enum(payoutReasons)),
   /** The companies that such a reason concerns. */
   companies: z.array(z.object({ name: z.string(), reason: z.enum(payoutReasons) })),
@@ -54,7 +54,7 @@ export const payoutMails = [
     ...held,
     /** Null if unknown, because one company is held and another has a debt. */
     amount: z.string().nullable(),
-    /** What is fixed by the end of this day is deposited on the other. */
+    /** Problems fixed by the end of this day lead to a deposit on the other. */
     nextCutOff: day,
     nextPayDay: day,
   }),

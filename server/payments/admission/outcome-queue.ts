@@ -22,8 +22,8 @@ type OutcomeQueueOptions = {
 };
 
 /**
- * The pay page cancels after 15 s without a response, and a slow gateway needs part of that time.
- * After an earlier rejection the page retries by itself. A merchant's server usually allows 30 s.
+ * The pay page cancels after 15 s without a response, part of which a slow gateway needs, and
+ * retries an earlier rejection by itself. A merchant's server usually allows 30 s.
  */
 const usual: OutcomeQueueOptions = {
   retryAfterMs: 150,

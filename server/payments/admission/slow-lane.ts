@@ -16,7 +16,7 @@ const paceMs = 5;
 const options = { most: 1, waitMostMs: 10_000, waitingMost: 2000 };
 
 /**
- * Opens texts of addresses that send many unreadable ones. Honest payments from there are charged a
+ * Opens texts of addresses that send many unreadable ones; honest payments from there are charged a
  * little later. The lane is fair between senders, so a flood mainly slows down its own sender.
  */
 export function createSlowLane(log: Logger): SlowLane {

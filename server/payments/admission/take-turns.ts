@@ -18,9 +18,8 @@ type Waiting = { readonly begin: () => void; readonly refuse: () => void };
 const retryAfterSeconds = 2;
 
 /**
- * A concurrency limiter for the processor and database work of payments: more at once would slow
- * all of them down. It is fair between companies, so a busy one doesn't delay the customers of
- * others. It rejects a payment before anything is opened or written.
+ * A concurrency limiter for the work of payments, fair between companies, so that a busy one
+ * doesn't delay the customers of others. It rejects a payment before anything is opened or written.
  */
 export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Turns {
   const queues = new Map<string, Waiting[]>();

@@ -17,8 +17,8 @@ type UnseenAttempt = {
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 
 /**
- * Cancels a payment that has not arrived: the same bytes then charge nothing, in either mode.
- * Returns the payment if it arrived first. A hash cannot be guessed, so only the sender of the
+ * Cancels a payment that has not arrived, so that the same bytes charge nothing in either mode;
+ * returns the payment if it arrived first. A hash cannot be guessed, so only the sender of the
  * bytes can cancel them.
  */
 export async function cancelUnseenAttempt(

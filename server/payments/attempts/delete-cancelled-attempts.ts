@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 const partMax = 10_000;
 
 /**
- * Deletes cancelled attempts after 90 days. By then their texts are too old to start a payment. Texts
+ * Deletes cancelled attempts after 90 days, when their texts are too old to start a payment. Texts
  * without `iat`, or with an `iat` over 60 days ahead, are the exception.
  */
 export async function deleteCancelledAttempts(database: Kysely<DB>): Promise<void> {

@@ -31,8 +31,8 @@ const againAfterMs = 15 * 60 * 1000;
 
 /**
  * Once a night, one server sends a status inquiry for each recent live sale that ended in doubt or
- * by staff. It never sends or ends a payment: a gateway's objection becomes a contradiction for
- * staff. Returns the number of inquiries.
+ * by staff; returns their number. It never sends or ends a payment: a gateway's objection becomes a
+ * contradiction for staff.
  */
 export async function askLate(
   deps: AskLateDeps,
@@ -95,8 +95,8 @@ async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 
 
 /**
  * A sale without a charge is contradicted only by `taken`. One that staff approved is contradicted
- * by `declined`, or by `absent` twice, half a day apart: the gateway may post late. On the last
- * night one `absent` is enough.
+ * by `declined`, or by `absent` twice, half a day apart, because the gateway may post late; on the
+ * last night one `absent` is enough.
  */
 function contradicts(sale: LateSale, heard: LateAnswer, now: Date): boolean {
   if (sale.status !== 'Approved') return heard === 'taken';

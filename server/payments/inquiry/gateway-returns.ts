@@ -14,10 +14,9 @@ const outageMs = 60_000;
 type Silence = { readonly sinceMs: number; readonly saleId: string; readonly isOfMany: boolean };
 
 /**
- * Detects that a gateway has recovered. A new process assumes a recovery, because it cannot know of
- * earlier outages.
- * A response is a recovery after a minute of silence about more than one sale. A single sale that
- * never gets a response is not an outage.
+ * Detects recoveries: a response after a minute of silence about more than one sale, because a
+ * single sale without a response is not an outage. A new process assumes one, because it cannot
+ * know of earlier outages.
  */
 export function createGatewayReturns(now: () => number = () => performance.now()): GatewayReturns {
   const returned = new Set<SaleMode>(['live', 'test']);

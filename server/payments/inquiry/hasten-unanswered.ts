@@ -4,9 +4,9 @@ import type { DB } from '../../database/types.ts';
 import { triesWhenBack } from './settle-schedule.ts';
 
 /**
- * Resets the backoff after a gateway's recovery: unanswered sales, which might wait for hours,
- * become due within a minute. Random times spread the load. Sales inquired under another key are
- * included, because a new process may have their key again. Returns their number.
+ * Resets the backoff after a gateway's recovery: unanswered sales become due within a minute, at
+ * random times to spread the load; returns their number. Sales inquired under another key are
+ * included, because a new process may have their key again.
  */
 export async function hastenUnanswered(
   transaction: Transaction<DB>,

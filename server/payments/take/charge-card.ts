@@ -62,8 +62,8 @@ const resendAfterMs = [200, 600];
 
 /**
  * Retries only what provably never left, as the same sale with the same number. A process that was
- * paused for long sends nothing, because another may have ended the sale. The delay is measured
- * with a clock that cannot be set.
+ * paused for long sends nothing, because another may have ended the sale; a clock that cannot be
+ * set measures the pause.
  */
 async function sendSale(
   { log }: PaymentDeps,

@@ -31,8 +31,8 @@ const statement: PreparedStatement = {
 };
 
 /**
- * Ends a sale: state, ledger and counters commit together. If another process ended it first, that
- * result stays and is returned. A sale with an immediate inquiry ends on that inquiry.
+ * Ends a sale: state, ledger and counters commit together, by the immediate inquiry if there was
+ * one. If another process ended it first, that result stays and is returned.
  */
 export async function endSale(
   { database, pool, log, clock, announce }: EndDeps,

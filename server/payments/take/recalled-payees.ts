@@ -23,9 +23,9 @@ const knownCompaniesMost = 20_000;
 const hashesMost = 20_000;
 
 /**
- * A cache of payees: a busy company is looked up once a second instead of once per payment. It
- * decides nothing about money, because `begin_sale` checks the company again. Repeated bytes and
- * senders of unreadable texts bypass it.
+ * A cache of payees: a busy company is looked up once a second; repeated bytes and senders of
+ * unreadable texts bypass it. It decides nothing about money, because `begin_sale` checks the
+ * company again.
  */
 export function createRecalledPayees(
   unreadable: Pick<UnreadablePayments, 'isKnown'>,

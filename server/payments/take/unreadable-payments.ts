@@ -29,9 +29,9 @@ const windowSeconds = 10 * 60;
 const knownMost = 10_000;
 
 /**
- * Opening a text costs more than anything else a stranger can request. Addresses with many
- * unreadable texts are slowed down and never blocked, because a merchant's server has one address
- * for all customers. The count is per company, so a shared address is slow at one shop only.
+ * Opening a text costs more than anything else a stranger can request, so senders of many
+ * unreadable ones are slowed down per company. They are never blocked, because a merchant's server
+ * has one address for all customers.
  */
 export function createUnreadablePayments(deps: {
   readonly database: Kysely<DB>;

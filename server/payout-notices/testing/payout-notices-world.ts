@@ -15,7 +15,7 @@ type PayoutMail = Extract<Mail, { kind: `payout-${string}` }>;
 
 export type PayoutNoticesWorld = PayoutWorld & {
   readonly notices: PayoutNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
-  /** The clock for emails stands still until a test moves it. */
+  /** Only a test moves the clock for emails. */
   readonly pass: (minutes: number) => void;
   /** Moves to the next week's Tuesday, when people sell. Returns the Wednesday that ends the week. */
   readonly nextTuesday: () => Promise<string>;

@@ -67,7 +67,7 @@ const anyPayment: fc.Arbitrary<BankPayment> = fc.record({
   amountCents: fc.bigInt({ min: 1n, max: 9_999_999_999n }),
 });
 
-/** What each format contains about a bank, written a second time: no other digits may appear. */
+/** The bank's digits in each format, written a second time: no other digits may appear. */
 const saysOfBank = {
   csv: ({ routing }: BankPayment) => routing,
   nacha: ({ routing }: BankPayment) =>

@@ -1,9 +1,7 @@
 /**
  * The eight digits that identify a bank at the clearing house; null if the routing number is
- * ambiguous. Its format adds a zero where the United States have a check digit.
- * An official number has nine digits, the bank and that zero. Other nine-digit numbers are of
- * another kind. Without the zero, leading zeros don't count; a shorter number that ends in zero may
- * be either kind.
+ * ambiguous. An official number adds a zero as the ninth; without it, leading zeros don't count,
+ * and a shorter number that ends in zero may be either kind.
  */
 export function clearingBank(routing: string): string | null {
   const endsInZero = routing.endsWith('0');

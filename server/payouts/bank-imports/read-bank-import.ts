@@ -109,8 +109,8 @@ type LineRow = Omit<Line, 'amountMills' | 'chargeMills'> &
   Record<'amountMills' | 'chargeMills', bigint>;
 
 /**
- * Unposted lines come first, and the limit never drops an open one. Of a dual approval, the first
- * half counts while it is valid. The correction of a line is found as in `open_import_lines`.
+ * Unposted lines come first, and the limit never drops an open one. The first half of a dual
+ * approval counts while it is valid.
  */
 async function selectLines(transaction: Transaction<DB>, importId: string): Promise<Line[]> {
   const { rows } = await sql<LineRow>`

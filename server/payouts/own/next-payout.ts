@@ -22,8 +22,8 @@ type Due = LineRow & {
 };
 
 /**
- * What the next run will pay this owner as things are now, by the run's own function. A week that
- * has ended stays the next one until its run.
+ * The amount that the next run will pay this owner as things are now, by the run's own function. A
+ * week that has ended stays the next one until its run.
  */
 export async function nextPayoutOf(
   database: Kysely<DB>,

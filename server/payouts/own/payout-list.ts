@@ -31,7 +31,7 @@ export type PayoutRow = {
   stop: PayoutStop | null;
 };
 
-/** That owner's payouts, newest first. */
+/** The owner's payouts, newest first. */
 export async function selectPayouts(
   reading: Reading,
   ownerId: string,

@@ -27,8 +27,8 @@ type Seen = { readonly failing: Set<string>; readonly told: Set<string> };
 type Failure = FailedOwner & { readonly error: unknown; readonly isTold: boolean };
 
 /**
- * Processes all open runs, oldest first. Any number of processes may run at once, because each
- * owner is claimed by one of them. Returns how many owners this one processed.
+ * Processes all open runs, oldest first, and returns how many owners this process handled. Any
+ * number of processes may run at once, because each owner is claimed by one of them.
  */
 export async function runPayouts(deps: RunDeps): Promise<number> {
   let count = 0;
@@ -112,8 +112,8 @@ async function noteFailure(
 }
 
 /**
- * Closes the week for owners who keep failing. It records what they are owed as the run computes it
- * or, if that fails, by their balances. Returns true if there were any.
+ * Closes the week for owners who keep failing, and returns true if there were any. It records what
+ * they are owed as the run computes it or, if that fails, by their balances.
  */
 async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>

@@ -16,9 +16,8 @@ type Pages = {
 };
 
 /**
- * Each page has its own transaction, so that a slow download holds none open. Ranges end where they
- * did at the first page, whatever is posted later. The next page loads while one is written, at
- * most one ahead.
+ * Each page has its own transaction, so that a slow download holds none open; the next one loads
+ * while one is written. Ranges end where they did at the first page, whatever is posted later.
  */
 export async function* pagesOfLines(pages: Pages): AsyncGenerator<LineRow[]> {
   const { pageSize } = pages;

@@ -143,7 +143,7 @@ export type PayoutRow = {
   count: string;
 };
 
-/** That merchant's payouts, oldest first; amounts in EC$. */
+/** The merchant's payouts, oldest first; amounts in EC$. */
 export function payoutsOf({ asOwner }: ConsoleWorld, { uid }: { uid: string }) {
   return asOwner<PayoutRow>(
     `select id, state, cut_off_day::text, (net_mills / 1000.0)::numeric(12, 2)::text as net,

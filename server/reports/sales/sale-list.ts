@@ -27,7 +27,7 @@ export type SaleRow = {
   readonly last_four: string | null;
   readonly reason: string;
   readonly reference: string | null;
-  /** Where its money is, and what the customer got back; null if all of it stayed. */
+  /** The state of its money, and the part that the customer got back; null if all of it stayed. */
   readonly state: MoneyState | null;
   readonly given_back_mills: bigint | null;
   readonly disputed_mills: bigint | null;

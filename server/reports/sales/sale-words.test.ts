@@ -64,7 +64,7 @@ test('no search is too strange to be looked for', { timeout: 60_000 }, async () 
   );
 });
 
-/** Of a name whose letters decompose into many, the end is not indexed: see plain_person_name. */
+/** The end of a name whose letters decompose into many is not indexed: see plain_person_name. */
 const charactersKept = 200;
 const names = fc
   .string({

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 
 /**
- * What a text can mean: words of the index, a payment's or invoice's whole number, or a request's
+ * The meanings of a text: words of the index, a payment's or invoice's whole number, or a request's
  * reference. Four digits alone may also be a card's last four, so their other meanings are
  * separate.
  */
@@ -21,9 +21,9 @@ export type CardEnd = { readonly lastFour: string; readonly otherWords: string }
 type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
 
 /**
- * Turns typed text into a query of the word index: see sale_search_words. Each part must match the
- * payment in one of its possible meanings; parts without letters or digits are ignored. Null if
- * nothing in it can match.
+ * Turns typed text into a query of the word index (see sale_search_words); null if nothing in it
+ * can match. Each part must match the payment in one of its possible meanings; parts without
+ * letters or digits are ignored.
  */
 export async function readSaleWords(
   reading: Reading,

@@ -59,7 +59,7 @@ export async function decide(by: SignedIn, path: string, said: Said): Promise<An
   return by.browser.post(`${path}/decisions`, { note: '', fields: {}, ...said, version });
 }
 
-/** That merchant's waiting reviews, as that reviewer sees them. */
+/** The merchant's waiting reviews, as the reviewer sees them. */
 export async function waitingOf({ uid }: SignedIn, by: SignedIn): Promise<WaitingReview[]> {
   const { body } = await by.browser.get('/api/console/reviews');
   return (body['items'] as WaitingReview[]).filter(({ owner }) => owner.uid === uid);

@@ -12,7 +12,7 @@ export type Payee = { uid: string; email: string; companyId: string; keyId: stri
 
 export type NoticesWorld = IdentityWorld & {
   readonly notices: SaleNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
-  /** The clock stands still until a test moves it. */
+  /** Only a test moves the clock. */
   readonly pass: (minutes: number) => void;
   readonly addPayee: (options?: { isVerified?: boolean }) => Promise<Payee>;
   readonly addCompanyOf: (payee: Payee) => Promise<Payee>;

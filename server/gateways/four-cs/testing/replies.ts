@@ -23,7 +23,7 @@ export function saleOf(change: Partial<CardSale> = {}): CardSale {
   };
 }
 
-/** Whether the gateway accepted the request at all. */
+/** The first level: did the gateway accept the request at all? */
 export const transports = [
   'OK',
   'NotAcceptingRequests',

@@ -13,7 +13,7 @@ type ReadPayment = {
   readonly savings: boolean | null;
 };
 
-/** What a bank reads from a file. The reader throws if a bank would reject the whole file. */
+/** The content that a bank reads from a file. The reader throws if a bank would reject the whole file. */
 export type ReadFile = { readonly day: string; readonly payments: readonly ReadPayment[] };
 
 function demand(holds: boolean, what: string): asserts holds {

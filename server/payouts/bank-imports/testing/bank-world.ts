@@ -26,9 +26,9 @@ export type BankWorld = PayoutWorld & {
   readonly three: SignedIn;
   /** Noon on a Tuesday, a week later each time. */
   readonly nextTuesday: () => Promise<void>;
-  /** That week's Thursday, after its cut-off. */
+  /** The Thursday of that week, after its cut-off. */
   readonly thursday: () => Promise<void>;
-  /** That week's Friday, when the bank reports. */
+  /** The Friday of that week, when the bank reports. */
   readonly friday: () => Promise<void>;
 };
 

@@ -80,7 +80,7 @@ export async function forgetTries({ asOwner }: Pick<PayoutWorld, 'asOwner'>): Pr
   await asOwner('delete from failures');
 }
 
-/** That many merchants, each owed 93.50 for one sale of 100.00. */
+/** Adds so many merchants, each owed 93.50 for one sale of 100.00. */
 export async function addMerchants(world: PayoutWorld, count: number): Promise<Merchant[]> {
   const merchants: Merchant[] = [];
   for (let number = 0; number < count; number += 1) {

@@ -3,7 +3,7 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
 /**
- * What failures are counted for: all unknown devices of an account together, each known device, and
+ * Failures are counted for all unknown devices of an account together, for each known device and for
  * sessions; passwords and codes separately.
  */
 type FailureAction =

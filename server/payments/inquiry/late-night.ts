@@ -29,7 +29,7 @@ export function lateNight(now: Date): LateNight {
 }
 
 /**
- * When the next late inquiry for a resolved or unresolved-ended sale is due, even if it was
+ * When the next late inquiry for a sale that ended in doubt or by staff is due, even if it was
  * postponed or made before; null after its last night.
  */
 export function nextLateInquiry(decidedAt: Date, askAfter: Date | null, now: Date): Date | null {

@@ -24,7 +24,7 @@ async function agreeFirst(page: Page, agree: string): Promise<void> {
   await expect(page.getByLabel('Your password')).toBeFocused();
   await confirm(page, agree);
   await expect(page.getByRole('heading', { name: 'You’ve approved' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 }
 
 /** Simulates a return to the window: the page reloads its data, and its dialog shows the change. */

@@ -5,6 +5,7 @@ import net from 'node:net';
 /**
  * Two commands in one checkout must not install or build at once. The lock is a listening socket,
  * because it disappears with its process; the second command waits for it to close.
+ *
  * @template T
  * @param {{ root: string, purpose: string, onWait: () => void }} lock
  * @param {() => Promise<T>} work

@@ -2,6 +2,7 @@ import os from 'node:os';
 
 /**
  * The exit code a shell reports for a child: 128 plus the signal's number if a signal ended it.
+ *
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  * @returns {number}

@@ -44,6 +44,7 @@ export async function installIfNeeded(root, progressEveryMs = usualProgressMs) {
 
 /**
  * The inputs of an installation: the lockfile, all manifests, npm's settings and the machine.
+ *
  * @param {string} root
  */
 export function fingerprint(root) {

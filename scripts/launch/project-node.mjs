@@ -6,6 +6,7 @@ const neededNode = 24;
 
 /**
  * The Node that runs the project: npm's package of it if installed, otherwise the machine's own.
+ *
  * @param {string} root
  * @param {{ execPath: string, version: string }} own
  */

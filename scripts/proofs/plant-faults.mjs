@@ -4,6 +4,7 @@ import module from 'node:module';
 /**
  * Changes the product's sources at load time. The query of `plantUrl`, the address of the listing
  * module, selects the faults.
+ *
  * @param {Record<string, { file: string, text: string, planted: string }>} plants
  * @param {string} plantUrl
  */

@@ -19,7 +19,7 @@ test('of two reviewers the later is told, keeps what was typed, and sees the new
   await page.getByLabel('Note to Shanelle').fill('We cannot find it in the register.');
   await editCompany(merchant, company, { companyName: `${name} and Sons` });
   await page.getByRole('button', { name: `Reject ${name}` }).click();
-  await expect(page.getByText('Somebody has saved or decided meanwhile.')).toBeVisible();
+  await expect(page.getByText('This has changed since you opened it.')).toBeVisible();
   await expect(page.getByRole('button', { name: `Reject ${name}` })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.getByRole('button', { name: 'Show latest version' }).click();

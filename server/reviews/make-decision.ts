@@ -69,7 +69,7 @@ export async function makeDecision(
 function refuseUnless(outcome: Outcome): void {
   if (outcome === 'changed') {
     throw new AppError('changed_meanwhile', {
-      message: 'Somebody has saved or decided meanwhile. Look at the newest version.',
+      message: 'This has changed since you opened it. Check the latest version.',
     });
   }
   if (outcome === 'same_person') {

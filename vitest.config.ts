@@ -50,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,web,gateway-simulator,bench,e2e,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,web,gateway-simulator,bench,e2e,scripts,proofs}/**/*.test.{ts,tsx}'],
           exclude,
         },
       },

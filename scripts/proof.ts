@@ -1,4 +1,4 @@
 import { runNamed } from './processes/run-named.ts';
 
-const proofs = { command: 'proof', folder: 'scripts/proofs' };
+const proofs = { command: 'proof', folder: 'proofs' };
 process.exitCode = await runNamed(proofs, process.argv.slice(2));

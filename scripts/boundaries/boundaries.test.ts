@@ -5,7 +5,7 @@ import { areas } from './rules.ts';
 
 const manifests: Record<string, string> = {
   'package.json': JSON.stringify({
-    workspaces: ['contract', 'server', 'web', 'gateway-simulator', 'e2e', 'bench'],
+    workspaces: ['contract', 'server', 'web', 'gateway-simulator', 'e2e', 'bench', 'proofs'],
     devDependencies: { vitest: '5' },
   }),
   'contract/package.json': JSON.stringify({ name: '@piton/contract', dependencies: { zod: '4' } }),
@@ -18,6 +18,7 @@ const manifests: Record<string, string> = {
     name: '@piton/web',
     dependencies: { '@piton/contract': '*', react: '19', 'react-router': '8' },
   }),
+  'proofs/package.json': JSON.stringify({ devDependencies: { '@piton/server': '*' } }),
   'gateway-simulator/package.json': JSON.stringify({ dependencies: { hono: '4' } }),
 };
 
@@ -56,6 +57,8 @@ describe('right arrows', () => {
   test.each([
     ['server/main.ts', `import { app } from './app.ts';`],
     ['bench/x.ts', `import { stop } from '../scripts/processes/stop.ts';`],
+    ['proofs/x.ts', `import { stop } from '../scripts/processes/stop.ts';`],
+    ['proofs/x.ts', `import { routes } from '@piton/server/payments/routes.ts';`],
     ['scripts/x.ts', `import { stop } from './processes/stop.ts';`],
     ['server/app.ts', `import { routes } from './payments/routes.ts';`],
     ['server/payments/take.ts', `import { connect } from '../database/connect.ts';`],

@@ -206,8 +206,8 @@ export const areas: readonly Area[] = [
     because: 'Whoever opens a page for tests or benches finds a browser in the same way.',
   },
   {
-    name: 'scripts/proofs',
-    holds: /^scripts\/proofs\//,
+    name: 'proofs',
+    holds: /^proofs\//,
     mayImport: [
       'scripts',
       'scripts/processes',
@@ -249,7 +249,7 @@ export const developmentCode = new RegExp(
     String.raw`\.(?:test|process-test|root-test|spec)\.tsx?$`,
     String.raw`(?:^|/)testing/`,
     String.raw`^server/acceptance/`,
-    String.raw`^(?:scripts|e2e|bench)/`,
+    String.raw`^(?:scripts|e2e|bench|proofs)/`,
     String.raw`^[^/]+\.config\.ts$`,
     String.raw`^server/database/(?:generate-types|check-sql)\.ts$`,
   ].join('|'),

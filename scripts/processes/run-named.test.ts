@@ -32,11 +32,11 @@ test('lists what there is with the first sentence of each', () => {
   );
 });
 
-test.each([['proofs'], ['../bench']])(
+test.each([['proofs'], ['bench']])(
   'everything listed of %s is a program that says how it is run',
   (at) => {
-    const programs = path.resolve(import.meta.dirname, '..', at);
-    const command = path.basename(at) === 'bench' ? 'bench' : 'proof';
+    const programs = path.resolve(import.meta.dirname, '../..', at);
+    const command = at === 'bench' ? 'bench' : 'proof';
     const listed = [...usage({ command, folder: programs }).matchAll(/^ {2}(\S+)/gm)];
     expect(listed.length).toBeGreaterThan(2);
     for (const [, name = ''] of listed) {

@@ -24,7 +24,7 @@ export async function runFigures(
 }
 
 async function runProgram(name: string, args: string[]): Promise<Finished> {
-  const program = `scripts/proofs/${name}.ts`;
+  const program = `proofs/${name}.ts`;
   const finished = await runCommand({ file: 'node', args: [program, ...args] });
   console.log(finished.output.trimEnd());
   return finished;

@@ -1,0 +1,88 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
+import { type Figure, figureHeading, figureLine } from '../identity/figure.ts';
+import { lookTwice } from './look-twice.ts';
+import type { Part, PartRun } from '../payments/part.ts';
+
+type Proof = {
+  readonly name: string;
+  readonly parts: readonly Part[];
+  /** The parts that run by default; all unless given. */
+  readonly isMeant?: (part: Part, scale: PartRun['scale']) => boolean;
+};
+
+/** Runs the requested parts, prints each figure, and exits with the result. */
+export async function proveParts({ name, parts, isMeant = () => true }: Proof): Promise<never> {
+  const { scale, seed, part: named } = readAsked();
+  const wanted = parts.filter((part) =>
+    named === undefined ? isMeant(part, scale) : part.name === named,
+  );
+  if (wanted.length === 0) {
+    return refuse(`--part is one of ${parts.map((part) => part.name).join(', ')}`);
+  }
+  console.log(`seed ${seed}`);
+  const top = realpathSync(temporaryFolder(`piton-${name}`));
+  const figures: Figure[] = [];
+  for (const part of wanted) {
+    const given = () => ({ scale, seed, folder: folderOf(top, part), print: console.log });
+    figures.push(...(await lookTwice(() => prove(part, given()), console.log)));
+  }
+  console.log(figureHeading);
+  for (const figure of figures) console.log(figureLine(figure));
+  const broken = figures.filter(({ isKept }) => !isKept).length;
+  console.log(`${figures.length} figures, ${broken} broken`);
+  // Ends processes that an aborted part has started.
+  return process.exit(broken === 0 ? 0 : 1);
+}
+
+function readAsked(): Pick<PartRun, 'scale' | 'seed'> & { part: string | undefined } {
+  const { values } = parseArgs({
+    options: {
+      short: { type: 'boolean', default: false },
+      part: { type: 'string' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    },
+  });
+  const seed = Number(values.seed);
+  if (!Number.isInteger(seed) || seed < 0) refuse('--seed must be a whole number from 0');
+  return { scale: values.short ? 'short' : 'full', seed, part: values.part };
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
+function folderOf(top: string, { name }: Part): string {
+  return mkdtempSync(path.join(top, `${name}-`));
+}
+
+/** An aborted part counts as failed, and the others continue. */
+async function prove({ name, run }: Part, given: PartRun): Promise<Figure[]> {
+  const startedAt = performance.now();
+  try {
+    return [...(await run(given)), endFigure(name)];
+  } catch (error) {
+    console.error(error);
+    return [endFigure(name, error)];
+  } finally {
+    console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+}
+
+function endFigure(name: string, error?: unknown): Figure {
+  const isKept = error === undefined;
+  return {
+    name: `${name}, to its end`,
+    measured: isKept ? 'at its end' : `broke off: ${firstLine(error)}`,
+    limit: 'at its end',
+    isKept,
+    hangsOnChance: true,
+  };
+}
+
+function firstLine(error: unknown): string {
+  return String(error).split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,93 @@
+/**
+ * A process with only the payment path, started by `start-path.ts` and controlled over its
+ * channel. It is made to be killed.
+ */
+import { flushCompileCache } from 'node:module';
+import { setDatabaseClock } from '@piton/server/database/testing/set-database-clock.ts';
+import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
+import type { PathSettings, Told, Work, WorkOver } from './start-path.ts';
+import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
+
+let settings: PathSettings | null = null;
+const clock = () => new Date();
+let shownNow = clock();
+const databaseClock = () => shownNow;
+let path: PaymentPath | null = null;
+
+function own(): PaymentPath {
+  if (settings === null) throw new Error('nobody said where the database is');
+  path ??= openPaymentPath({ ...settings, clock, databaseClock, poolSize: 4 });
+  return path;
+}
+
+tapSockets();
+process.on('message', (message: { number: number; told: Told }) => {
+  const { number, told } = message;
+  void answer(told).then(
+    (answered) => process.send?.({ number, answered }),
+    (error: unknown) => process.send?.({ number, failed: String((error as Error).stack) }),
+  );
+});
+// The parent has ended.
+process.on('disconnect', () => process.exit());
+
+async function answer(told: Told): Promise<unknown> {
+  switch (told.kind) {
+    case 'settings':
+      settings = told.settings;
+      // A killed process would not write the compile cache for the next one.
+      flushCompileCache();
+      return null;
+    case 'pay':
+      await setClock(clock());
+      return Promise.all(told.encryptedTxts.map(pay));
+    case 'settle': {
+      await setClock(new Date(Date.now() + told.aheadMs));
+      let looked = 0;
+      for (let more = await own().settle(); more > 0; more = await own().settle()) looked += more;
+      return looked;
+    }
+    case 'work':
+      if (told.isInTurn) {
+        const over: WorkOver[] = [];
+        for (const work of told.works) over.push(await run(work));
+        return over;
+      }
+      await setClock(clock());
+      return Promise.all(told.works.map(run));
+  }
+}
+
+/** Affects this process, and the database for all later work. */
+async function setClock(at: Date): Promise<void> {
+  if (settings === null) throw new Error('nobody said where the database is');
+  await setDatabaseClock(settings.owner, at);
+  shownNow = at;
+}
+
+/** On an error it returns 500 like the web server, and the payer retries. */
+function pay(encryptedTxt: string): Promise<{ status: number; body: string }> {
+  return own()
+    .pay(encryptedTxt)
+    .catch((error: unknown) => ({ status: 500, body: (error as Error).message }));
+}
+
+/** On its own connections, which end with it. */
+async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
+  if (settings === null) throw new Error('nobody said where the database is');
+  const here = settings;
+  const { promise: death, resolve } = Promise.withResolvers<void>();
+  const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
+  if (atMs !== null) await setClock(new Date(atMs));
+  const ended = runMortal(mortal, async () => {
+    const mine = openPaymentPath({ ...here, clock, databaseClock, poolSize: 1 });
+    await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
+    const trail = [...mortal.trail];
+    // A dead payment closes nothing.
+    if (!mortal.isDead) await mine.close();
+    return trail;
+  });
+  // Its later results are lost with the process, and an ordinary failure is not a death.
+  const trail = await Promise.race([ended.catch(() => undefined), death]);
+  return { hasDied: mortal.isDead, trail: trail ?? mortal.trail };
+}

@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
+import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
+import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
+import type { OwnWorld } from '../world/own-world.ts';
+import type { PathOptions } from '../world/payment-path.ts';
+import type { FailPoint } from './tap-sockets.ts';
+
+/** A payment, or one look at unresolved sales, that ends at that point; null runs to the end. */
+export type Work = {
+  readonly encryptedTxt: string | null;
+  readonly dieAt: FailPoint | null;
+  /** The clock's time; null is now. */
+  readonly atMs: number | null;
+};
+export type WorkOver = { readonly hasDied: boolean; readonly trail: readonly string[] };
+type Answer = { readonly status: number; readonly body: string };
+
+export type PathSettings = Omit<PathOptions, 'clock' | 'poolSize'> & {
+  /** Sets the database's clock. */
+  readonly owner: OwnWorld['owner'];
+};
+
+export type Told =
+  | { kind: 'settings'; settings: PathSettings }
+  | { kind: 'pay'; encryptedTxts: readonly string[] }
+  | { kind: 'settle'; aheadMs: number }
+  | { kind: 'work'; works: readonly Work[]; isInTurn: boolean };
+
+export type PathProcess = {
+  readonly pay: (encryptedTxts: readonly string[]) => Promise<Answer[]>;
+  /** Runs inquiries until none is due, with the clock that far ahead. */
+  readonly settle: (aheadMs: number) => Promise<number>;
+  readonly work: (given: Omit<Told & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;
+  /** With SIGKILL. */
+  readonly kill: () => Promise<void>;
+};
+
+const plants = new URL('../plant-faults.mjs', import.meta.url).href;
+const compiled = temporaryFolder('piton-compiled');
+const program = path.join(import.meta.dirname, 'path-process.ts');
+
+export async function startPath(
+  settings: PathSettings,
+  plant: string | null,
+): Promise<PathProcess> {
+  const child = fork(program, {
+    // Many processes load the same code.
+    env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
+    execArgv: plant === null ? [] : [`--import=${plants}?${plant}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  stopWithParent(child);
+  const ended = once(child, 'exit');
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  child.on('message', (message: { number: number; answered?: unknown; failed?: string }) => {
+    const asked = waiting.get(message.number);
+    if (message.failed === undefined) asked?.resolve(message.answered);
+    else asked?.reject(new Error(message.failed));
+    waiting.delete(message.number);
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the process ended by itself'));
+  });
+  let number = 0;
+  const tell = async <Answered>(told: Told): Promise<Answered> => {
+    number += 1;
+    const answered = Promise.withResolvers<unknown>();
+    waiting.set(number, answered);
+    child.send({ number, told });
+    return (await answered.promise) as Answered;
+  };
+  await tell({ kind: 'settings', settings });
+  return {
+    pay: (encryptedTxts) => tell({ kind: 'pay', encryptedTxts }),
+    settle: (aheadMs) => tell({ kind: 'settle', aheadMs }),
+    work: (given) => tell({ kind: 'work', ...given }),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

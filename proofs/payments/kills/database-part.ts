@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { killPart } from '../../ground/kill-part.ts';
+import { productProcesses, startProduct } from '../../ground/running-product.ts';
+import { seededRandom } from '../../ground/seeded-random.ts';
+import {
+  type Answered,
+  type Attempt,
+  fetchKey,
+  inTurns,
+  send,
+  settle,
+  settleLimitMs,
+} from '../attempts.ts';
+import { type Difference, differences } from '../compare.ts';
+import { fleetFaults } from '../fault-mix.ts';
+import { readGatewayMoney } from '../gateway-money.ts';
+import { keepPaying } from '../keep-paying.ts';
+import { count, type OwnGateway, type Played, startOwnGateway } from '../own-gateway.ts';
+import type { Part, PartRun } from '../part.ts';
+import { beginToFlushLate } from '../power/answer-before-flushing.ts';
+import { readLedger } from '../read-ledger.ts';
+import { databaseFigures, lateFlushFigure, unwatchedFigure } from './database-figures.ts';
+import { killSettings, plantSettings } from './kill-rounds.ts';
+import { type Blow, blows, strikeDatabase } from './strike-database.ts';
+
+const sizes = {
+  // Without gateway faults there is nothing to wait for at the end.
+  short: { blows: 3, payments: 80 },
+  full: { blows: 100, payments: 10_000 },
+};
+// The first kill ends the connections that still flush.
+const hastySize = { blows: 3, payments: 80, only: 'kill all of it' as const };
+const unwatchedSize = { blows: 1, payments: 20, only: 'freeze all of it' as const };
+const patienceMs = 120_000;
+const pauseMs = 250;
+/** A request that waited for the end of a freeze gets its response soon after. */
+const afterThawMs = 500;
+
+/** The database is killed or frozen during payments; the server continues and loses nothing. */
+export const databasePart: Part = {
+  name: 'database',
+  isLong: true,
+  run: async (given) => {
+    const dataFolder = path.join(given.folder, 'data');
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    const gateway = await startOwnGateway(path.join(given.folder, 'gateway.jsonl'));
+    const checkout = path.resolve(import.meta.dirname, '../../..');
+    const env = killSettings(gateway.url);
+    try {
+      const url = await startProduct({ checkout, dataFolder, env }).ready;
+      const { receivableCents: beforeCents } = await readLedger(dataFolder);
+      const run = { given, dataFolder, gateway, url, beforeCents, attempts: [], played: new Map() };
+      const durable = await strikeRepeatedly(run, sizes[given.scale]);
+      given.print('with a server that waits for a frozen database');
+      killPart(dataFolder, 'everything');
+      const planted = { ...env, ...plantSettings('trusts-the-database') };
+      run.url = await startProduct({ checkout, dataFolder, env: planted }).ready;
+      const unwatched = await strikeRepeatedly(run, unwatchedSize);
+      given.print('with commits that are answered seconds before they are flushed');
+      await beginToFlushLate(dataFolder);
+      const hasty = await strikeRepeatedly(run, hastySize);
+      return [
+        ...databaseFigures(durable, given.scale),
+        unwatchedFigure(unwatched),
+        lateFlushFigure(durable, hasty),
+      ];
+    } finally {
+      killPart(dataFolder, 'everything');
+      await gateway.stop();
+    }
+  },
+};
+
+type Run = {
+  given: PartRun;
+  dataFolder: string;
+  gateway: OwnGateway;
+  url: string;
+  /** The demo's ledger total before the first payment. */
+  beforeCents: bigint;
+  /** All payments so far. */
+  attempts: Attempt[];
+  played: Played;
+};
+
+export type Struck = {
+  blows: number;
+  attempts: readonly Attempt[];
+  played: Played;
+  /** From each kill, and from the end of each freeze, to the next accepted payment. */
+  servedAfterMs: readonly number[];
+  /** The slowest response during a complete freeze or at its end. */
+  slowestFrozenMs: number;
+  /** Responses that are neither a result, nor pending, nor a request to retry. */
+  impolite: readonly string[];
+  askedToComeAgain: number;
+  serverEnded: boolean;
+  found: readonly Difference[];
+};
+
+function hasResult({ answer }: Attempt): boolean {
+  return answer !== null;
+}
+
+type Size = { blows: number; payments: number; only?: Blow };
+
+async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
+  const { given, dataFolder, gateway, url } = run;
+  const random = seededRandom(given.seed);
+  const serverBefore = serverPid(dataFolder);
+  const impolite: string[] = [];
+  const servedAfterMs: number[] = [];
+  let askedToComeAgain = 0;
+  let served: number | null = null;
+  const frozen = { from: Infinity, until: -Infinity };
+  let slowestFrozenMs = 0;
+  let before: readonly Attempt[] = [];
+  const onResponse = ({ status, retryAfter, body, ms }: Answered, attempt: Attempt) => {
+    const now = performance.now();
+    if (now >= frozen.from && now < frozen.until + afterThawMs) {
+      slowestFrozenMs = Math.max(slowestFrozenMs, Math.min(ms, now - frozen.from));
+    }
+    if (status === 503 && Number(retryAfter) > 0) askedToComeAgain += 1;
+    else if (status !== 200 && status !== 202) impolite.push(`${status}: ${body.slice(0, 200)}`);
+    else if (!before.includes(attempt)) served ??= performance.now();
+  };
+  const paying = keepPaying({
+    url: () => Promise.resolve(url),
+    key: await fetchKey(url),
+    gateway,
+    random: seededRandom(given.seed + 1),
+    mix: given.scale === 'full' ? fleetFaults : [],
+    onResponse,
+    pauseMs,
+  });
+  const isServed = () => served !== null;
+  const countPaid = () => paying.attempts.filter(hasResult).length;
+  const share = size.payments / (size.blows + 1);
+  for (let struck = 0; struck < size.blows; struck += 1) {
+    await until('payments before the blow', () => countPaid() >= share * (struck + 1));
+    await wait(random() * 150);
+    const blow = size.only ?? blows[struck % blows.length] ?? blows[0];
+    if (blow === 'freeze all of it') {
+      Object.assign(frozen, { from: performance.now(), until: Infinity });
+    }
+    await strikeDatabase(dataFolder, blow, random);
+    const struckAt = performance.now();
+    frozen.until = Math.min(frozen.until, struckAt);
+    const struckBefore = [...paying.attempts];
+    before = struckBefore;
+    served = null;
+    await until('a response after the blow', isServed);
+    const afterMs = (served ?? Infinity) - struckAt;
+    servedAfterMs.push(afterMs);
+    given.print(`  ${blow}: served again after ${Math.round(afterMs)} ms`);
+    await until('a payment after the blow', () =>
+      paying.attempts.some((one) => !struckBefore.includes(one) && hasResult(one)),
+    );
+  }
+  await until('all payments', () => paying.attempts.length >= size.payments);
+  await paying.stop();
+  for (const [name, times] of await gateway.disarm()) count(run.played, name, times);
+  run.attempts.push(...paying.attempts);
+  const found = await compareAll(run);
+  const serverEnded = serverPid(dataFolder) !== serverBefore;
+  const told = { impolite, askedToComeAgain, serverEnded, slowestFrozenMs };
+  return { ...run, ...told, attempts: [...run.attempts], blows: size.blows, servedAfterMs, found };
+}
+
+/**
+ * Sends every payment again once all have results; responses, ledger and gateway must then agree.
+ */
+async function compareAll(run: Run): Promise<Difference[]> {
+  const { given, dataFolder, gateway, url, beforeCents, attempts } = run;
+  await settle(() => Promise.resolve(url), attempts, settleLimitMs);
+  await inTurns(attempts, (attempt) => send(url, attempt));
+  const ledger = await readLedger(dataFolder, beforeCents);
+  const found = differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });
+  for (const { says } of found.slice(0, 5)) given.print(`       ${says}`);
+  return found;
+}
+
+function serverPid(dataFolder: string): number | null {
+  return productProcesses(dataFolder).find(({ part }) => part === 'server')?.pid ?? null;
+}
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
+  while (!isSo()) {
+    if (performance.now() > endsAt) throw new Error(`not within ${patienceMs} ms: ${what}`);
+    await wait(10);
+  }
+}

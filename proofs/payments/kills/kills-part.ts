@@ -1,0 +1,68 @@
+import { ensureWebBuilt } from '../../../scripts/build-web.ts';
+import type { Figure } from '../../identity/figure.ts';
+import { controlFigure, type Part } from '../part.ts';
+import { readerFigure } from '../reader/bank-reader.ts';
+import { startOwnCluster } from '../world/own-world.ts';
+import { type FleetRun, runFleet } from './fleet-run.ts';
+import { paidFigures } from './paid-figures.ts';
+
+const sizes = {
+  short: { kills: 6, payments: 200, reads: 100 },
+  full: { kills: 2000, payments: 100_000, reads: 10_000 },
+};
+
+/** Kills servers with SIGKILL one by one during payments with gateway faults. */
+export const killsPart: Part = {
+  name: 'kills',
+  run: async (given) => {
+    await ensureWebBuilt();
+    const cluster = await startOwnCluster();
+    try {
+      const { reads, ...size } = sizes[given.scale];
+      const ordinary = await runFleet(given, cluster, { ...size, name: 'ordinary', plant: null });
+      const plant = 'impatience&forgets-the-dead';
+      const few = { name: 'planted', kills: 2, payments: 48, plant };
+      const planted = await runFleet(given, cluster, few);
+      const lost = planted.lost.length;
+      const forgotten = planted.pending.length;
+      return [
+        ...figuresOf(ordinary),
+        readerFigure(ordinary.reading, reads),
+        controlFigure('impatience', `${lost} charges nobody told`, lost > 0),
+        controlFigure(
+          'forgets the dead',
+          `${forgotten} of ${planted.open} that were open`,
+          forgotten > 0,
+        ),
+      ];
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+function figuresOf(run: FleetRun): Figure[] {
+  const { attempts, kills, inFlight, open, found, unknown, played } = run;
+  return [
+    ...paidFigures({ attempts, played }),
+    {
+      name: 'payments that waited for who was killed',
+      measured: `${inFlight} at ${kills} kills, ${open} sales open`,
+      limit: `${kills}, some open`,
+      isKept: inFlight >= kills && open > 0,
+      hangsOnChance: true,
+    },
+    {
+      name: 'differences of answers, books and gateway',
+      measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,
+      limit: '0',
+      isKept: found.length === 0,
+    },
+    {
+      name: 'unknown 10 s after the last restart',
+      measured: `${unknown.length} that the gateway knows`,
+      limit: '0',
+      isKept: unknown.length === 0,
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { actingAs } from '@piton/server/database/acting-as.ts';
+import { connect, type ConnectOptions } from '@piton/server/database/connect.ts';
+import { alwaysResponsive } from '@piton/server/database/watch-responsiveness.ts';
+import { openGatewayAccounts } from '@piton/server/gateway-accounts/open-gateway-accounts.ts';
+import { createFourCs } from '@piton/server/gateways/four-cs/create-four-cs.ts';
+import type { GuardedGateway } from '@piton/server/gateways/breaker/guard-gateway.ts';
+import type { CardGateway } from '@piton/server/gateways/gateway.ts';
+import { Secret } from '@piton/server/gateways/secret.ts';
+import { createLog } from '@piton/server/http/log.ts';
+import { limitKeyHasher } from '@piton/server/limits/limit-keys.ts';
+import { createCancellationLimit } from '@piton/server/payments/attempts/cancel-attempt.ts';
+import { createChallenges } from '@piton/server/payments/admission/challenges.ts';
+import { createOutcomeQueue } from '@piton/server/payments/admission/outcome-queue.ts';
+import { noVelocityChecks } from '@piton/server/payments/testing/no-velocity-checks.ts';
+import { createCardTries } from '@piton/server/payments/admission/card-tries.ts';
+import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
+import { createGatewayReturns } from '@piton/server/payments/inquiry/gateway-returns.ts';
+import { createHeldSales } from '@piton/server/payments/inquiry/held-sales.ts';
+import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
+import { createRecalledPayees } from '@piton/server/payments/take/recalled-payees.ts';
+import { settleUnknown } from '@piton/server/payments/inquiry/settle-unknown.ts';
+import { takePayment } from '@piton/server/payments/take/take-payment.ts';
+import { createSteadyClock } from '@piton/server/payments/inquiry/steady-clock.ts';
+import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';
+import { createTestPayments } from '@piton/server/payments/test-payments.ts';
+import { createTurns } from '@piton/server/payments/admission/take-turns.ts';
+import {
+  createPaymentsWhileAway,
+  createRejectedPayments,
+} from '@piton/server/payments/take/limited-payments.ts';
+import { createUnreadablePayments } from '@piton/server/payments/take/unreadable-payments.ts';
+import { postponeSettling } from '@piton/server/payments/inquiry/unsettled-sales.ts';
+import { webPayAnswer } from '@piton/server/payments/take/web-pay-answer.ts';
+import { createImportedKeys } from '@piton/server/sealed-keys/imported-keys.ts';
+import { findCompanyKeys } from '@piton/server/sealed-keys/key-store.ts';
+import { masterKeyFrom } from '@piton/server/sealed-keys/master-key.ts';
+import { companyId } from '../attempts.ts';
+
+/** The payment path through the server, without its web server. */
+export type PaymentPath = {
+  /** The response to the pay page, with its status. */
+  readonly pay: (encryptedTxt: string) => Promise<{ status: number; body: string }>;
+  /** Returns the number of inquiries. */
+  readonly settle: () => Promise<number>;
+  readonly deps: PaymentDeps;
+  readonly close: () => Promise<void>;
+};
+
+export type PathOptions = {
+  readonly connection: ConnectOptions['connection'];
+  readonly masterKey: string;
+  readonly clock: () => Date;
+  /** The database's time, if it differs. */
+  readonly databaseClock?: () => Date;
+  readonly gatewayUrl: string;
+  readonly gatewayLimitMs: number;
+  readonly quietMs: number;
+  readonly poolSize: number;
+  /** Wraps the gateway. */
+  readonly around?: (gateway: CardGateway) => CardGateway;
+  /** Detects outages and their end; absent by default. */
+  readonly guard?: (gateway: CardGateway, onReturn: () => void) => GuardedGateway;
+};
+
+/** No limits: all come from one address, and declined cards are few. */
+const wideLimits = {
+  cardMost: 1_000_000,
+  addressMost: 1_000_000,
+  withinSeconds: 600,
+  sameWithinSeconds: 0,
+  ...noVelocityChecks,
+};
+const mode: SaleMode = 'live';
+const merchantKey = new Secret('BOSL_0000001');
+
+/** Composed like `server/startup/start-payments.ts`, with a clock that the proof sets. */
+export function openPaymentPath(options: PathOptions): PaymentPath {
+  const { connection, clock, quietMs, poolSize, around = (same) => same } = options;
+  const masterKey = masterKeyFrom(Buffer.from(options.masterKey, 'base64'));
+  const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
+  const opened = connect({ connection, poolSize, onIdleError: () => undefined });
+  const database = opened.kysely;
+  const gateway = around(
+    createFourCs({
+      url: options.gatewayUrl,
+      service: 'TranSvcs',
+      merchantKey,
+      connectLimitMs: 5000,
+      totalLimitMs: options.gatewayLimitMs,
+      log,
+    }),
+  );
+  const nowMs = () => (options.databaseClock ?? clock)().getTime();
+  const returns = createGatewayReturns(nowMs);
+  const steady = createSteadyClock(nowMs);
+  const guard = options.guard ?? unguarded;
+  const present = guard(gateway, () => returns.note(mode));
+  const held = createHeldSales({
+    renew: (ids, forMs) =>
+      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, forMs)),
+    onError: (error) => log.warn({ err: error }, 'sales under way could not be held'),
+  });
+  const limits = { database, hashKey: limitKeyHasher(masterKey.key) };
+  const unreadable = createUnreadablePayments(limits);
+  const deps: PaymentDeps = {
+    database,
+    pool: opened.paymentsPool,
+    responsiveness: alwaysResponsive,
+    log,
+    clock,
+    keys: createImportedKeys({
+      masterKey,
+      loadKeys: (id) =>
+        actingAs(database, { companyId: id }, (transaction) => findCompanyKeys(transaction, id)),
+    }),
+    gateways: { live: present, test: present },
+    accounts: openGatewayAccounts({ database, masterKey }),
+    gatewayMarks: gatewayMarks(masterKey, { merchantKey, gatewayUrl: null }),
+    held,
+    rejected: createRejectedPayments(limits),
+    tests: createTestPayments(limits),
+    whileAway: createPaymentsWhileAway(limits),
+    cancellations: createCancellationLimit(limits),
+    unreadable,
+    payees: createRecalledPayees(unreadable),
+    cardTries: createCardTries(masterKey, wideLimits),
+    challenges: createChallenges(masterKey),
+    outcomes: createOutcomeQueue(),
+    turns: createTurns({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
+    slowLane: createSlowLane(log),
+    announce: () => undefined,
+    amountMaxMills: 50_000_000n,
+    answerWithinMs: 60_000,
+  };
+  return {
+    pay: (encryptedTxt) => pay(deps, encryptedTxt),
+    settle: () => settleUnknown({ ...deps, returns, steady, quietMs }, mode),
+    deps,
+    close: async () => {
+      held.stop();
+      await present.close();
+      await opened.close();
+    },
+  };
+}
+
+function unguarded(gateway: CardGateway): GuardedGateway {
+  return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
+}
+
+async function pay(deps: PaymentDeps, encryptedTxt: string) {
+  const answer = await takePayment(deps, {
+    companyId,
+    encryptedTxt,
+    mode,
+    channel: 'page',
+    clientAddress: '203.0.113.9',
+    confirm: null,
+    requestId: null,
+    proof: null,
+    findMember: async () => null,
+  });
+  if (answer.kind === 'limited' || answer.kind === 'card_testing') return { status: 429, body: '' };
+  if (answer.kind === 'not_requested') return { status: 410, body: '' };
+  const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
+  const told = webPayAnswer(answer, { publicOrigin: '', now: deps.clock() });
+  return { status: isPending ? 202 : 200, body: JSON.stringify(told) };
+}

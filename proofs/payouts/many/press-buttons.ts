@@ -1,0 +1,41 @@
+import { password, type SignedIn } from '@piton/server/staff/testing/console-world.ts';
+import type { Figure } from '../../identity/figure.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
+
+const secondsMost = 10;
+
+/** The waiting time of staff for each button of a week. */
+export async function pressButtons(world: ProofWorld, cutOffDay: string): Promise<Figure[]> {
+  const path = `/api/console/payout-runs/${cutOffDay}`;
+  const agree = async ({ browser }: SignedIn) => {
+    const { seen } = (await browser.get(path)).body;
+    return secondsOf(() => browser.post(`${path}/approval`, { password, seen }));
+  };
+  const first = await agree(world.one);
+  const second = await agree(world.two);
+  const release = await secondsOf(() =>
+    world.one.browser.post(`${path}/release`, { password, format: 'csv' }),
+  );
+  return [
+    figureOf('until the first has agreed', first),
+    figureOf('until the second has agreed', second),
+    figureOf('until all are on their way', release),
+  ];
+}
+
+async function secondsOf(press: () => ReturnType<SignedIn['browser']['post']>): Promise<number> {
+  const startedAt = performance.now();
+  const { status, body } = await press();
+  if (status !== 200) throw new Error(`a button answered ${status}: ${JSON.stringify(body)}`);
+  return (performance.now() - startedAt) / 1000;
+}
+
+function figureOf(name: string, seconds: number): Figure {
+  return {
+    name,
+    measured: `${seconds.toFixed(1)} s`,
+    limit: `${secondsMost} s`,
+    isKept: seconds < secondsMost,
+    hangsOnChance: true,
+  };
+}

@@ -175,8 +175,31 @@ describe('a text with a card number in it', () => {
     '94111111111111111',
     '4111111111111112',
     'Room 4111 for 1111 nights, 11111111',
+    // Merchants' servers send UUIDs as references; this one's digits make a valid Visa number.
+    'Order 01a21bb1-ab12-4111-8111-11111116abcd',
   ])('is not %s', (text) => {
     expect(holdsCardNumber(text)).toBe(false);
+  });
+
+  test('in no UUID', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid().filter((uuid) => /[a-f]/.test(uuid)),
+        (uuid) => {
+          expect(holdsCardNumber(`Order ${uuid}`)).toBe(false);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  test.each([
+    // Digits alone, or a longer text around it, are not a UUID.
+    '41111111-1111-1111-1111-111111111111',
+    '01a21bb1-ab12-4c11-4111-1111111111113',
+    '41111111-1111-1111-1111-111111111111-a',
+  ])('in groups of a UUID: %s', (text) => {
+    expect(holdsCardNumber(text)).toBe(true);
   });
 
   test('however it is grouped', () => {

@@ -51,15 +51,25 @@ function hasRightCheckDigit(digits: string): boolean {
 /**
  * Detects a card number of any scheme in a text, in one piece or in groups with separators. One in
  * ten other numbers has a valid check digit, so an order number is sometimes rejected: the
- * customer can write it differently, but a stored card number can't be taken back.
+ * customer can write it differently, but a stored card number can't be taken back. UUIDs pass,
+ * because servers send them as references and can't write them differently.
  */
 export function holdsCardNumber(text: string, kind: keyof typeof cardShapes = 'text'): boolean {
   const shape = cardShapes[kind];
-  return text.split(/\p{L}+/u).some((piece) => {
-    const groups = piece.match(/\d+/g) ?? [];
-    return groups.some((_, start) => startsWithCardNumber(groups.slice(start, start + 19), shape));
-  });
+  return text
+    .replaceAll(uuid, ' x ')
+    .split(/\p{L}+/u)
+    .some((piece) => {
+      const groups = piece.match(/\d+/g) ?? [];
+      return groups.some((_, start) =>
+        startsWithCardNumber(groups.slice(start, start + 19), shape),
+      );
+    });
 }
+
+/** A UUID with at least one letter: digits alone in the same groups may be a card number. */
+const uuid =
+  /(?<![\p{L}\d])(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\d])/giu;
 
 function startsWithCardNumber(groups: readonly string[], shape: RegExp): boolean {
   let digits = '';

@@ -17,12 +17,12 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Linked Bank Account' })).toBeVisible();
   await expect(page.getByText('This device')).toBeVisible();
   await expect(page.getByText('Account name')).toBeVisible();
-  await settled(page);
+  await ready(page);
 }
 
 const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true });
 
-async function settled(page: Page): Promise<void> {
+async function ready(page: Page): Promise<void> {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     await expect(back(page)).toHaveAttribute('href', '/verify-step-5');
     await expect(page.getByLabel('Bank name')).toHaveValue('Bank of Saint Lucia Limited');
     await expect(page.getByLabel('Account type')).toHaveValue('chequing');
-    await settled(page);
+    await ready(page);
     await lookAt(page, 'add-bank-acc');
     await sendWithMistakes(page);
     await lookAt(page, 'add-bank-acc-errors');
@@ -71,13 +71,13 @@ test.describe('on a phone', () => {
     const name = page.getByLabel('Name on account');
     await expect(name).toHaveAccessibleDescription(/Your bank has “M. Joseph”/);
     await expect(page.getByText('ending in 4756')).toBeVisible();
-    await settled(page);
+    await ready(page);
     await lookAt(page, 'edit-bank-acc');
     await name.fill('M. Joseph');
     await expect(name).not.toHaveAccessibleDescription(/Your bank has/);
     await page.goto('/add-debit-card');
     await expect(page.getByText('This is a sample.')).toBeVisible();
-    await settled(page);
+    await ready(page);
     await lookAt(page, 'add-debit-card');
     expect(complaints).toEqual([]);
   });

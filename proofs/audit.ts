@@ -10,13 +10,13 @@ import { parseArgs } from 'node:util';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '@piton/server/database/embedded/start-embedded.ts';
-import { migrate } from '@piton/server/database/migrate.ts';
-import { alterRows } from '@piton/server/piton/testing/alter-rows.ts';
-import { chainAll } from '@piton/server/piton/testing/chain-all.ts';
-import { fillHistory } from '@piton/server/piton/testing/fill-history.ts';
-import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
-import { bareCopySeconds, bareHashSeconds, settle } from './audit/bare-work.ts';
+} from '../../server/database/embedded/start-embedded.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { alterRows } from '../../server/piton/testing/alter-rows.ts';
+import { chainAll } from '../../server/piton/testing/chain-all.ts';
+import { fillHistory } from '../../server/piton/testing/fill-history.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { bareCopySeconds, bareHashSeconds, vacuum } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
 import { seededRandom } from './ground/seeded-random.ts';
 import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
@@ -68,7 +68,7 @@ async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<
   console.log(`filled in ${text(await secondsOf(() => fillHistory(superuser, size)))}`);
   const chaining = await secondsOf(() => chainAll(app, masterKey));
   const bareCopy = await bareCopySeconds(superuser);
-  await settle(superuser);
+  await vacuum(superuser);
   const verify = verifyWith({ dataFolder, masterKey, tell: 2 * alteredCount });
   const empty = await verify.emptyRunSeconds();
   const bareHash = await bareHashSeconds(superuser);

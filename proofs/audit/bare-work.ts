@@ -27,7 +27,7 @@ export async function bareCopySeconds(superuser: Login): Promise<number> {
 }
 
 /** Runs the database's own maintenance after a bulk load. */
-export async function settle(superuser: Login): Promise<void> {
+export async function vacuum(superuser: Login): Promise<void> {
   await withConnection(superuser, (client) => client.query('vacuum analyze'));
 }
 

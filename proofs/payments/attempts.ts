@@ -62,10 +62,10 @@ export async function send(
 }
 
 /** Inquiries back off; the last comes after the quiet period on a busy machine. */
-export const settleLimitMs = 35_000;
+export const decisionLimitMs = 35_000;
 
 /** Asks until all have a final response; returns the number without one at the timeout. */
-export async function settle(
+export async function awaitDecisions(
   url: () => Promise<string>,
   attempts: readonly Attempt[],
   limitMs: number,

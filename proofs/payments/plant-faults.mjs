@@ -8,7 +8,7 @@ import { plantFaults } from '../plant-faults.mjs';
 export const plants = {
   // The first denial by the gateway ends a payment, without the quiet period.
   impatience: {
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: ' && !isGone(sale, quietMs)',
     planted: ' && false',
   },
@@ -20,13 +20,13 @@ export const plants = {
   },
   // Unknown payments are given up after a crash without an inquiry.
   'never-asks': {
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: 'await deps.gateways[sale.mode].inquire(sale.tranId, account)',
     planted: "({ kind: 'absent' } as Inquiry);\n      void account",
   },
   // A killed process leaves a pending payment without a scheduled inquiry.
   'forgets-the-dead': {
-    file: 'server/payments/inquiry/unsettled-sales.ts',
+    file: 'server/payments/inquiry/pending-payments.ts',
     text: ".orderBy('next_inquiry_at')",
     planted: `.where(
           sql<boolean>\`exists (select from sale_events where sale_id = sales.id and source = 'gateway')\`,

@@ -17,7 +17,7 @@ test.each(Object.entries(plants))('%s finds its place in the product', (_name, {
 function load(text: string, asked: string) {
   const folder = path.join(temporaryFolder('plant'), 'server/payments/inquiry');
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'settle-unknown.ts');
+  const file = path.join(folder, 'run-status-inquiries.ts');
   writeFileSync(file, text);
   const plant = new URL(`plant-faults.mjs?${asked}`, import.meta.url).href;
   return spawnSync(process.execPath, [`--import=${plant}`, file], { encoding: 'utf8' });

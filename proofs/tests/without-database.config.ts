@@ -22,7 +22,7 @@ export default defineConfig({
       'server/http/guards/{redact,same-origin}.test.ts',
       'server/payments/payment-state.test.ts',
       'server/payments/admission/card-fingerprints.test.ts',
-      'server/payments/inquiry/{gateway-marks,settle-schedule}.test.ts',
+      'server/payments/inquiry/{gateway-marks,inquiry-schedule}.test.ts',
       'server/payments/take/{open-payment,read-payment-object}.test.ts',
     ],
   },

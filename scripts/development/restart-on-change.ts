@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Child } from './start-child.ts';
 
 /** Switching a branch changes many files, which should cause one restart. */
-const settleMs = 150;
+const quietMs = 150;
 
 /** Keeps one child running, and replaces it after each change in the folders. */
 export function restartOnChange(
@@ -14,7 +14,7 @@ export function restartOnChange(
   let restarting = Promise.resolve();
   let pending: AbortController | null = null;
   const restart = async (signal: AbortSignal) => {
-    await wait(settleMs, undefined, { signal });
+    await wait(quietMs, undefined, { signal });
     pending = null;
     restarting = restarting.then(async () => {
       await child.stop();

@@ -135,7 +135,7 @@ describe('whoever works with a company without owning it', () => {
     );
     const where = `where company_id = '${companyId}' and status = 'Pending'`;
     expect(await tried(transaction, `select from sales ${where}`)).toBe('some');
-    return tried(transaction, `update sales set settle_tries = 0 ${where} returning 1`);
+    return tried(transaction, `update sales set backoff_step = 0 ${where} returning 1`);
   }
 
   test('reads the company, its payments and its books, and changes nothing of either', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { foundMax, holds } from '../database/holding-text.ts';
 import type { DB, Users } from '../database/types.ts';
-import { unsettledMoney } from './unsettled-money.ts';
+import { outstandingMoney } from './outstanding-money.ts';
 
 const merchant = 3;
 
@@ -91,7 +91,7 @@ async function withMore(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const unsettled = await unsettledMoney(
+  const outstanding = await outstandingMoney(
     transaction,
     rows.map(({ id }) => id),
   );
@@ -107,6 +107,6 @@ async function withMore(
       .map(({ id, name }) => ({ companyId: id, companyName: name })),
     closed: row.closed_at?.toISOString() ?? null,
     erased: row.erased_at?.toISOString() ?? null,
-    unsettled: unsettled.get(row.id)?.open ?? null,
+    unsettled: outstanding.get(row.id)?.open ?? null,
   }));
 }

@@ -8,7 +8,7 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { acceptReason } from './accept-reason.ts';
 import { lockMerchant, readFoundAccount } from './account-store.ts';
 import type { Care } from './close-account.ts';
-import { unsettledMoney } from './unsettled-money.ts';
+import { outstandingMoney } from './outstanding-money.ts';
 
 /**
  * Erases the personal data of a closed account; idempotent. Companies, payments, ledger and audit
@@ -25,9 +25,9 @@ export async function eraseAccount(
       if (user.closed_at === null) {
         throw new AppError('forbidden', { message: 'Close the account first.' });
       }
-      const unsettled = (await unsettledMoney(transaction, [uid])).get(uid);
-      if (unsettled !== undefined) {
-        throw new AppError('forbidden', { message: `${unsettled.open} ${unsettled.first}` });
+      const outstanding = (await outstandingMoney(transaction, [uid])).get(uid);
+      if (outstanding !== undefined) {
+        throw new AppError('forbidden', { message: `${outstanding.open} ${outstanding.first}` });
       }
       await sql`select erase_unpaid_requests_of(${uid})`.execute(transaction);
       await erasePerson(transaction, { userId: uid, email: user.email });

@@ -80,7 +80,7 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
     case 'pay': {
       const sale = await begin(companyId, model, asked.cents);
       await approveSale(world, companyId, sale.id);
-      settle(model, sale, true);
+      resolve(model, sale, true);
       return;
     }
     case 'leave':
@@ -95,7 +95,7 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
         reference: 'G-1',
       });
       expect(outcome).toBe(sale.isPending ? 'done' : 'not_now');
-      if (sale.isPending) settle(model, sale, asked.outcome === 'approved');
+      if (sale.isPending) resolve(model, sale, asked.outcome === 'approved');
       return;
     }
     case 'adjust': {
@@ -167,7 +167,7 @@ function pick<Item>(items: readonly Item[], index: number): Item | undefined {
   return items[index % Math.max(1, items.length)];
 }
 
-function settle(model: Model, sale: Sale, isApproved: boolean): void {
+function resolve(model: Model, sale: Sale, isApproved: boolean): void {
   sale.isPending = false;
   sale.isApproved = isApproved;
   if (isApproved) model.payable += sale.mills - feeMills(sale.mills, 650n);

@@ -116,13 +116,13 @@ describe('the server acting as one person', () => {
     },
   );
 
-  test('cannot say that a contradiction is settled', async () => {
+  test('cannot mark a contradiction as resolved', async () => {
     const saleId = await addOpenSale(world);
     const { companyId } = world.merchant;
     const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
     await expect(
       asCompany((transaction) =>
-        sql`insert into sale_contradictions (sale_id, company_id, said, heard_at, settled_by)
+        sql`insert into sale_contradictions (sale_id, company_id, said, heard_at, resolved_by)
             values (${saleId}, ${companyId}, 'Approved', now(), ${id})`.execute(transaction),
       ),
     ).rejects.toThrow('permission denied');

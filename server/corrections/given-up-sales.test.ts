@@ -84,7 +84,7 @@ test.each([
 
 test('one that was open through an outage counts all that was asked, and not how long it waits', async () => {
   const id = await addOpenSale(world);
-  await world.asOwner('update sales set settle_tries = 4, inquiries = 25 where id = $1', [id]);
+  await world.asOwner('update sales set backoff_step = 4, inquiries = 25 where id = $1', [id]);
   expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 25 });
 });
 

@@ -50,7 +50,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
     with looked_at as (
       select id from sales where status = 'Pending' and next_inquiry_at is not null
       union
-      select sale_id from sale_contradictions where settled_by is null
+      select sale_id from sale_contradictions where resolved_by is null
     ), open as (
       select s.id, s.company_id, s.mode, s.status, s.created_at, s.amount_mills, s.card_brand,
              s.last_four, s.tran_id, s.invoice, s.status = 'Pending' as is_pending,
@@ -67,7 +67,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
            ) as is_proposed,
            (
              select min(heard_at) from sale_contradictions c
-              where c.sale_id = numbered.id and c.settled_by is null
+              where c.sale_id = numbered.id and c.resolved_by is null
            ) as contradicted_at
       from numbered join companies on companies.id = numbered.company_id
      where number <= ${shownMost}

@@ -69,8 +69,8 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
         ? []
         : admittedBy({
             status: row.status as SaleStatus,
-            isAsked: row.settle_tries > 0,
-            isContradicted: contradictions.some(({ settled_by: by }) => by === null),
+            isAsked: row.backoff_step > 0,
+            isContradicted: contradictions.some(({ resolved_by: by }) => by === null),
             leftMills: Number(row.amount_mills) - chargedBackMills,
             corrections,
           }),
@@ -135,13 +135,13 @@ function saidIn(row: Row) {
 
 /** Inquiries before its end, the one that ended it, and late ones. */
 function inquiriesOf(
-  { inquiries, settle_tries: tries, late_answers: late }: Row,
+  { inquiries, backoff_step: step, late_answers: late }: Row,
   events: readonly Selectable<SaleEvents>[],
 ): number {
   const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
-  // Before inquiries were counted, only the backoff's attempt count existed; a count of one may
+  // Before inquiries were counted, only the backoff step existed; a count of one may
   // mean none.
-  const before = inquiries === 0 && tries > 1 ? tries : inquiries;
+  const before = inquiries === 0 && step > 1 ? step : inquiries;
   return before + endings.length + Number(late ?? 0n);
 }
 
@@ -182,6 +182,6 @@ function contradictionOf(row: Selectable<SaleContradictions>) {
     approvalCode: row.approval_code ?? '',
     hostReference: row.host_reference ?? '',
     heard: row.heard_at.toISOString(),
-    isSettled: row.settled_by !== null,
+    isSettled: row.resolved_by !== null,
   };
 }

@@ -269,7 +269,7 @@ describe('nothing is done', () => {
 
   test('to a sale that somebody may still be charging', async () => {
     const saleId = await addOpenSale(world);
-    await world.asOwner('update sales set settle_tries = 0 where id = $1', [saleId]);
+    await world.asOwner('update sales set backoff_step = 0 where id = $1', [saleId]);
     expect((await look(world.one, saleId)).admits).toEqual([]);
     expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
       'changed_meanwhile',

@@ -609,7 +609,7 @@ export interface SaleContradictions {
   id: Generated<bigint>;
   said: string;
   sale_id: string;
-  settled_by: string | null;
+  resolved_by: string | null;
 }
 
 export interface SaleDays {
@@ -688,7 +688,7 @@ export interface Sales {
   rejected_fields: Json | null;
   request_id: string | null;
   result_code: Generated<string>;
-  settle_tries: Generated<number>;
+  backoff_step: Generated<number>;
   single_request_id: string | null;
   status: string;
   tran_id: string;

@@ -69,14 +69,14 @@ function sendOnce(
 ): Promise<WireAnswer> {
   const { promise, resolve } = Promise.withResolvers<WireAnswer>();
   let abort: (() => void) | null = null;
-  let isSettled = false;
+  let hasEnded = false;
   let status = 0;
   let bodyBytes = 0;
   const chunks: Uint8Array[] = [];
 
-  function settle(answer: WireAnswer): void {
-    if (isSettled) return;
-    isSettled = true;
+  function end(answer: WireAnswer): void {
+    if (hasEnded) return;
+    hasEnded = true;
     clearTimeout(timer);
     resolve(answer);
   }
@@ -85,11 +85,11 @@ function sendOnce(
   /** The limit includes the time to connect and to wait for a free connection. */
   function tooLateToSend(): void {
     const cause = sendBy < deadline ? 'it was too late to send it' : 'timeout';
-    settle({ kind: 'not_sent', cause });
+    end({ kind: 'not_sent', cause });
   }
 
   function unanswered(): void {
-    settle({ kind: 'lost', cause: 'timeout', detail: 'no answer in time' });
+    end({ kind: 'lost', cause: 'timeout', detail: 'no answer in time' });
     abort?.();
   }
 
@@ -103,7 +103,7 @@ function sendOnce(
       if (abort) throw new Error('a request is not sent twice');
       // In a process that was paused, this can run before its timers.
       if (performance.now() > sendBy) tooLateToSend();
-      if (isSettled) throw new Error('a request that was given up is not sent');
+      if (hasEnded) throw new Error('a request that was given up is not sent');
       abort = () => controller.abort(new Error('given up'));
       clearTimeout(timer);
       timer = setTimeout(unanswered, deadline - performance.now());
@@ -115,15 +115,15 @@ function sendOnce(
       bodyBytes += chunk.byteLength;
       chunks.push(chunk);
       if (bodyBytes <= bodyBytesMax) return;
-      settle(lostOrNotSent('http', `a body of more than ${bodyBytesMax} bytes`));
+      end(lostOrNotSent('http', `a body of more than ${bodyBytesMax} bytes`));
       abort?.();
     },
     onResponseEnd() {
-      settle({ kind: 'answered', status, body: Buffer.concat(chunks) });
+      end({ kind: 'answered', status, body: Buffer.concat(chunks) });
     },
     onResponseError(_controller, error) {
       const code = codeOf(error);
-      settle(lostOrNotSent(isMalformedHttp(code) ? 'http' : 'reset', code));
+      end(lostOrNotSent(isMalformedHttp(code) ? 'http' : 'reset', code));
     },
   });
   return promise;

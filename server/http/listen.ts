@@ -123,12 +123,12 @@ function portProblem(code: string | undefined, port: number, host: string): stri
 }
 
 async function listenOn(server: Server, port: number, host: string): Promise<number> {
-  const settled = Promise.withResolvers<number>();
-  const onError = (error: Error) => settled.reject(error);
+  const listening = Promise.withResolvers<number>();
+  const onError = (error: Error) => listening.reject(error);
   server.once('error', onError);
-  server.listen(port, host, () => settled.resolve((server.address() as AddressInfo).port));
+  server.listen(port, host, () => listening.resolve((server.address() as AddressInfo).port));
   try {
-    return await settled.promise;
+    return await listening.promise;
   } finally {
     server.off('error', onError);
   }

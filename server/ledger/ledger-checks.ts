@@ -186,7 +186,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
                      ${companyOf('s')}, c.detail)) as problem,
              'contradiction ' || c.id as key, null as difference
          from sale_contradictions c join sales s on s.id = c.sale_id
-        where c.settled_by is null and ('Approved' in (s.status, c.said) or c.said = 'Mismatch')`,
+        where c.resolved_by is null and ('Approved' in (s.status, c.said) or c.said = 'Mismatch')`,
   },
   {
     name: 'attempts',

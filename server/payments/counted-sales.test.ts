@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import { settleUnknown } from './inquiry/settle-unknown.ts';
+import { runStatusInquiries } from './inquiry/run-status-inquiries.ts';
 import { takePayment } from './take/take-payment.ts';
 import { newCard } from './testing/new-card.ts';
 import { paymentRequest } from './testing/pay.ts';
@@ -83,7 +83,7 @@ test('nobody ever sees a payment that is not counted and posted, nor one that is
   await setDatabaseClock(world.database.owner, at);
   const later = paymentDeps(world, gateway, { clock: () => at });
   for (const mode of ['live', 'test'] as const) {
-    while ((await settleUnknown({ ...later, quietMs: 60_000 }, mode)) > 0);
+    while ((await runStatusInquiries({ ...later, quietMs: 60_000 }, mode)) > 0);
   }
   isOver = true;
   await looking;
@@ -108,6 +108,6 @@ test('the newest is the one that was begun last, though an older one ends after 
   expect(await newestNow()).toBe(newest);
   await setDatabaseClock(world.database.owner, after(2));
   const later = paymentDeps(world, gateway, { clock: () => after(2) });
-  expect(await settleUnknown({ ...later, quietMs: 60_000 }, 'live')).toBe(1);
+  expect(await runStatusInquiries({ ...later, quietMs: 60_000 }, 'live')).toBe(1);
   expect(await newestNow()).toBe(newest);
 });

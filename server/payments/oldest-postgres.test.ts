@@ -9,11 +9,11 @@ import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { oldestPostgres } from '../database/testing/oldest-postgres.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
-import { settleUnknown } from './inquiry/settle-unknown.ts';
+import { runStatusInquiries } from './inquiry/run-status-inquiries.ts';
 import { book, pay, saleRow } from './testing/pay.ts';
 import { fillPaymentWorld, paymentDeps, scriptedGateway } from './testing/payment-world.ts';
 
-test('a payment is taken, declined, settled and booked on PostgreSQL 15', async () => {
+test('takes, declines, resolves and posts payments on PostgreSQL 15', async () => {
   const server = await startEmbeddedPostgres({
     dataFolder: temporaryFolder(),
     purpose: 'a test',
@@ -31,7 +31,7 @@ test('a payment is taken, declined, settled and booked on PostgreSQL 15', async 
   });
   const { id } = await pay(world, unknown);
   await setDatabaseClock(server.owner, new Date(Date.now() + 60_000));
-  await settleUnknown({ ...paymentDeps(world, unknown), quietMs: 0 }, 'live');
+  await runStatusInquiries({ ...paymentDeps(world, unknown), quietMs: 0 }, 'live');
   expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
   expect(await book(world, 'live')).toMatchObject({ transactions: 2n, receivableMills: 25_000n });
 

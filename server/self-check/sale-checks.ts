@@ -123,7 +123,7 @@ const otherCounters = `
     ) s on s.company_id = t.company_id and s.mode = t.mode
    where t.not_approved_count <> coalesce(s.sale_count, 0)`;
 
-/** Every inquiry of a pending sale schedules the next: see settle-schedule.ts. */
+/** Every inquiry of a pending sale schedules the next: see inquiry-schedule.ts. */
 const forgottenSales = (at: string) => `
   select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
                 case

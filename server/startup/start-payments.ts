@@ -33,8 +33,8 @@ import { createTurns } from '../payments/admission/take-turns.ts';
 import { tellTurnedAway } from '../payments/admission/tell-turned-away.ts';
 import { createUnreadablePayments } from '../payments/take/unreadable-payments.ts';
 import { askNow, type AskNow } from '../payments/inquiry/ask-now.ts';
-import { type SettleDeps, settleUnknown } from '../payments/inquiry/settle-unknown.ts';
-import { postponeSettling } from '../payments/inquiry/unsettled-sales.ts';
+import { type InquiryDeps, runStatusInquiries } from '../payments/inquiry/run-status-inquiries.ts';
+import { postponeInquiry } from '../payments/inquiry/pending-payments.ts';
 import { quietTimes } from '../payments/inquiry/quiet-times.ts';
 import { deriveKey } from '../sealed-keys/derive-key.ts';
 import { createImportedKeys } from '../sealed-keys/imported-keys.ts';
@@ -59,7 +59,7 @@ type StartPaymentsOptions = {
   shutdown: Shutdown;
 };
 
-const settleEveryMs = 1000;
+const inquireEveryMs = 1000;
 /** Equals the retry interval of late inquiries. The first run comes soon after a start. */
 const askLateEveryMs = 15 * 60_000;
 const askLateFirstMs = 60_000;
@@ -86,7 +86,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   );
   const held = createHeldSales({
     renew: (saleIds, forMs) =>
-      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, saleIds, forMs)),
+      actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, saleIds, forMs)),
     onError: (err) => log.warn({ err }, 'sales under way could not be held'),
   });
   shutdown.onStop('holding sales', async () => held.stop());
@@ -100,9 +100,9 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
   const steady = createSteadyClock();
   const waiting = { held, returns, steady };
-  const settling = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
+  const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
   startAsking(
-    { ...settling, quietMs, databaseClock: databaseClock(database), told: { night: null } },
+    { ...inquiring, quietMs, databaseClock: databaseClock(database), told: { night: null } },
     shutdown,
   );
   startForgetting({ database, log, shutdown });
@@ -136,7 +136,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     announce,
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
-    askNow: (saleId) => askNow(settling, saleId),
+    askNow: (saleId) => askNow(inquiring, saleId),
   };
 }
 
@@ -144,18 +144,18 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
  * Each mode has its own loop, so that a gateway that hangs doesn't delay the other. A stop may
  * abandon an inquiry: the sale stays Pending, and the next start inquires again.
  */
-type AskingDeps = Omit<SettleDeps, 'quietMs'> &
+type AskingDeps = Omit<InquiryDeps, 'quietMs'> &
   AskLateDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };
 
 function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
   const { log, quietMs } = deps;
   for (const mode of ['live', 'test'] as const) {
-    const settling = repeat(
-      settleEveryMs,
-      () => settleUnknown({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
+    const inquiring = repeat(
+      inquireEveryMs,
+      () => runStatusInquiries({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
       (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
     );
-    onStop(`settling the ${mode} book`, () => stopBriefly(settling.stop()));
+    onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }
   const asking = repeat(
     askLateEveryMs,

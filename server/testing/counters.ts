@@ -73,7 +73,7 @@ const boundedColumns: readonly string[] = [
   'payout_steps.number',
   'sale_events.number',
   'sales.inquiries',
-  'sales.settle_tries',
+  'sales.backoff_step',
   'second_factors.failed_verification_count',
   'velocity_counts.slot',
 ];

@@ -6,7 +6,7 @@ import { readWorldLedger } from '../world/read-world-ledger.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { gatewayLimitMs, type GatewayMode } from './gateway-modes.ts';
 import { quietMs, recover } from './recover.ts';
-import { spreadSettling } from './spread-settling.ts';
+import { spreadInquiries } from './spread-inquiries.ts';
 import { type PathProcess, startPath, type Work } from './start-path.ts';
 import type { FailPoint } from './tap-sockets.ts';
 
@@ -32,7 +32,7 @@ export type Died = {
   tookMs: number;
 };
 
-type Kind = 'payment' | 'settling';
+type Kind = 'payment' | 'inquiry';
 
 /** Each uses two of PostgreSQL's hundred connections. */
 const together = 40;
@@ -49,8 +49,8 @@ export async function dieEverywhere(deps: DieDeps): Promise<Died> {
   const places = new Set<string>();
   let running = await start(deps);
   for (const mode of deps.modes) {
-    const isSettled = mode.isUnknown && deps.cases !== 'a handful';
-    const kinds: Kind[] = isSettled ? ['payment', 'settling'] : ['payment'];
+    const hasInquiry = mode.isUnknown && deps.cases !== 'a handful';
+    const kinds: Kind[] = hasInquiry ? ['payment', 'inquiry'] : ['payment'];
     for (const kind of kinds) {
       await deps.gateway.mix(mode.mix);
       const trail = await dryRun(deps, { mode, kind, running, attempts });
@@ -129,7 +129,7 @@ async function works(
     return { given: { works: all, isInTurn: false }, attempts };
   }
   await running.pay(sealed);
-  const due = await spreadSettling(world);
+  const due = await spreadInquiries(world);
   const all = points.map((dieAt, at) => ({ dieAt, encryptedTxt: null, atMs: due[at] ?? null }));
   return { given: { works: all, isInTurn: true }, attempts };
 }

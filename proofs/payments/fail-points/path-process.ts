@@ -41,10 +41,10 @@ async function answer(told: Told): Promise<unknown> {
     case 'pay':
       await setClock(clock());
       return Promise.all(told.encryptedTxts.map(pay));
-    case 'settle': {
+    case 'inquire': {
       await setClock(new Date(Date.now() + told.aheadMs));
       let looked = 0;
-      for (let more = await own().settle(); more > 0; more = await own().settle()) looked += more;
+      for (let more = await own().inquire(); more > 0; more = await own().inquire()) looked += more;
       return looked;
     }
     case 'work':
@@ -81,7 +81,7 @@ async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
   if (atMs !== null) await setClock(new Date(atMs));
   const ended = runMortal(mortal, async () => {
     const mine = openPaymentPath({ ...here, clock, databaseClock, poolSize: 1 });
-    await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
+    await (encryptedTxt === null ? mine.inquire() : mine.pay(encryptedTxt));
     const trail = [...mortal.trail];
     // A dead payment closes nothing.
     if (!mortal.isDead) await mine.close();

@@ -27,7 +27,7 @@ export async function recover(
   while (await gateway.isBusy()) await wait(20);
   for (const seconds of aheadSeconds) {
     // A failed look is repeated with the next.
-    await running.settle(seconds * 1000).catch(() => 0);
+    await running.inquire(seconds * 1000).catch(() => 0);
     if ((await countPending(world)) === 0) break;
   }
   await ask(running, attempts);

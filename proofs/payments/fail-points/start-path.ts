@@ -26,13 +26,13 @@ export type PathSettings = Omit<PathOptions, 'clock' | 'poolSize'> & {
 export type Told =
   | { kind: 'settings'; settings: PathSettings }
   | { kind: 'pay'; encryptedTxts: readonly string[] }
-  | { kind: 'settle'; aheadMs: number }
+  | { kind: 'inquire'; aheadMs: number }
   | { kind: 'work'; works: readonly Work[]; isInTurn: boolean };
 
 export type PathProcess = {
   readonly pay: (encryptedTxts: readonly string[]) => Promise<Answer[]>;
   /** Runs inquiries until none is due, with the clock that far ahead. */
-  readonly settle: (aheadMs: number) => Promise<number>;
+  readonly inquire: (aheadMs: number) => Promise<number>;
   readonly work: (given: Omit<Told & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;
   /** With SIGKILL. */
   readonly kill: () => Promise<void>;
@@ -75,7 +75,7 @@ export async function startPath(
   await tell({ kind: 'settings', settings });
   return {
     pay: (encryptedTxts) => tell({ kind: 'pay', encryptedTxts }),
-    settle: (aheadMs) => tell({ kind: 'settle', aheadMs }),
+    inquire: (aheadMs) => tell({ kind: 'inquire', aheadMs }),
     work: (given) => tell({ kind: 'work', ...given }),
     kill: async () => {
       child.kill('SIGKILL');

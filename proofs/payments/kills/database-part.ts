@@ -10,8 +10,8 @@ import {
   fetchKey,
   inTurns,
   send,
-  settle,
-  settleLimitMs,
+  awaitDecisions,
+  decisionLimitMs,
 } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { fleetFaults } from '../fault-mix.ts';
@@ -174,7 +174,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
  */
 async function compareAll(run: Run): Promise<Difference[]> {
   const { given, dataFolder, gateway, url, beforeCents, attempts } = run;
-  await settle(() => Promise.resolve(url), attempts, settleLimitMs);
+  await awaitDecisions(() => Promise.resolve(url), attempts, decisionLimitMs);
   await inTurns(attempts, (attempt) => send(url, attempt));
   const ledger = await readLedger(dataFolder, beforeCents);
   const found = differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../ground/seeded-random.ts';
-import { type Attempt, inTurns, send, settle } from '../attempts.ts';
+import { type Attempt, inTurns, send, awaitDecisions } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { type FaultMix, fleetFaults, gatewayTimes } from '../fault-mix.ts';
 import { readGatewayMoney } from '../gateway-money.ts';
@@ -44,7 +44,7 @@ export type FleetSize = {
 
 const knownWithinMs = 10_000;
 /** A sale that the planted fault forgets is never resolved. */
-const settleLimitMs = { ordinary: 60_000, planted: 1000 };
+const decisionLimitMs = { ordinary: 60_000, planted: 1000 };
 /** The first inquiry denies some sales; the others are in progress when a server is killed. */
 const plantedFaults: FaultMix = [
   { kind: 'processed_after_inquiry', share: 0.3 },
@@ -82,9 +82,9 @@ export async function runFleet(
     await fleet.whole();
     const unknown = await stillUnknown(world, gateway);
     const { attempts } = paid;
-    const limitMs = settleLimitMs[size.plant === null ? 'ordinary' : 'planted'];
-    const left = await settle(fleet.url, attempts, limitMs);
-    print(`  ${size.name}: ${attempts.length} payments, ${paid.kills} kills, ${left} not settled`);
+    const limitMs = decisionLimitMs[size.plant === null ? 'ordinary' : 'planted'];
+    const left = await awaitDecisions(fleet.url, attempts, limitMs);
+    print(`  ${size.name}: ${attempts.length} payments, ${paid.kills} kills, ${left} not decided`);
     for (let again = 0; again < 2; again += 1) {
       await inTurns(attempts, async (attempt) => send(await fleet.url(), attempt));
     }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { killPart } from '../../ground/kill-part.ts';
 import { startProduct, untilNothingIsLeft } from '../../ground/running-product.ts';
-import { type Attempt, inTurns, send, settle, settleLimitMs } from '../attempts.ts';
+import { type Attempt, inTurns, send, awaitDecisions, decisionLimitMs } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { fleetFaults, gatewayTimes, ordinaryFaults } from '../fault-mix.ts';
 import { readGatewayMoney } from '../gateway-money.ts';
@@ -27,17 +27,17 @@ export type Blow = {
    * Resolves only at the end instead of after every round. No inquiry may then be denied, because
    * it may concern an old payment.
    */
-  readonly isSettledAtEnd?: boolean;
+  readonly isDecidedAtEnd?: boolean;
   /** A control must lose a payment with a response, so there must be one. */
   readonly strikesAfterAnswer?: boolean;
 };
 
 /** Payments until the blow and after the restart, round by round. */
 export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): Promise<Kills> {
-  const { dataFolder, plant, rounds, strike, mend, isSettledAtEnd = false } = blow;
+  const { dataFolder, plant, rounds, strike, mend, isDecidedAtEnd = false } = blow;
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const env = { ...killSettings(gateway.url), ...(plant && plantSettings(plant)) };
-  const faults = isSettledAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
+  const faults = isDecidedAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
   const kills: Kills = { attempts: [], played: new Map(), rounds: 0, found: [] };
 
   let running: StartedProduct | null = null;
@@ -69,7 +69,7 @@ export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): 
    */
   const look = async (url: string): Promise<number> => {
     const { attempts } = kills;
-    await settle(async () => url, attempts, settleLimitMs);
+    await awaitDecisions(async () => url, attempts, decisionLimitMs);
     await inTurns(attempts, (attempt) => send(url, attempt));
     // Reads our ledger first, so that charges in between count against us.
     const ledger = await readLedger(dataFolder, beforeCents ?? 0n);
@@ -90,7 +90,7 @@ export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): 
       const round = await killRound(deps, seed * 1000 + kills.rounds);
       for (const [name, times] of round.played) count(kills.played, name, times);
       kills.attempts.push(...round.attempts);
-      const lost = isSettledAtEnd ? null : await look((await start()).url);
+      const lost = isDecidedAtEnd ? null : await look((await start()).url);
       print(roundLine(kills.rounds, round, lost));
     }
     const { url, stop } = await start();

@@ -5,7 +5,14 @@ import { killPart } from '../../ground/kill-part.ts';
 import { startProduct } from '../../ground/running-product.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { Figure } from '../../identity/figure.ts';
-import { type Attempt, fetchKey, inTurns, send, settle, settleLimitMs } from '../attempts.ts';
+import {
+  type Attempt,
+  fetchKey,
+  inTurns,
+  send,
+  awaitDecisions,
+  decisionLimitMs,
+} from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { fleetFaults } from '../fault-mix.ts';
 import { readGatewayMoney } from '../gateway-money.ts';
@@ -83,7 +90,7 @@ async function failEverywhere(
   for (let round = from; round < from + times; round += 1) {
     slowestMs = Math.max(slowestMs, await failOnce(failing, given.seed * 1000 + round));
   }
-  await settle(async () => url, attempts, settleLimitMs);
+  await awaitDecisions(async () => url, attempts, decisionLimitMs);
   await inTurns(attempts, (attempt) => send(url, attempt));
   const ledger = await readLedger(dataFolder, beforeCents);
   const money = await readGatewayMoney(gateway);

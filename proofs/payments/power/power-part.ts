@@ -80,7 +80,7 @@ async function cutPower(
     killPart(dataFolder, 'everything');
   };
   const strikesAfterAnswer = isHasty || plant !== undefined;
-  const how = { plant, rounds, strikesAfterAnswer, isSettledAtEnd: true };
+  const how = { plant, rounds, strikesAfterAnswer, isDecidedAtEnd: true };
   const blow = { ...how, dataFolder, strike, mend: disk.switchOn };
   const kills = await killRounds({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);

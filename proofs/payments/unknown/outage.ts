@@ -75,7 +75,7 @@ async function inWorld(
       payments,
       goneForMs: sizes[scale].goneForMs,
       quietMs: latestMs,
-      settleEveryMs: 1000,
+      inquireEveryMs: 1000,
       isReturnTold,
     });
     const took = seconds(performance.now() - startedAt);

@@ -11,7 +11,7 @@ import { planNewPayment } from '../plan-payment.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
 import { countPending, readWorldLedger } from '../world/read-world-ledger.ts';
-import { keepSettling, withIntervals } from './keep-settling.ts';
+import { keepInquiring, withIntervals } from './keep-inquiring.ts';
 import { gatewayLimitMs } from './plan-outcome.ts';
 import { ask } from './play-payments.ts';
 import { readEnds } from './read-ends.ts';
@@ -25,7 +25,7 @@ export type OutageDeps = {
   readonly payments: number;
   readonly goneForMs: number;
   readonly quietMs: number;
-  readonly settleEveryMs: number;
+  readonly inquireEveryMs: number;
   /** Otherwise no one reports that the gateway is back. */
   readonly isReturnTold: boolean;
 };
@@ -131,7 +131,7 @@ function openGuarded(
 }
 
 async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
-  const { world, gateway, random, payments, settleEveryMs } = deps;
+  const { world, gateway, random, payments, inquireEveryMs } = deps;
   const { time, path, news, line } = playing;
   const attempts: Attempt[] = [];
   const amounts = new Set<number>();
@@ -150,7 +150,7 @@ async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
     time.begin(() => payAt(comesAtMs));
   }
   const isOpen = () => open > 0;
-  time.begin(() => keepSettling({ time, path, settleEveryMs, news, isOpen }));
+  time.begin(() => keepInquiring({ time, path, inquireEveryMs, news, isOpen }));
   await time.run();
   const ends = await readEnds(world);
   const stillPending = await countPending(world);

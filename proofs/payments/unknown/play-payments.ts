@@ -7,7 +7,7 @@ import type { OwnGateway } from '../own-gateway.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
 import { countPending, readWorldLedger } from '../world/read-world-ledger.ts';
-import { keepSettling, withIntervals } from './keep-settling.ts';
+import { keepInquiring, withIntervals } from './keep-inquiring.ts';
 import { type Plan, planOutcome } from './plan-outcome.ts';
 import { readEnds, type SaleEnd } from './read-ends.ts';
 import { slowGateway } from './slow-gateway.ts';
@@ -23,7 +23,7 @@ export type PlayDeps = {
   /** The quiet period of the server. */
   readonly quietMs: number;
   /** The server's interval between two looks at unresolved sales. */
-  readonly settleEveryMs: number;
+  readonly inquireEveryMs: number;
 };
 
 export type PlayedPayments = {
@@ -108,7 +108,7 @@ type Playing = PlayDeps & {
 };
 
 async function playAll(playing: Playing): Promise<Attempt[]> {
-  const { world, time, path, plans, settleEveryMs, random, news } = playing;
+  const { world, time, path, plans, inquireEveryMs, random, news } = playing;
   const attempts: Attempt[] = [];
   let open = plans.length;
   const payAt = async (comesAtMs: number, plan: Plan) => {
@@ -123,7 +123,7 @@ async function playAll(playing: Playing): Promise<Attempt[]> {
     time.begin(() => payAt(comesAtMs, plan));
   }
   const isOpen = () => open > 0;
-  time.begin(() => keepSettling({ time, path, settleEveryMs, news, isOpen }));
+  time.begin(() => keepInquiring({ time, path, inquireEveryMs, news, isOpen }));
   await time.run();
   return attempts;
 }

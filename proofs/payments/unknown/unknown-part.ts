@@ -14,7 +14,7 @@ const payments = { short: 200, full: 10_000 };
 const controlPayments = 60;
 const slowestMostMs = 60_000;
 /** As in `server/startup/start-payments.ts`. */
-const usual = { quietMs: latestMs, settleEveryMs: 1000, hangingShare: 0.2 };
+const usual = { quietMs: latestMs, inquireEveryMs: 1000, hangingShare: 0.2 };
 
 /** A fifth of all sales get no response, and the gateway may charge up to ten minutes late. */
 export const unknownPart: Part = {
@@ -41,7 +41,7 @@ async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> 
   const few = { ...usual, payments: controlPayments, hangingShare: 0.6 };
   const hasty = await inWorld(cluster, given, { ...few, name: 'hasty', quietMs: 45_000 });
   const nobodyTold = hasty.found.filter(({ kind }) => kind === 'nobody told').length;
-  const lazy = await inWorld(cluster, given, { ...few, name: 'lazy', settleEveryMs: 150_000 });
+  const lazy = await inWorld(cluster, given, { ...few, name: 'lazy', inquireEveryMs: 150_000 });
   return [
     controlFigure('gives up too early', `${nobodyTold} charges nobody told`, nobodyTold > 0),
     controlFigure('asks too seldom', seconds(lazy.slowestMs), lazy.slowestMs > slowestMostMs),

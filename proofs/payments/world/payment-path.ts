@@ -1,40 +1,40 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
-import { actingAs } from '@piton/server/database/acting-as.ts';
-import { connect, type ConnectOptions } from '@piton/server/database/connect.ts';
-import { alwaysResponsive } from '@piton/server/database/watch-responsiveness.ts';
-import { openGatewayAccounts } from '@piton/server/gateway-accounts/open-gateway-accounts.ts';
-import { createFourCs } from '@piton/server/gateways/four-cs/create-four-cs.ts';
-import type { GuardedGateway } from '@piton/server/gateways/breaker/guard-gateway.ts';
-import type { CardGateway } from '@piton/server/gateways/gateway.ts';
-import { Secret } from '@piton/server/gateways/secret.ts';
-import { createLog } from '@piton/server/http/log.ts';
-import { limitKeyHasher } from '@piton/server/limits/limit-keys.ts';
-import { createCancellationLimit } from '@piton/server/payments/attempts/cancel-attempt.ts';
-import { createChallenges } from '@piton/server/payments/admission/challenges.ts';
-import { createOutcomeQueue } from '@piton/server/payments/admission/outcome-queue.ts';
-import { noVelocityChecks } from '@piton/server/payments/testing/no-velocity-checks.ts';
-import { createCardTries } from '@piton/server/payments/admission/card-tries.ts';
-import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
-import { createGatewayReturns } from '@piton/server/payments/inquiry/gateway-returns.ts';
-import { createHeldSales } from '@piton/server/payments/inquiry/held-sales.ts';
-import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
-import { createRecalledPayees } from '@piton/server/payments/take/recalled-payees.ts';
-import { settleUnknown } from '@piton/server/payments/inquiry/settle-unknown.ts';
-import { takePayment } from '@piton/server/payments/take/take-payment.ts';
-import { createSteadyClock } from '@piton/server/payments/inquiry/steady-clock.ts';
-import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';
-import { createTestPayments } from '@piton/server/payments/test-payments.ts';
-import { createTurns } from '@piton/server/payments/admission/take-turns.ts';
+import { actingAs } from '../../../../server/database/acting-as.ts';
+import { connect, type ConnectOptions } from '../../../../server/database/connect.ts';
+import { alwaysResponsive } from '../../../../server/database/watch-responsiveness.ts';
+import { openGatewayAccounts } from '../../../../server/gateway-accounts/open-gateway-accounts.ts';
+import { createFourCs } from '../../../../server/gateways/four-cs/create-four-cs.ts';
+import type { GuardedGateway } from '../../../../server/gateways/breaker/guard-gateway.ts';
+import type { CardGateway } from '../../../../server/gateways/gateway.ts';
+import { Secret } from '../../../../server/gateways/secret.ts';
+import { createLog } from '../../../../server/http/log.ts';
+import { limitKeyHasher } from '../../../../server/limits/limit-keys.ts';
+import { createCancellationLimit } from '../../../../server/payments/attempts/cancel-attempt.ts';
+import { createChallenges } from '../../../../server/payments/admission/challenges.ts';
+import { createOutcomeQueue } from '../../../../server/payments/admission/outcome-queue.ts';
+import { noVelocityChecks } from '../../../../server/payments/testing/no-velocity-checks.ts';
+import { createCardTries } from '../../../../server/payments/admission/card-tries.ts';
+import { gatewayMarks } from '../../../../server/payments/inquiry/gateway-marks.ts';
+import { createGatewayReturns } from '../../../../server/payments/inquiry/gateway-returns.ts';
+import { createHeldSales } from '../../../../server/payments/inquiry/held-sales.ts';
+import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
+import { createRecalledPayees } from '../../../../server/payments/take/recalled-payees.ts';
+import { runStatusInquiries } from '../../../../server/payments/inquiry/run-status-inquiries.ts';
+import { takePayment } from '../../../../server/payments/take/take-payment.ts';
+import { createSteadyClock } from '../../../../server/payments/inquiry/steady-clock.ts';
+import { createSlowLane } from '../../../../server/payments/admission/slow-lane.ts';
+import { createTestPayments } from '../../../../server/payments/test-payments.ts';
+import { createTurns } from '../../../../server/payments/admission/take-turns.ts';
 import {
   createPaymentsWhileAway,
   createRejectedPayments,
-} from '@piton/server/payments/take/limited-payments.ts';
-import { createUnreadablePayments } from '@piton/server/payments/take/unreadable-payments.ts';
-import { postponeSettling } from '@piton/server/payments/inquiry/unsettled-sales.ts';
-import { webPayAnswer } from '@piton/server/payments/take/web-pay-answer.ts';
-import { createImportedKeys } from '@piton/server/sealed-keys/imported-keys.ts';
-import { findCompanyKeys } from '@piton/server/sealed-keys/key-store.ts';
-import { masterKeyFrom } from '@piton/server/sealed-keys/master-key.ts';
+} from '../../../../server/payments/take/limited-payments.ts';
+import { createUnreadablePayments } from '../../../../server/payments/take/unreadable-payments.ts';
+import { postponeInquiry } from '../../../../server/payments/inquiry/pending-payments.ts';
+import { webPayAnswer } from '../../../../server/payments/take/web-pay-answer.ts';
+import { createImportedKeys } from '../../../../server/sealed-keys/imported-keys.ts';
+import { findCompanyKeys } from '../../../../server/sealed-keys/key-store.ts';
+import { masterKeyFrom } from '../../../../server/sealed-keys/master-key.ts';
 import { companyId } from '../attempts.ts';
 
 /** The payment path through the server, without its web server. */
@@ -42,7 +42,7 @@ export type PaymentPath = {
   /** The response to the pay page, with its status. */
   readonly pay: (encryptedTxt: string) => Promise<{ status: number; body: string }>;
   /** Returns the number of inquiries. */
-  readonly settle: () => Promise<number>;
+  readonly inquire: () => Promise<number>;
   readonly deps: PaymentDeps;
   readonly close: () => Promise<void>;
 };
@@ -98,7 +98,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const present = guard(gateway, () => returns.note(mode));
   const held = createHeldSales({
     renew: (ids, forMs) =>
-      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, forMs)),
+      actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
     onError: (error) => log.warn({ err: error }, 'sales under way could not be held'),
   });
   const limits = { database, hashKey: limitKeyHasher(masterKey.key) };
@@ -135,7 +135,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   };
   return {
     pay: (encryptedTxt) => pay(deps, encryptedTxt),
-    settle: () => settleUnknown({ ...deps, returns, steady, quietMs }, mode),
+    inquire: () => runStatusInquiries({ ...deps, returns, steady, quietMs }, mode),
     deps,
     close: async () => {
       held.stop();

@@ -100,7 +100,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'any money is corrected by less than a cent',
-    costs: 'The books hold what no bank can move, and are never settled.',
+    costs: 'The ledger holds an amount that no bank can move.',
     file: paymentsSchema,
     text: "coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)",
     planted: 'true',

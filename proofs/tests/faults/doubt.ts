@@ -68,7 +68,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'any gateway’s “not found” gives a sale up',
     costs: 'Who changes the key has everything given up that is under way.',
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: 'if (gatewayMark === null || marksOfNow(gatewayMarks).includes(gatewayMark)) return found;',
     planted:
       'if (gatewayMark !== null || marksOfNow(gatewayMarks).includes(String(gatewayMark))) return found;',
@@ -144,18 +144,18 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'an inquiry waits longer than the quiet time that is left',
     costs: 'A payer waits for hours to hear that nothing was charged.',
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: 'Math.min(waitBeforeInquiryMs(tries), atMostMs)',
     planted: 'Math.max(waitBeforeInquiryMs(tries), 0 * atMostMs || 0)',
-    tests: ['server/payments/inquiry/settle-patience.test.ts'],
+    tests: ['server/payments/inquiry/end-despite-backoff.test.ts'],
   },
   {
     name: 'one inquiry without an answer is waited for with all patience',
     costs: 'One bad moment of the gateway keeps a sale open for hours.',
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: "found.kind === 'unavailable' && sale.absentSince !== null",
     planted: "found.kind === 'unavailable' && sale.absentSince === undefined",
-    tests: ['server/payments/inquiry/settle-patience.test.ts'],
+    tests: ['server/payments/inquiry/end-despite-backoff.test.ts'],
   },
   {
     name: 'what the gateway declined stays as staff approved it',

@@ -42,7 +42,7 @@ export const paymentFaults: readonly Fault[] = [
     file: paymentLifecycle,
     text: "if sale.status <> 'Pending' then\n    if sale.status",
     planted: "if sale.status = 'Declined' then\n    if sale.status",
-    tests: ['server/payments/inquiry/settle-unknown.test.ts'],
+    tests: ['server/payments/inquiry/run-status-inquiries.test.ts'],
   },
   {
     name: 'live payments before the first approval',
@@ -89,18 +89,18 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a sale is given up before it can have come',
     costs: 'What is told as not charged turns up as a charge.',
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: 'quietMsOf(sale) < quietMs',
     planted: 'quietMsOf(sale) < 0',
-    tests: ['server/payments/inquiry/settle-unknown.test.ts'],
+    tests: ['server/payments/inquiry/run-status-inquiries.test.ts'],
   },
   {
     name: 'time that a clock was set by counts as quiet',
     costs: 'An operator who mends a clock has sales given up that are under way.',
-    file: 'server/payments/inquiry/settle-unknown.ts',
+    file: 'server/payments/inquiry/run-status-inquiries.ts',
     text: 'Math.max(from.getTime(), steadySince.getTime())',
     planted: 'from.getTime() + 0 * steadySince.getTime()',
-    tests: ['server/payments/inquiry/settle-clocks.test.ts'],
+    tests: ['server/payments/inquiry/inquiry-clocks.test.ts'],
   },
   {
     name: 'a card may be tried without end',

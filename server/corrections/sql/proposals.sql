@@ -209,7 +209,7 @@ begin
       -- write_sale_end acted for the sale; the rest acts for staff again.
       perform set_config('piton.company_id', '', true), set_config('piton.event_source', '', true);
     end if;
-    update sale_contradictions set settled_by = c.id where sale_id = sale.id and settled_by is null;
+    update sale_contradictions set resolved_by = c.id where sale_id = sale.id and resolved_by is null;
   else
     posted_id := post_to_ledger(
       c.mode, case c.kind when 'chargeback_end' then 'chargeback_' || c.outcome else c.kind end,

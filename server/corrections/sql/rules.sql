@@ -174,9 +174,9 @@ create or replace function admits_correction(sale sales, kind text, outcome text
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
     when kind = 'resolution' and outcome = 'stands' then sale.status <> 'Pending' and exists (
-      select from sale_contradictions where sale_id = sale.id and settled_by is null
+      select from sale_contradictions where sale_id = sale.id and resolved_by is null
     )
-    when kind = 'resolution' then sale.status = 'Pending' and sale.settle_tries > 0
+    when kind = 'resolution' then sale.status = 'Pending' and sale.backoff_step > 0
     when kind = 'adjustment' then sale.status <> 'Pending'
     else sale.status = 'Approved'
   end

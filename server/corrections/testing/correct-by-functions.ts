@@ -13,7 +13,7 @@ export function beginSale(
 ): Promise<string> {
   return actingAs(database.kysely, 'piton', async (transaction) => {
     const { id } = await insertPendingSale(transaction, { companyId, amountMills });
-    await sql`update sales set settle_tries = 1 where id = ${id}`.execute(transaction);
+    await sql`update sales set backoff_step = 1 where id = ${id}`.execute(transaction);
     return id;
   });
 }

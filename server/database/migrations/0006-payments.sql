@@ -83,7 +83,7 @@ create table sales (
   decided_at timestamptz,
   -- The lease of a Pending sale: its process renews it, and after it any server may inquire.
   next_inquiry_at timestamptz,
-  settle_tries integer not null default 0,
+  backoff_step integer not null default 0,
   absent_since timestamptz,
   -- The customer's email in lower case, for the console's search: under row-level security an index
   -- serves only leakproof comparisons, and lower() is not one.
@@ -165,7 +165,7 @@ create index sales_search_words_idx on sales
 
 grant select on sales to piton_app;
 grant update (
-  next_inquiry_at, settle_tries, absent_since, quiet_ms, quiet_until, inquiries
+  next_inquiry_at, backoff_step, absent_since, quiet_ms, quiet_until, inquiries
 ) on sales to piton_app;
 
 -- The gate before the charge: each sealed payload once per company, for ever. Both modes share it, so
@@ -447,7 +447,7 @@ create table sale_contradictions (
   host_reference text,
   heard_at timestamptz not null,
   -- The resolution by which two people closed it.
-  settled_by uuid constraint sale_contradictions_settled_fkey references corrections (id),
+  resolved_by uuid constraint sale_contradictions_resolved_fkey references corrections (id),
   constraint sale_contradictions_sale_fkey
     foreign key (sale_id, company_id) references sales (id, company_id)
 );
@@ -455,7 +455,7 @@ create table sale_contradictions (
 create index sale_contradictions_sale_idx on sale_contradictions (sale_id);
 
 -- The list of open contradictions reads these alone.
-create index sale_contradictions_open_idx on sale_contradictions (sale_id) where settled_by is null;
+create index sale_contradictions_open_idx on sale_contradictions (sale_id) where resolved_by is null;
 
 grant select on sale_contradictions to piton_app;
 grant insert (

@@ -1,6 +1,6 @@
 import type { Advice } from '@piton/contract/payments/payment-answer.ts';
 import { sql } from 'kysely';
-import { insertContradiction } from '../../payments/inquiry/unsettled-sales.ts';
+import { insertContradiction } from '../../payments/inquiry/pending-payments.ts';
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
 import type { Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';
@@ -93,7 +93,7 @@ async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
   const said = { companyId, name, purpose, cents: 12_500n, at, inquireAfter };
   const begun = await beginPayment(weeks, said);
   await act(weeks, 'piton');
-  await sql`update sales set settle_tries = 7 where id = ${begun.id}::uuid`.execute(
+  await sql`update sales set backoff_step = 7 where id = ${begun.id}::uuid`.execute(
     weeks.transaction,
   );
   await noteInquiry(weeks, begun, 'unavailable');

@@ -72,8 +72,8 @@ async function play(outage: Outage) {
     underWay -= 1;
   };
   const outcomes: SaleOutcome['kind'][] = [];
-  const settleMs = outage.lostMs + longestWaitMs + outage.unansweredMs;
-  const calmAt = backAt + settleMs + 2 * (outage.answerMs + outage.gapMs);
+  const calmAfterMs = outage.lostMs + longestWaitMs + outage.unansweredMs;
+  const calmAt = backAt + calmAfterMs + 2 * (outage.answerMs + outage.gapMs);
   const endAt = calmAt + 20 * outage.gapMs;
   let refusedWhenCalm = 0;
   let nextInquiryAt = startedAt;

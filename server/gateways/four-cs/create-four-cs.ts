@@ -85,7 +85,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
 /**
  * "Incomplete" and a busy gateway may hide a charge, so the server inquires before it asks the
  * customer to retry. A single `absent` is final here, because the gateway has replied; after a lost
- * reply, `payments/inquiry/settle-unknown.ts` requires more.
+ * reply, `payments/inquiry/run-status-inquiries.ts` requires more.
  */
 function confirmed(
   { refusal, said, references }: UnconfirmedRefusal,

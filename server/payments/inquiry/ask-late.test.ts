@@ -7,7 +7,7 @@ import type { CardGateway, Inquiry, SaleOutcome } from '../../gateways/gateway.t
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { askLate } from './ask-late.ts';
 import { dayMs, lateNight } from './late-night.ts';
-import { settleUnknown } from './settle-unknown.ts';
+import { runStatusInquiries } from './run-status-inquiries.ts';
 import { takePayment } from '../take/take-payment.ts';
 import { book, pay, paymentRequest, saleRow } from '../testing/pay.ts';
 import {
@@ -69,11 +69,11 @@ test('money that the gateway took and knew nothing of is found the next night, a
   await simulator.arm({ book: 'live', kind: 'inquiry_absent', count: 3 });
   const { id } = await pay(world, gateway);
   let now = new Date();
-  const settling = paymentDeps(world, gateway, { now: () => now.getTime() });
+  const inquiring = paymentDeps(world, gateway, { now: () => now.getTime() });
   for (let times = 0; times < 3; times += 1) {
     now = new Date(now.getTime() + 2 * minuteMs);
     await setDatabaseClock(world.database.owner, now);
-    await settleUnknown({ ...settling, quietMs: minuteMs }, 'live');
+    await runStatusInquiries({ ...inquiring, quietMs: minuteMs }, 'live');
   }
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
   // They have had their inquiry today.
@@ -150,7 +150,7 @@ test('what an inquiry found declined is asked about, and what the gateway declin
   await pay(world, scriptedGateway({ sale: () => ({ kind: 'declined', references }) }));
   const now = new Date(Date.now() + minuteMs);
   await setDatabaseClock(world.database.owner, now);
-  await settleUnknown({ ...paymentDeps(world, gateway), quietMs: minuteMs }, 'live');
+  await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs: minuteMs }, 'live');
   expect(await saleRow(world, id)).toMatchObject({ status: 'Declined', declined_on_inquiry: true });
   expect(await lookAt(answering({ kind: 'declined' }), nightAt())).toBe(1);
   expect(await lookAt(answering({ kind: 'taken' }), nightAt(1))).toBe(1);

@@ -24,7 +24,7 @@ export type AskLateDeps = Pick<
   readonly told: { night: number | null };
 };
 
-/** Few at a time, as in `settle-unknown.ts`. */
+/** Few at a time, as in `run-status-inquiries.ts`. */
 const batchMost = 5;
 /** Retries a sale after this if the gateway didn't respond or the process died. */
 const againAfterMs = 15 * 60 * 1000;

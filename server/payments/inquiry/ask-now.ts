@@ -13,7 +13,7 @@ type AskNowDeps = Pick<
 
 /**
  * Sends a status inquiry for a pending sale before staff resolve it, and ends the sale if the
- * gateway knows the outcome. Otherwise it changes nothing: `settle-unknown.ts` keeps its schedule.
+ * gateway knows the outcome. Otherwise it changes nothing: `run-status-inquiries.ts` keeps its schedule.
  */
 export async function askNow(deps: AskNowDeps, saleId: string): Promise<void> {
   const row = await actingAs(deps.database, 'piton', (transaction) =>

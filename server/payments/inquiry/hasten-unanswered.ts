@@ -1,7 +1,7 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import { triesWhenBack } from './settle-schedule.ts';
+import { stepAfterRecovery } from './inquiry-schedule.ts';
 
 /**
  * Resets the backoff after a gateway's recovery: unanswered sales become due within a minute, at
@@ -18,10 +18,10 @@ export async function hastenUnanswered(
              when s.next_inquiry_at < database_now() + interval '1 minute' then s.next_inquiry_at
              else database_now() + random() * interval '1 minute'
            end,
-           settle_tries = ${triesWhenBack}
+           backoff_step = ${stepAfterRecovery}
      where s.id in (
        select p.id from sales p
-        where p.status = 'Pending' and p.mode = ${mode} and p.settle_tries > ${triesWhenBack}
+        where p.status = 'Pending' and p.mode = ${mode} and p.backoff_step > ${stepAfterRecovery}
           and (
             select e.source = 'inquiry' and e.what in ('unavailable', 'absent_under_other_key')
               from sale_events e

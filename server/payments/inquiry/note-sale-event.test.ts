@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { createPaymentWorld, type PaymentWorld } from '../testing/payment-world.ts';
 import { insertPendingSale } from '../testing/pending-sale.ts';
-import { noteSaleEvent } from './unsettled-sales.ts';
+import { noteSaleEvent } from './pending-payments.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -107,7 +107,7 @@ begin
       end then 'sales_fee_follows_the_amount'
     when new.amount_mills = 0 and new.status <> 'Incomplete' then 'sales_amount_is_charged'
     when (new.status = 'Pending') <> (new.next_inquiry_at is not null)
-      or (new.status = 'Pending') <> (new.decided_at is null) then 'sales_pending_are_settled'
+      or (new.status = 'Pending') <> (new.decided_at is null) then 'sales_are_pending_or_decided'
     when (new.status = 'Incomplete') <> (new.problem is not null) then 'sales_incomplete_say_why'
     when tg_op = 'UPDATE' and (new.request_id is distinct from old.request_id
       or new.single_request_id is distinct from old.single_request_id) then 'sales_keep_their_request'

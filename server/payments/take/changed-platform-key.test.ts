@@ -12,7 +12,7 @@ import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { askLate } from '../inquiry/ask-late.ts';
 import { gatewayMarks } from '../inquiry/gateway-marks.ts';
 import { dayMs, lateNight } from '../inquiry/late-night.ts';
-import { settleUnknown } from '../inquiry/settle-unknown.ts';
+import { runStatusInquiries } from '../inquiry/run-status-inquiries.ts';
 import { takePayment } from './take-payment.ts';
 import { paymentRequest, saleRow } from '../testing/pay.ts';
 import {
@@ -59,7 +59,7 @@ async function payUnder(
 let passedMs = 0;
 
 /** A server with that key sends inquiries until long after the quiet time. */
-async function settleUnder(
+async function inquireUnder(
   key: keyof typeof marks,
   gateway: CardGateway,
   { mode = 'live', accounts }: { mode?: 'live' | 'test'; accounts?: GatewayAccounts } = {},
@@ -68,7 +68,7 @@ async function settleUnder(
   const deps = paymentDeps(world, gateway, { now, gatewayMarks: marks[key] });
   for (let times = 0; times < 5; times += 1) {
     await setDatabaseClock(world.database.owner, new Date(now()));
-    await settleUnknown({ ...deps, ...(accounts && { accounts }), quietMs }, mode);
+    await runStatusInquiries({ ...deps, ...(accounts && { accounts }), quietMs }, mode);
     passedMs += 10 * quietMs;
   }
   return deps;
@@ -93,7 +93,7 @@ test('money that was taken under the old key is not given up under the new one, 
   const [before, after] = [under('BOSL_1'), under('BOSL_2')];
   await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
   const id = await payUnder('old', before);
-  const { lines } = await settleUnder('new', after);
+  const { lines } = await inquireUnder('new', after);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
   expect(await heardOf(id)).toEqual(['began', 'unknown: reset', 'absent_under_other_key']);
   expect(lines()).toContainEqual(
@@ -103,27 +103,27 @@ test('money that was taken under the old key is not given up under the new one, 
       msg: 'a sale stays open, because it was sent to another gateway or under another key',
     }),
   );
-  await settleUnder('old', before);
+  await inquireUnder('old', before);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
 });
 
 test('what the old key does not know either is given up once that one is back', async () => {
   const id = await payUnder('old', absent);
-  await settleUnder('new', absent);
+  await inquireUnder('new', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
-  await settleUnder('old', absent);
+  await inquireUnder('old', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
 });
 
 test('one that waits for hours is asked about at once by a server that has the old key again', async () => {
   const id = await payUnder('old', absent);
-  await settleUnder('new', absent);
+  await inquireUnder('new', absent);
   await withConnection(world.database.owner, (client) =>
     client.query(
-      `update sales set settle_tries = 25, next_inquiry_at = database_now() + interval '5 hours'`,
+      `update sales set backoff_step = 25, next_inquiry_at = database_now() + interval '5 hours'`,
     ),
   );
-  await settleUnder('old', absent);
+  await inquireUnder('old', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 
@@ -134,8 +134,8 @@ test('what began under the new key, before there were marks, or as a test, is gi
   );
   const tested = await payUnder('old', absent, 'test');
   expect(await saleRow(world, tested)).toMatchObject({ platform_key_mark: null });
-  await settleUnder('new', absent);
-  await settleUnder('new', absent, { mode: 'test' });
+  await inquireUnder('new', absent);
+  await inquireUnder('new', absent, { mode: 'test' });
   for (const id of [...ids, tested]) {
     expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
   }
@@ -143,9 +143,9 @@ test('what began under the new key, before there were marks, or as a test, is gi
 
 test('what was sent to another gateway is not given up on the word of this one', async () => {
   const id = await payUnder('old', absent);
-  await settleUnder('elsewhere', absent);
+  await inquireUnder('elsewhere', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
-  await settleUnder('old', absent);
+  await inquireUnder('old', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 
@@ -157,7 +157,7 @@ test.each([
   await withConnection(world.database.owner, (client) =>
     client.query('update sales set platform_key_mark = $2 where id = $1', [id, marks.old.keyAlone]),
   );
-  await settleUnder(key, absent);
+  await inquireUnder(key, absent);
   expect(await saleRow(world, id)).toMatchObject({ status });
 });
 
@@ -181,9 +181,9 @@ test('a sale under a company’s own account waits for its gateway, whatever the
   if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
   const { id } = answer.sale;
   expect(await saleRow(world, id)).toMatchObject({ platform_key_mark: marks.old.ownAccount });
-  await settleUnder('elsewhere', absent, { accounts });
+  await inquireUnder('elsewhere', absent, { accounts });
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
-  await settleUnder('new', absent, { accounts });
+  await inquireUnder('new', absent, { accounts });
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 

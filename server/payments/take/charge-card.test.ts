@@ -78,7 +78,7 @@ async function eventsOf(saleId: string): Promise<Event[]> {
   });
 }
 
-describe('what was settled by an inquiry within the sale', () => {
+describe('an inquiry during the sale', () => {
   const refusal = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' } as const;
 
   test.each<[string, SaleOutcome, string]>([

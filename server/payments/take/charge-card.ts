@@ -7,15 +7,15 @@ import { sendWithinMs } from '../../config/send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterSale } from '../payment-state.ts';
-import { waitBeforeInquiryMs } from '../inquiry/settle-schedule.ts';
+import { waitBeforeInquiryMs } from '../inquiry/inquiry-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import {
   countInquiry,
   insertContradiction,
   noteAskedAbout,
   noteSaleEvent,
-  postponeSettling,
-} from '../inquiry/unsettled-sales.ts';
+  postponeInquiry,
+} from '../inquiry/pending-payments.ts';
 
 export type Charge = {
   readonly card: Payment['card'];
@@ -53,7 +53,7 @@ export async function chargeCard(
       return untilWrittenDown(deps, sale, { outcome, bin });
     });
   } catch (error) {
-    deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to be settled');
+    deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to status inquiries');
     return sale;
   }
 }
@@ -143,7 +143,7 @@ async function writeDown(
       );
       await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: at });
     }
-    await postponeSettling(transaction, [id], waitBeforeInquiryMs(0));
+    await postponeInquiry(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
   });
 }

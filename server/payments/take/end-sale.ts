@@ -9,7 +9,7 @@ import type { AnnounceSale } from '../../live/announce-sales.ts';
 import { findSale } from '../find-sale.ts';
 import type { SaleEnding } from '../payment-state.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { noteAskedAbout } from '../inquiry/unsettled-sales.ts';
+import { noteAskedAbout } from '../inquiry/pending-payments.ts';
 
 type EndDeps = {
   readonly database: Kysely<DB>;

@@ -32,14 +32,14 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../take/recalled-payees.ts';
 import { createPaymentsWhileAway, createRejectedPayments } from '../take/limited-payments.ts';
 import type { AskNow } from '../inquiry/ask-now.ts';
-import type { SettleDeps } from '../inquiry/settle-unknown.ts';
+import type { InquiryDeps } from '../inquiry/run-status-inquiries.ts';
 import { createSteadyClock } from '../inquiry/steady-clock.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';
 import { createTestPayments } from '../test-payments.ts';
 import { createTurns } from '../admission/take-turns.ts';
 import { createUnreadablePayments } from '../take/unreadable-payments.ts';
 import { noVelocityChecks } from './no-velocity-checks.ts';
-import { postponeSettling } from '../inquiry/unsettled-sales.ts';
+import { postponeInquiry } from '../inquiry/pending-payments.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));
 
@@ -143,16 +143,14 @@ export function paymentDeps(
     gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' },
   }: Changes = {},
 ): PaymentDeps &
-  Pick<SettleDeps, 'returns' | 'steady'> & {
+  Pick<InquiryDeps, 'returns' | 'steady'> & {
     lines: ReturnType<typeof capturedLog>['lines'];
     askNow: AskNow;
   } {
   const { log, lines } = capturedLog();
   const held = createHeldSales({
     renew: (ids, forMs) =>
-      actingAs(database.kysely, 'piton', (transaction) =>
-        postponeSettling(transaction, ids, forMs),
-      ),
+      actingAs(database.kysely, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
     onError: (error) => log.error({ err: error }),
   });
   onTestFinished(() => held.stop());

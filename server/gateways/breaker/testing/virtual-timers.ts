@@ -24,18 +24,18 @@ export function virtualTimers(draw: () => number = () => 1) {
   }
 
   /** Runs everything that needs no time. */
-  async function settle(): Promise<void> {
+  async function flush(): Promise<void> {
     await turn();
   }
 
   async function pass(ms: number): Promise<void> {
     const end = now + ms;
-    await settle();
+    await flush();
     for (let next = nextUntil(end); next; next = nextUntil(end)) {
       waiting.delete(next);
       now = Math.max(now, next.at);
       next.work();
-      await settle();
+      await flush();
     }
     now = end;
   }

@@ -55,9 +55,9 @@ export function companyStatus({
   inReview: boolean;
   standing: string;
 }): StatusProps {
-  const settled = standingStatus(standing);
+  const decided = standingStatus(standing);
   const isClosed = standing === 'refused' || standing === 'suspended';
-  return settled !== null && (isClosed || !inReview)
-    ? settled
+  return decided !== null && (isClosed || !inReview)
+    ? decided
     : { tone: 'warning', word: 'In review' };
 }

@@ -32,7 +32,7 @@ async function send(
   const pauses: string[] = [];
   let unknowns = 0;
   let elapsedMs = 0;
-  let settledTimes = 0;
+  let inquiredTimes = 0;
   const left = [...answers];
   const ended = await sendPayment(attempt, {
     fetch: async (_url, init) => {
@@ -49,8 +49,8 @@ async function send(
       unknowns += 1;
     },
     elapsedMs: () => elapsedMs,
-    settle: async () => {
-      settledTimes += 1;
+    followUp: async () => {
+      inquiredTimes += 1;
       return followed;
     },
     solve,
@@ -61,7 +61,7 @@ async function send(
     const proof = proofs[index];
     expect(body).toBe(JSON.stringify(proof === undefined ? attempt : { ...attempt, proof }));
   }
-  return { ...ended, pauses, unknowns, settledTimes, proofs };
+  return { ...ended, pauses, unknowns, inquiredTimes, proofs };
 }
 
 const challenged = (challenge: string) =>
@@ -190,7 +190,7 @@ describe('a refused request', () => {
       kind: 'message',
       message: 'Too many attempts. You can try again in 10 minutes.',
     });
-    expect((await send([lost, limited])).settledTimes).toBe(1);
+    expect((await send([lost, limited])).inquiredTimes).toBe(1);
   });
 
   test('is an answer where cards can’t be charged right now', async () => {
@@ -212,10 +212,10 @@ describe('an attempt that the server has not confirmed within 15 s', () => {
   const tooLong = answer({ msg: 'Busy.' }, { status: 503, headers: { 'retry-after': '9999' } });
 
   test('is sent no more and cancelled', async () => {
-    const { outcome, pauses, settledTimes } = await send([lost, lost, lost, lost]);
+    const { outcome, pauses, inquiredTimes } = await send([lost, lost, lost, lost]);
     expect(outcome).toEqual({ kind: 'not_sent', why: 'cancelled' });
     expect(pauses).toEqual(['1000', '2000', '4000', '8000']);
-    expect(settledTimes).toBe(1);
+    expect(inquiredTimes).toBe(1);
     expect((await send([lost, tooLong])).pauses).toEqual(['1000', '14000 whole']);
   });
 
@@ -239,7 +239,7 @@ describe('an attempt that the server has not confirmed within 15 s', () => {
     const answers = Array.from({ length: 20 }, () => pending);
     expect(await send([...answers, approved])).toMatchObject({
       outcome: { kind: 'approved' },
-      settledTimes: 0,
+      inquiredTimes: 0,
     });
   });
 

@@ -20,7 +20,7 @@ type SendDeps = {
   readonly onUnknown: () => void;
   readonly elapsedMs: () => number;
   /** Cancels the attempt, or returns its result if it has arrived. Nothing is sent after this. */
-  readonly settle: () => Promise<Followed>;
+  readonly followUp: () => Promise<Followed>;
   /** Returns the proof, after some seconds. */
   readonly solve: (challenge: Challenge) => Promise<string>;
 };
@@ -48,12 +48,12 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     hasArrived ? Number.POSITIVE_INFINITY : firstSentMs + arrivalLimitMs - deps.elapsedMs();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     if (!mayBeCharged) firstSentMs = deps.elapsedMs();
-    if (leftMs() <= 0) return settled(await deps.settle());
+    if (leftMs() <= 0) return endedBy(await deps.followUp());
     const trying = tryOnce(sent, deps.fetch);
     const answer = await within(leftMs(), trying);
     if (answer === 'late') {
       deps.onUnknown();
-      return Promise.race([deps.settle().then(settled), endOf(trying)]);
+      return Promise.race([deps.followUp().then(endedBy), endOf(trying)]);
     }
     if (answer.kind === 'ended') return answer;
     if (answer.kind === 'challenged') {
@@ -77,7 +77,7 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
   }
 }
 
-function settled(followed: Followed): Ended {
+function endedBy(followed: Followed): Ended {
   if (followed.kind === 'ended') return followed;
   return { outcome: { kind: 'not_sent', why: 'cancelled' }, at: new Date() };
 }

@@ -63,7 +63,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
         },
         onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
         elapsedMs: () => performance.now(),
-        settle: () => settle({ companyId: attempt.companyId, hash }),
+        followUp: () => followUp({ companyId: attempt.companyId, hash }),
       };
       const ended = await whileSending(id, () => sendPayment(attempt, deps));
       unanswered.forget(id);
@@ -79,7 +79,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
 }
 
 /** Polls without a limit: the page must not start another payment before the outcome is known. */
-async function settle(attempt: { companyId: string; hash: string }): Promise<Followed> {
+async function followUp(attempt: { companyId: string; hash: string }): Promise<Followed> {
   const followed = await followAttempt(attempt, {
     fetch: (...request) => fetch(...request),
     pause: (pauseMs) => pause(pauseMs, { isCutShortOnline: true }),

@@ -39,11 +39,11 @@ export function RecordHeader({ record, now, headingId }: RecordHeaderProps) {
 }
 
 function Standing({ record, now }: { record: ReviewRecord; now: Date }) {
-  const settled = standingStatus(record.standing);
+  const decided = standingStatus(record.standing);
   const { inReview, note } = record;
   return (
     <div className="flex flex-wrap gap-2">
-      {settled && <Status {...settled} />}
+      {decided && <Status {...decided} />}
       {inReview && note !== '' && (
         <Status tone="neutral" word="Waiting for the merchant" icon={Hourglass} />
       )}

@@ -6,13 +6,13 @@ import type { DB } from '../database/types.ts';
 const centMills = 10n;
 
 /** The open item, and the step that must come first. */
-export type Unsettled = { readonly open: string; readonly first: string };
+export type Outstanding = { readonly open: string; readonly first: string };
 
 /** The first open item of live money per person, as text; people without one are missing. */
-export async function unsettledMoney(
+export async function outstandingMoney(
   transaction: Transaction<DB>,
   ownerIds: readonly string[],
-): Promise<ReadonlyMap<string, Unsettled>> {
+): Promise<ReadonlyMap<string, Outstanding>> {
   if (ownerIds.length === 0) return new Map();
   const balances = await transaction
     .selectFrom('ledger_balances')
@@ -31,7 +31,7 @@ export async function unsettledMoney(
     .where('sales.mode', '=', 'live')
     .where('sales.status', '=', 'Pending')
     .execute();
-  const waiting = pending.map(({ owner_id: ownerId, name }): [string, Unsettled] => [
+  const waiting = pending.map(({ owner_id: ownerId, name }): [string, Outstanding] => [
     ownerId,
     {
       open: `A payment to ${name} is still pending.`,
@@ -40,7 +40,7 @@ export async function unsettledMoney(
   ]);
   const owed = balances
     .filter(({ mills }) => mills >= centMills || mills <= -centMills)
-    .map(({ owner_id: ownerId, name, mills }): [string, Unsettled] => [
+    .map(({ owner_id: ownerId, name, mills }): [string, Outstanding] => [
       ownerId,
       {
         open: `${name} still has a balance of ${formatMoney(mills)}.`,

@@ -8,7 +8,7 @@ const apartMs = 50;
  * Makes unresolved sales due one by one, and returns the times. A look at one of these times finds
  * only its sale, and those whose inquiry died before it took the lease.
  */
-export function spreadSettling({ owner }: OwnWorld): Promise<number[]> {
+export function spreadInquiries({ owner }: OwnWorld): Promise<number[]> {
   const startMs = Date.now() + 10_000;
   return withConnection(owner, async (client) => {
     const { rows } = await client.query<{ due: Date }>(

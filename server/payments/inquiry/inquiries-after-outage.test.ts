@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
-import { settleUnknown } from './settle-unknown.ts';
+import { runStatusInquiries } from './run-status-inquiries.ts';
 import { saleRow } from '../testing/pay.ts';
 import { insertPendingSale } from '../testing/pending-sale.ts';
 import {
@@ -38,7 +38,7 @@ async function askedForHours(count: number, what: Inquiry['kind']): Promise<stri
   });
   await withConnection(database.owner, (client) =>
     client.query(
-      `update sales set settle_tries = 25, next_inquiry_at = now() + interval '5 hours' where id = any($1)`,
+      `update sales set backoff_step = 25, next_inquiry_at = now() + interval '5 hours' where id = any($1)`,
       [ids],
     ),
   );
@@ -53,10 +53,10 @@ test('what was asked about in vain is due within a minute once the gateway is ba
   const denied = await askedForHours(3, 'absent');
   const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };
   deps.returns.take('live');
-  await settleUnknown(deps, 'live');
+  await runStatusInquiries(deps, 'live');
   for (const id of unanswered) expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
   deps.returns.note('live');
-  await settleUnknown(deps, 'live');
+  await runStatusInquiries(deps, 'live');
   const due = await Promise.all(unanswered.map(dueInMs));
   expect(Math.max(...due)).toBeLessThanOrEqual(60_000);
   const inEachQuarter = [0, 1, 2, 3].map(
@@ -66,14 +66,14 @@ test('what was asked about in vain is due within a minute once the gateway is ba
   // The gateway responded about these, so their backoff stays.
   for (const id of denied) expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
   // Another failure is retried soon.
-  expect(await saleRow(world, unanswered[0] ?? '')).toMatchObject({ settle_tries: 4 });
+  expect(await saleRow(world, unanswered[0] ?? '')).toMatchObject({ backoff_step: 4 });
 });
 
 test('the other book waits for its own gateway', async () => {
   const [id = ''] = await askedForHours(1, 'unavailable');
   const deps = { ...paymentDeps(world, scriptedGateway({})), quietMs };
   deps.returns.note('test');
-  await settleUnknown(deps, 'test');
+  await runStatusInquiries(deps, 'test');
   expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
 });
 
@@ -86,11 +86,11 @@ test('one that is being asked about in vain when the gateway comes back is asked
   const gateway = scriptedGateway({ inquire: () => inquiry });
   const slow = { ...paymentDeps(world, gateway), quietMs };
   slow.returns.take('live');
-  const asking = settleUnknown(slow, 'live');
+  const asking = runStatusInquiries(slow, 'live');
   await expect.poll(() => gateway.inquiries).toHaveLength(1);
   const other = { ...paymentDeps(world, scriptedGateway({})), quietMs };
   other.returns.note('live');
-  await settleUnknown(other, 'live');
+  await runStatusInquiries(other, 'live');
   answer(unavailable);
   await asking;
   expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
@@ -102,9 +102,9 @@ test('a return that could not be written down is not forgotten, and holds up not
     withConnection(world.database.owner, (client) => client.query(statement));
   const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };
   await asOwner('alter table sale_events rename to no_events');
-  expect(await settleUnknown(deps, 'live')).toBe(0);
+  expect(await runStatusInquiries(deps, 'live')).toBe(0);
   expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
   await asOwner('alter table no_events rename to sale_events');
-  await settleUnknown(deps, 'live');
+  await runStatusInquiries(deps, 'live');
   expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
 });

@@ -4,7 +4,7 @@ import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { settleUnknown } from './settle-unknown.ts';
+import { runStatusInquiries } from './run-status-inquiries.ts';
 import { takePayment } from '../take/take-payment.ts';
 import { book, paymentRequest, saleRow } from '../testing/pay.ts';
 import { insertPendingSale } from '../testing/pending-sale.ts';
@@ -57,7 +57,7 @@ async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquir
     pass,
     inquireAfter: async (seconds: number) => {
       await pass(seconds);
-      return settleUnknown({ ...deps, quietMs }, 'live');
+      return runStatusInquiries({ ...deps, quietMs }, 'live');
     },
     row: () => saleRow(world, id),
   };
@@ -92,9 +92,9 @@ test('all whose time has come are asked about, however many', async () => {
 test('one that the gateway does not know is given up only after the quiet time', async () => {
   const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
   await inquireAfter(1);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 1 });
   await inquireAfter(30);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2, inquiries: 2 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 2, inquiries: 2 });
   await inquireAfter(60);
   expect(await row()).toMatchObject({
     status: 'Incomplete',
@@ -131,7 +131,7 @@ test('an absence is as old as its question: what came in meanwhile is not in it'
   await sale.inquireAfter(1);
   isSlow = true;
   await sale.inquireAfter(51);
-  expect(await sale.row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  expect(await sale.row()).toMatchObject({ status: 'Pending', backoff_step: 2 });
   isSlow = false;
   await sale.inquireAfter(30);
   expect(await sale.row()).toMatchObject({ status: 'Incomplete' });
@@ -141,7 +141,7 @@ test('two absences in one breath are one, however long the quiet time is over', 
   const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
   await inquireAfter(3600);
   await inquireAfter(2.5);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 2 });
   await inquireAfter(30);
   expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
@@ -152,7 +152,7 @@ test('an inquiry that fails breaks the row of absences', async () => {
   await inquireAfter(70);
   await inquireAfter(70);
   await inquireAfter(70);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 3 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 3 });
   await inquireAfter(70);
   expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
@@ -164,7 +164,7 @@ test('is asked for by one process at a time, ever less often', async () => {
   }));
   await pass(1);
   const processes = [0, 1, 2].map(() => ({ ...paymentDeps(world, gateway), quietMs }));
-  const looked = await Promise.all(processes.map((deps) => settleUnknown(deps, 'live')));
+  const looked = await Promise.all(processes.map((deps) => runStatusInquiries(deps, 'live')));
   expect(looked.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(gateway.inquiries).toHaveLength(1);
   const before = await row();
@@ -186,7 +186,7 @@ test('one that fails in us is soon tried again, however old it is, and holds up 
   for (let seconds = 0; seconds < 420; seconds += 10) await inquireAfter(10);
   expect(asked()).toBeGreaterThanOrEqual(420 / 60);
   expect(asked()).toBeLessThanOrEqual(420 / 15);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 1 });
   const { companyId } = world;
   const other = await actingAs(world.database.kysely, 'piton', (transaction) =>
     insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
@@ -198,23 +198,25 @@ test('one that fails in us is soon tried again, however old it is, and holds up 
     },
   });
   await pass(45);
-  expect(await settleUnknown({ ...paymentDeps(world, well), quietMs }, 'live')).toBeGreaterThan(1);
+  expect(
+    await runStatusInquiries({ ...paymentDeps(world, well), quietMs }, 'live'),
+  ).toBeGreaterThan(1);
   expect(await saleRow(world, other.id)).toMatchObject({ status: 'Approved' });
   expect(await row()).toMatchObject({ status: 'Pending' });
   // The first response after that starts the schedule.
   isBroken = false;
   await inquireAfter(60);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 2 });
 });
 
 test('an answer that cannot be written down is asked for again within a minute, also of an old one', async () => {
   const { inquireAfter, row } = await unknownSale(() => ({ kind: 'taken' }));
   const asOwner = (statement: string) =>
     withConnection(world.database.owner, (client) => client.query(statement));
-  await asOwner(`update sales set settle_tries = 25 where status = 'Pending'`);
+  await asOwner(`update sales set backoff_step = 25 where status = 'Pending'`);
   await asOwner('revoke execute on function end_sale from piton_app');
   await inquireAfter(60);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 25 });
+  expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 25 });
   await asOwner('grant execute on function end_sale to piton_app');
   await inquireAfter(45);
   expect(await row()).toMatchObject({ status: 'Approved' });
@@ -230,7 +232,7 @@ test('an approval that comes after the sale was given up is kept for somebody to
   const others = paymentDeps(world, gateway, { now: () => now.getTime() });
   for (let times = 0; times < 3; times += 1) {
     now = await stand(new Date(now.getTime() + 120_000));
-    await settleUnknown({ ...others, quietMs }, 'live');
+    await runStatusInquiries({ ...others, quietMs }, 'live');
   }
   answer(approved);
   const taken = await taking;
@@ -258,7 +260,7 @@ test('an answer about another amount is kept beside what the inquiry says', asyn
   const taken = await takePayment(deps, paymentRequest(world, await seal()));
   if (taken.kind !== 'sale') throw new Error('there is a sale');
   now = await stand(new Date(now.getTime() + 2000));
-  await settleUnknown({ ...deps, quietMs }, 'live');
+  await runStatusInquiries({ ...deps, quietMs }, 'live');
   const { contradictions } = await withConnection(world.database.owner, verifyLedger);
   expect(contradictions).toEqual([
     expect.stringMatching(
@@ -284,7 +286,7 @@ test('the answer to the sale and the inquiry together book it once', async () =>
   await expect.poll(() => gateway.sales).toHaveLength(1);
   // The process was paused: its lease has expired, and another process inquires.
   now = await stand(new Date(now.getTime() + 20_000));
-  await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live');
+  await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs }, 'live');
   expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);
   answer(approved);
   const first = await taking;

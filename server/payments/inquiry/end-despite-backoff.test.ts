@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
-import { settleUnknown } from './settle-unknown.ts';
+import { runStatusInquiries } from './run-status-inquiries.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { pay, saleRow } from '../testing/pay.ts';
 import {
@@ -45,7 +45,7 @@ async function secondsToEnd(
   let steady = seenFromNow();
   const { id } = await pay(world, gateway);
   await withConnection(world.database.owner, (client) =>
-    client.query('update sales set settle_tries = 20 where id = $1', [id]),
+    client.query('update sales set backoff_step = 20 where id = $1', [id]),
   );
   for (let number = 1; ; number += 1) {
     const { next_inquiry_at: nextAt } = await saleRow(world, id);
@@ -54,7 +54,7 @@ async function secondsToEnd(
     // The database's timestamps are finer than JavaScript's.
     now = nextAt.getTime() + 1;
     await setDatabaseClock(world.database.owner, new Date(now));
-    await settleUnknown({ ...deps, steady }, 'live');
+    await runStatusInquiries({ ...deps, steady }, 'live');
   }
 }
 

@@ -10,12 +10,12 @@ const minuteSeconds = 60;
 /** Later waits double, up to this length. */
 const longestSeconds = 6 * 60 * 60;
 
-/** The attempt count after a gateway's recovery: two short waits, then every minute. */
-export const triesWhenBack = 4;
+/** The backoff step after a gateway's recovery: two short waits, then every minute. */
+export const stepAfterRecovery = 4;
 
 /** The wait after that number of inquiries, in milliseconds. */
-export function waitBeforeInquiryMs(tries: number): number {
-  return waitSeconds(tries) * 1000;
+export function waitBeforeInquiryMs(step: number): number {
+  return waitSeconds(step) * 1000;
 }
 
 /** Retries our own failures soon; random waits keep sales that failed together apart. */
@@ -26,10 +26,10 @@ export function waitAfterFailureMs(random: () => number = Math.random): number {
   return Math.round((least + random() * (most - least)) * 1000);
 }
 
-function waitSeconds(tries: number): number {
-  const soon = firstSeconds[tries];
+function waitSeconds(step: number): number {
+  const soon = firstSeconds[step];
   if (soon !== undefined) return soon;
-  const doublings = tries - firstSeconds.length - everyMinuteTimes + 1;
+  const doublings = step - firstSeconds.length - everyMinuteTimes + 1;
   if (doublings <= 0) return almostMinuteSeconds;
   return Math.min(longestSeconds, minuteSeconds * 2 ** Math.min(doublings, 20));
 }

@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { AskedAbout } from '../../gateways/gateway.ts';
 import { saleRecord } from '../find-sale.ts';
-import { triesWhenBack } from './settle-schedule.ts';
+import { stepAfterRecovery } from './inquiry-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
 /** A pending sale; its times are the database's. */
-export type UnsettledSale = SaleRecord & {
+export type PendingPayment = SaleRecord & {
   /** How much of its quiet time has passed for certain. */
   readonly quietForMs: number;
   /** The time up to which `quietForMs` counts. */
@@ -21,8 +21,8 @@ export type UnsettledSale = SaleRecord & {
 /** Servers' clocks differ, so leases use the database's clock. */
 const inMs = (ms: number) => sql<Date>`database_now() + ${ms} * interval '1 millisecond'`;
 
-type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'> & {
-  /** Caps the attempt count at its value after a gateway's recovery. */
+type Known = Pick<PendingPayment, 'absentSince' | 'quietForMs' | 'quietUntil'> & {
+  /** Caps the backoff step at its value after a gateway's recovery. */
   readonly isSoonAgain: boolean;
 };
 
@@ -45,10 +45,10 @@ const isDue = sql<boolean>`(
 )`;
 
 /** Claims due pending sales under a lease. Other processes skip locked rows. */
-export async function claimUnsettled(
+export async function claimPendingPayments(
   transaction: Transaction<DB>,
   { mode, forMs, most, except }: Claim,
-): Promise<UnsettledSale[]> {
+): Promise<PendingPayment[]> {
   const rows = await transaction
     .updateTable('sales')
     .set({ next_inquiry_at: inMs(forMs) })
@@ -85,7 +85,7 @@ export async function readDatabaseNow(transaction: Transaction<DB>): Promise<Dat
 }
 
 /** Extends a lease or schedules the next inquiry. Ended sales have no next inquiry. */
-export async function postponeSettling(
+export async function postponeInquiry(
   transaction: Transaction<DB>,
   ids: readonly string[],
   forMs: number,
@@ -98,7 +98,7 @@ export async function postponeSettling(
     .execute();
 }
 
-/** Records the result of an inquiry, and returns the attempt count for the backoff. */
+/** Records the result of an inquiry, and returns the backoff step. */
 export async function noteInquiry(
   transaction: Transaction<DB>,
   id: string,
@@ -111,15 +111,15 @@ export async function noteInquiry(
       quiet_ms: BigInt(quietForMs),
       quiet_until: quietUntil,
       inquiries: eb('inquiries', '+', 1),
-      settle_tries: isSoonAgain
-        ? eb.fn<number>('least', [eb('settle_tries', '+', 1), eb.val(triesWhenBack)])
-        : eb('settle_tries', '+', 1),
+      backoff_step: isSoonAgain
+        ? eb.fn<number>('least', [eb('backoff_step', '+', 1), eb.val(stepAfterRecovery)])
+        : eb('backoff_step', '+', 1),
     }))
     .where('id', '=', id)
     .where('status', '=', 'Pending')
-    .returning('settle_tries')
+    .returning('backoff_step')
     .executeTakeFirst();
-  return row?.settle_tries ?? 0;
+  return row?.backoff_step ?? 0;
 }
 
 /**
@@ -129,10 +129,10 @@ export async function noteInquiry(
 export async function noteFailure(transaction: Transaction<DB>, id: string): Promise<void> {
   await transaction
     .updateTable('sales')
-    .set({ settle_tries: 1 })
+    .set({ backoff_step: 1 })
     .where('id', '=', id)
     .where('status', '=', 'Pending')
-    .where('settle_tries', '=', 0)
+    .where('backoff_step', '=', 0)
     .execute();
 }
 

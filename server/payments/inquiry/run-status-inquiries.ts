@@ -7,19 +7,19 @@ import { marksOfNow } from './gateway-marks.ts';
 import { hastenUnanswered } from './hasten-unanswered.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from '../payment-state.ts';
-import { waitAfterFailureMs, waitBeforeInquiryMs } from './settle-schedule.ts';
+import { waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-schedule.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import {
-  claimUnsettled,
+  claimPendingPayments,
   noteFailure,
   noteInquiry,
   noteSaleEvent,
-  postponeSettling,
+  postponeInquiry,
   readDatabaseNow,
-  type UnsettledSale,
-} from './unsettled-sales.ts';
+  type PendingPayment,
+} from './pending-payments.ts';
 
-export type SettleDeps = Pick<
+export type InquiryDeps = Pick<
   PaymentDeps,
   | 'database'
   | 'pool'
@@ -41,22 +41,22 @@ export type SettleDeps = Pick<
 const batchMost = 5;
 
 /** Sends status inquiries for all due pending sales of one mode, and returns their number. */
-export async function settleUnknown(
-  deps: SettleDeps,
+export async function runStatusInquiries(
+  deps: InquiryDeps,
   mode: SaleMode,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   if (deps.returns.take(mode)) await askAgain(deps, mode);
-  let settled = 0;
+  let count = 0;
   for (;;) {
-    const claimed = await settleSome(deps, mode);
-    settled += claimed;
-    if (claimed < batchMost || isStopping()) return settled;
+    const claimed = await inquireBatch(deps, mode);
+    count += claimed;
+    if (claimed < batchMost || isStopping()) return count;
   }
 }
 
 /** Resets the backoff of unanswered sales after the gateway's recovery. */
-async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode): Promise<void> {
+async function askAgain({ database, log, returns }: InquiryDeps, mode: SaleMode): Promise<void> {
   try {
     const hastened = await actingAs(database, 'piton', (transaction) =>
       hastenUnanswered(transaction, mode),
@@ -69,24 +69,24 @@ async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode):
   }
 }
 
-async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
+async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> {
   const { held } = deps;
   const claim = { mode, forMs: held.loanMs, most: batchMost, except: held.ids() };
   // Read at each look, so that a clock change between two looks has little time to count.
   const told = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
-    const sales = await claimUnsettled(transaction, claim);
+    const sales = await claimPendingPayments(transaction, claim);
     return { claimed: sales, at: sales[0]?.claimedAt ?? (await readDatabaseNow(transaction)) };
   });
   const steadySince = told(at);
-  await Promise.all(claimed.map((sale) => settle(deps, { ...sale, steadySince })));
+  await Promise.all(claimed.map((sale) => inquire(deps, { ...sale, steadySince })));
   return claimed.length;
 }
 
 /** As far as this process knows, the database's clock has not been set since `steadySince`. */
-type ClaimedSale = UnsettledSale & { readonly steadySince: Date };
+type ClaimedSale = PendingPayment & { readonly steadySince: Date };
 
-async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
+async function inquire(deps: InquiryDeps, sale: ClaimedSale): Promise<void> {
   try {
     await deps.held.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
@@ -95,19 +95,19 @@ async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
       await writeDown(deps, sale, heardOf(found, sale, deps));
     });
   } catch (error) {
-    deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
+    deps.log.error({ err: error, saleId: sale.id }, 'a status inquiry failed');
     await askLater(deps, sale).catch((err: unknown) =>
       // The sale is due again when its lease expires.
-      deps.log.warn({ err, saleId: sale.id }, 'a sale could not be put off'),
+      deps.log.warn({ err, saleId: sale.id }, 'an inquiry could not be postponed'),
     );
   }
 }
 
 /** Our own failure says nothing about the gateway, so it doesn't extend the backoff. */
-function askLater({ database }: SettleDeps, { id, companyId }: UnsettledSale): Promise<void> {
+function askLater({ database }: InquiryDeps, { id, companyId }: PendingPayment): Promise<void> {
   return actingAs(database, { companyId }, async (transaction) => {
     await noteFailure(transaction, id);
-    await postponeSettling(transaction, [id], waitAfterFailureMs());
+    await postponeInquiry(transaction, [id], waitAfterFailureMs());
   });
 }
 
@@ -118,7 +118,7 @@ type Heard = Inquiry | { readonly kind: 'absent_under_other_key' };
  * A gateway knows only sales that were sent to it with the same key. Under another gateway or key,
  * `absent` proves nothing, and the sale waits for its settings or for staff.
  */
-function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: SettleDeps): Heard {
+function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: InquiryDeps): Heard {
   if (found.kind !== 'absent') return found;
   const { gatewayMark } = sale;
   if (gatewayMark === null || marksOfNow(gatewayMarks).includes(gatewayMark)) return found;
@@ -127,7 +127,7 @@ function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: Settl
   return { kind: 'absent_under_other_key' };
 }
 
-async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Heard): Promise<void> {
+async function writeDown(deps: InquiryDeps, sale: ClaimedSale, found: Heard): Promise<void> {
   const ending = endingOf(found, sale, deps.quietMs);
   if (ending !== null) {
     await endSale(deps, sale, ending, 'inquiry');
@@ -142,12 +142,12 @@ async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Heard): Pro
     // After a series of responses one silence is retried soon: it restarts the series of absences.
     const isSoonAgain = found.kind === 'unavailable' && sale.absentSince !== null;
     const known = { absentSince, quietForMs, quietUntil: at, isSoonAgain };
-    const tries = await noteInquiry(transaction, id, known);
+    const step = await noteInquiry(transaction, id, known);
     const leftMs = Math.max(0, deps.quietMs - quietForMs);
     const isNearEnd = found.kind === 'absent' || leftMs > 0;
     // If the gateway keeps returning `absent`, the sale can end after this time.
     const atMostMs = isNearEnd ? leftMs + apartMs(deps.quietMs) : Infinity;
-    await postponeSettling(transaction, [id], Math.min(waitBeforeInquiryMs(tries), atMostMs));
+    await postponeInquiry(transaction, [id], Math.min(waitBeforeInquiryMs(step), atMostMs));
   });
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { waitAfterFailureMs, waitBeforeInquiryMs } from './settle-schedule.ts';
+import { waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-schedule.ts';
 
 const waits = (until: number) =>
-  Array.from({ length: until }, (_, tries) => Math.round(waitBeforeInquiryMs(tries) / 1000));
+  Array.from({ length: until }, (_, step) => Math.round(waitBeforeInquiryMs(step) / 1000));
 
 test('the gateway is asked soon, every minute for ten minutes, and then ever more patiently', () => {
   expect(waits(6)).toEqual([1, 2, 4, 8, 15, 30]);
@@ -16,8 +16,8 @@ test('the gateway is asked soon, every minute for ten minutes, and then ever mor
 });
 
 test('however often it was asked, it is asked within six hours', () => {
-  for (const tries of [100, 10_000, Number.MAX_SAFE_INTEGER]) {
-    expect(waitBeforeInquiryMs(tries)).toBe(6 * 60 * 60 * 1000);
+  for (const step of [100, 10_000, Number.MAX_SAFE_INTEGER]) {
+    expect(waitBeforeInquiryMs(step)).toBe(6 * 60 * 60 * 1000);
   }
 });
 

@@ -7,11 +7,11 @@ import type { VirtualTime } from './virtual-time.ts';
 const inquiryMs = 200;
 const giveUpAfterMs = 6 * 60 * 60 * 1000;
 
-export type Settling = {
+export type Inquiring = {
   readonly time: VirtualTime;
   readonly path: PaymentPath;
   /** The server's interval between two looks at unresolved sales. */
-  readonly settleEveryMs: number;
+  readonly inquireEveryMs: number;
   /** Whether a sale has become unknown or due since the last look. */
   readonly news: { isThere: boolean };
   /** Whether more may come. */
@@ -19,8 +19,8 @@ export type Settling = {
 };
 
 /** Looks at unresolved sales as the server does, until all are final. */
-export async function keepSettling(settling: Settling): Promise<void> {
-  const { time, path, settleEveryMs, news, isOpen } = settling;
+export async function keepInquiring(inquiring: Inquiring): Promise<void> {
+  const { time, path, inquireEveryMs, news, isOpen } = inquiring;
   const giveUpAt = time.now().getTime() + giveUpAfterMs;
   let due = await nextDue(path);
   while ((isOpen() || due !== null || news.isThere) && time.now().getTime() < giveUpAt) {
@@ -28,12 +28,12 @@ export async function keepSettling(settling: Settling): Promise<void> {
     const isDue = due !== null && due <= time.now();
     const isLooking = isDue || news.isThere;
     news.isThere = false;
-    const looked = isLooking ? await path.settle() : 0;
+    const looked = isLooking ? await path.inquire() : 0;
     if (isLooking || due === null) due = await nextDue(path);
     // A response may make others due.
     if (looked > 0) news.isThere = true;
     // Like `repeat`: the next look follows a pause after the last one.
-    await time.sleep(settleEveryMs + (looked > 0 ? inquiryMs : 0));
+    await time.sleep(inquireEveryMs + (looked > 0 ? inquiryMs : 0));
   }
 }
 

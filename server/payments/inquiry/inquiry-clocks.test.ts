@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDatabaseClock, takeDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { settleUnknown } from './settle-unknown.ts';
+import { runStatusInquiries } from './run-status-inquiries.ts';
 import { takePayment } from '../take/take-payment.ts';
 import { paymentRequest, saleRow } from '../testing/pay.ts';
 import {
@@ -47,19 +47,19 @@ test.each([-hourMs, 0, hourMs])(
     const { gateway, end } = await saleUnderWay(aheadMs);
     for (const othersMs of [-hourMs, 0, hourMs]) {
       const others = paymentDeps(world, gateway, by(othersMs));
-      expect(await settleUnknown({ ...others, quietMs }, 'live')).toBe(0);
+      expect(await runStatusInquiries({ ...others, quietMs }, 'live')).toBe(0);
     }
     expect(gateway.inquiries).toEqual([]);
     expect(await end()).toMatchObject({ sale: { status: 'Approved' } });
   },
 );
 
-test('what a server began whose clock is ahead is settled as soon as any when it dies', async () => {
+test('inquires at the usual time about payments of a dead server whose clock was ahead', async () => {
   const { deps, end } = await saleUnderWay(hourMs, '14.00');
   deps.held.stop();
   await setDatabaseClock(world.database.owner, new Date(Date.now() + 60_000));
   const gateway = scriptedGateway({ inquire: () => ({ kind: 'taken' }) });
-  expect(await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live')).toBe(1);
+  expect(await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs }, 'live')).toBe(1);
   expect(gateway.inquiries).toHaveLength(1);
   expect(await end()).toMatchObject({ sale: { status: 'Approved' } });
 });
@@ -67,7 +67,7 @@ test('what a server began whose clock is ahead is settled as soon as any when it
 test('what this server still waits for is not asked about, even if its loan has lapsed', async () => {
   const { gateway, deps, end } = await saleUnderWay(0, '13.00');
   await setDatabaseClock(world.database.owner, new Date(Date.now() + hourMs));
-  expect(await settleUnknown({ ...deps, quietMs }, 'live')).toBe(0);
+  expect(await runStatusInquiries({ ...deps, quietMs }, 'live')).toBe(0);
   expect(gateway.inquiries).toEqual([]);
   await end();
 });
@@ -103,7 +103,7 @@ function givenUpAfter(
       await setClock(new Date(ownMs + aheadMs));
       if (seconds % serversEverySeconds === 0) running = running.map(startServer);
       const [looking] = running.slice(looks % servers);
-      if (looking) await settleUnknown({ ...looking, quietMs: earliest * 1000 }, 'live');
+      if (looking) await runStatusInquiries({ ...looking, quietMs: earliest * 1000 }, 'live');
       if ((await saleRow(world, answer.sale.id)).status !== 'Pending') return seconds;
     }
     return Infinity;
@@ -153,14 +153,14 @@ test('what was to be asked about in hours is asked about at once when the clock 
   const answer = await takePayment(deps, paymentRequest(world, await seal({ amount: '16.00' })));
   if (answer.kind !== 'sale') throw new Error('there is a sale');
   const { tranId } = answer.sale;
-  const settleAt = async (ms: number) => {
+  const inquireAt = async (ms: number) => {
     await setDatabaseClock(world.database.owner, new Date(ms));
-    await settleUnknown({ ...deps, quietMs }, 'live');
+    await runStatusInquiries({ ...deps, quietMs }, 'live');
     return gateway.inquiries.filter((asked) => asked === tranId).length;
   };
   // One sale without a response yet, and one with its outcome known by then.
-  expect(await settleAt(atMs - 2 * hourMs)).toBe(1);
-  expect(await settleAt(atMs - 2 * hourMs + 1)).toBe(1);
-  expect(await settleAt(atMs - 4 * hourMs)).toBe(2);
-  expect(await settleAt(atMs - 4 * hourMs + 1)).toBe(2);
+  expect(await inquireAt(atMs - 2 * hourMs)).toBe(1);
+  expect(await inquireAt(atMs - 2 * hourMs + 1)).toBe(1);
+  expect(await inquireAt(atMs - 4 * hourMs)).toBe(2);
+  expect(await inquireAt(atMs - 4 * hourMs + 1)).toBe(2);
 });

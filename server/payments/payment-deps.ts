@@ -13,7 +13,7 @@ import type { OutcomeQueue } from './admission/outcome-queue.ts';
 import type { CancellationLimit } from './attempts/cancel-attempt.ts';
 import type { CardTries } from './admission/card-tries.ts';
 import type { GatewayMarks } from './inquiry/gateway-marks.ts';
-import type { HeldSales } from './inquiry/held-sales.ts';
+import type { Leases } from './inquiry/renew-leases.ts';
 import type { RecalledPayees } from './take/recalled-payees.ts';
 import type { LimitedPayments } from './take/limited-payments.ts';
 import type { SlowLane } from './admission/slow-lane.ts';
@@ -36,7 +36,7 @@ export type PaymentDeps = {
   readonly accounts: GatewayAccounts;
   /** Marks of the present gateway and platform key. */
   readonly gatewayMarks: GatewayMarks;
-  readonly held: HeldSales;
+  readonly leases: Leases;
   readonly cardTries: CardTries;
   readonly challenges: Challenges;
   readonly outcomes: OutcomeQueue;

@@ -19,7 +19,7 @@ import { createCancellationLimit } from '../payments/attempts/cancel-attempt.ts'
 import { createCardTries } from '../payments/admission/card-tries.ts';
 import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
 import { createGatewayReturns } from '../payments/inquiry/gateway-returns.ts';
-import { createHeldSales } from '../payments/inquiry/held-sales.ts';
+import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { createRecalledPayees } from '../payments/take/recalled-payees.ts';
 import {
@@ -84,12 +84,12 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   shutdown.onStop('the card gateways', () =>
     stopBriefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
-  const held = createHeldSales({
+  const leases = createLeases({
     renew: (saleIds, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, saleIds, forMs)),
-    onError: (err) => log.warn({ err }, 'sales under way could not be held'),
+    onError: (err) => log.warn({ err }, 'the leases of open sales could not be renewed'),
   });
-  shutdown.onStop('holding sales', async () => held.stop());
+  shutdown.onStop('sale leases', async () => leases.stop());
   const sentWith = {
     accounts: openGatewayAccounts({ database, masterKey }),
     gatewayMarks: gatewayMarks(masterKey, {
@@ -99,7 +99,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   };
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
   const steady = createSteadyClock();
-  const waiting = { held, returns, steady };
+  const waiting = { leases, returns, steady };
   const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
   startAsking(
     { ...inquiring, quietMs, databaseClock: databaseClock(database), told: { night: null } },
@@ -121,7 +121,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     }),
     gateways,
     ...sentWith,
-    held,
+    leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),

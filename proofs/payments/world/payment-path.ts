@@ -16,7 +16,7 @@ import { noVelocityChecks } from '../../../../server/payments/testing/no-velocit
 import { createCardTries } from '../../../../server/payments/admission/card-tries.ts';
 import { gatewayMarks } from '../../../../server/payments/inquiry/gateway-marks.ts';
 import { createGatewayReturns } from '../../../../server/payments/inquiry/gateway-returns.ts';
-import { createHeldSales } from '../../../../server/payments/inquiry/held-sales.ts';
+import { createLeases } from '../../../../server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
 import { createRecalledPayees } from '../../../../server/payments/take/recalled-payees.ts';
 import { runStatusInquiries } from '../../../../server/payments/inquiry/run-status-inquiries.ts';
@@ -96,10 +96,10 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const steady = createSteadyClock(nowMs);
   const guard = options.guard ?? unguarded;
   const present = guard(gateway, () => returns.note(mode));
-  const held = createHeldSales({
+  const leases = createLeases({
     renew: (ids, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
-    onError: (error) => log.warn({ err: error }, 'sales under way could not be held'),
+    onError: (error) => log.warn({ err: error }, 'the leases of open sales could not be renewed'),
   });
   const limits = { database, hashKey: limitKeyHasher(masterKey.key) };
   const unreadable = createUnreadablePayments(limits);
@@ -117,7 +117,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     gateways: { live: present, test: present },
     accounts: openGatewayAccounts({ database, masterKey }),
     gatewayMarks: gatewayMarks(masterKey, { merchantKey, gatewayUrl: null }),
-    held,
+    leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
@@ -138,7 +138,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     inquire: () => runStatusInquiries({ ...deps, returns, steady, quietMs }, mode),
     deps,
     close: async () => {
-      held.stop();
+      leases.stop();
       await present.close();
       await opened.close();
     },

@@ -56,7 +56,7 @@ test.each([-hourMs, 0, hourMs])(
 
 test('inquires at the usual time about payments of a dead server whose clock was ahead', async () => {
   const { deps, end } = await saleUnderWay(hourMs, '14.00');
-  deps.held.stop();
+  deps.leases.stop();
   await setDatabaseClock(world.database.owner, new Date(Date.now() + 60_000));
   const gateway = scriptedGateway({ inquire: () => ({ kind: 'taken' }) });
   expect(await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs }, 'live')).toBe(1);

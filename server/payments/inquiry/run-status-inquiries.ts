@@ -28,7 +28,7 @@ export type InquiryDeps = Pick<
   | 'log'
   | 'clock'
   | 'gateways'
-  | 'held'
+  | 'leases'
   | 'announce'
 > & {
   readonly returns: GatewayReturns;
@@ -70,8 +70,8 @@ async function askAgain({ database, log, returns }: InquiryDeps, mode: SaleMode)
 }
 
 async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> {
-  const { held } = deps;
-  const claim = { mode, forMs: held.loanMs, most: batchMost, except: held.ids() };
+  const { leases } = deps;
+  const claim = { mode, forMs: leases.leaseMs, most: batchMost, except: leases.ids() };
   // Read at each look, so that a clock change between two looks has little time to count.
   const told = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
@@ -88,7 +88,7 @@ type ClaimedSale = PendingPayment & { readonly steadySince: Date };
 
 async function inquire(deps: InquiryDeps, sale: ClaimedSale): Promise<void> {
   try {
-    await deps.held.hold(sale.id, async () => {
+    await deps.leases.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
       deps.returns.heard(sale.mode, sale.id, found.kind !== 'unavailable');

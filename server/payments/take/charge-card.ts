@@ -47,7 +47,7 @@ export async function chargeCard(
     sendBy: begunAtMs + sendWithinMs,
   };
   try {
-    return await deps.held.hold(sale.id, async () => {
+    return await deps.leases.hold(sale.id, async () => {
       const send = () => deps.gateways[mode].sale(asked, account);
       const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
       return untilWrittenDown(deps, sale, { outcome, bin });

@@ -35,7 +35,7 @@ export type JudgedPayment = {
 
 type JudgeDeps = Pick<
   PaymentDeps,
-  'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries' | 'gatewayMarks'
+  'clock' | 'amountMaxMills' | 'gateways' | 'leases' | 'cardTries' | 'gatewayMarks'
 >;
 
 /** Returns all problems of a payment at once, or the card to charge. */
@@ -76,7 +76,7 @@ export function judgePayment(
   const tried = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
   const cardTry = deps.cardTries.describe(tried, { address, confirm: request.confirm });
-  const first = { status: 'Pending', nextInquiryAt: deps.held.until(now) } as const;
+  const first = { status: 'Pending', nextInquiryAt: deps.leases.until(now) } as const;
   const sale = { ...asked, details: checked.payment, first, cardTry };
   return { ...nothingToCharge, sale, card, tried };
 }

@@ -27,7 +27,7 @@ import { createCancellationLimit } from '../attempts/cancel-attempt.ts';
 import { createCardTries, type TryLimits } from '../admission/card-tries.ts';
 import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
 import { createGatewayReturns } from '../inquiry/gateway-returns.ts';
-import { createHeldSales } from '../inquiry/held-sales.ts';
+import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../take/recalled-payees.ts';
 import { createPaymentsWhileAway, createRejectedPayments } from '../take/limited-payments.ts';
@@ -148,12 +148,12 @@ export function paymentDeps(
     askNow: AskNow;
   } {
   const { log, lines } = capturedLog();
-  const held = createHeldSales({
+  const leases = createLeases({
     renew: (ids, forMs) =>
       actingAs(database.kysely, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
     onError: (error) => log.error({ err: error }),
   });
-  onTestFinished(() => held.stop());
+  onTestFinished(() => leases.stop());
   const limits = { database: database.kysely, hashKey: limitKeyHasher(masterKey.key) };
   const unreadable = createUnreadablePayments(limits);
   return {
@@ -176,7 +176,7 @@ export function paymentDeps(
     askNow: async () => undefined,
     gatewayMarks,
     announce: () => undefined,
-    held,
+    leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),

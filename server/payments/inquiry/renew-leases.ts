@@ -1,10 +1,10 @@
 /** A dead process keeps its sale for one lease. A live process renews the lease every 2 s. */
-const loanMs = 6000;
+const leaseMs = 6000;
 const renewEveryMs = 2000;
 
-export type HeldSales = {
+export type Leases = {
   /** The lease of a process that begins a sale or an inquiry. */
-  readonly loanMs: number;
+  readonly leaseMs: number;
   /** When the lease of a sale that begins now expires. */
   readonly until: (now: Date) => Date;
   /** The sales that this process holds. */
@@ -18,22 +18,22 @@ export type HeldSales = {
  * The sales for which this process waits for the gateway. It renews their leases while it lives;
  * after it dies, another process takes over within seconds.
  */
-export function createHeldSales({
+export function createLeases({
   renew,
   onError,
 }: {
   renew: (saleIds: readonly string[], forMs: number) => Promise<void>;
   onError: (error: unknown) => void;
-}): HeldSales {
+}): Leases {
   // Counts holders: the charge and an inquiry can hold the same sale.
   const held = new Map<string, number>();
   const ids = () => [...held.keys()];
   const timer = setInterval(() => {
-    if (held.size > 0) renew(ids(), loanMs).catch(onError);
+    if (held.size > 0) renew(ids(), leaseMs).catch(onError);
   }, renewEveryMs).unref();
   return {
-    loanMs,
-    until: (now) => new Date(now.getTime() + loanMs),
+    leaseMs,
+    until: (now) => new Date(now.getTime() + leaseMs),
     ids,
     hold: async (saleId, work) => {
       held.set(saleId, (held.get(saleId) ?? 0) + 1);

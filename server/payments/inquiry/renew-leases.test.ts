@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHeldSales } from './held-sales.ts';
+import { createLeases } from './renew-leases.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function heldSales(renew: (saleIds: readonly string[], forMs: number) => Promise<void>) {
+function testLeases(renew: (saleIds: readonly string[], forMs: number) => Promise<void>) {
   const errors: unknown[] = [];
-  const held = createHeldSales({
+  const leases = createLeases({
     renew,
     onError: (error) => errors.push(error),
   });
-  return { held, errors };
+  return { leases, errors };
 }
 
-test('a sale is held for as long as its work takes, and always some seconds ahead', async () => {
+test('renews the lease of a sale, seconds ahead, while its work runs', async () => {
   const renewed: { saleIds: readonly string[]; forMs: number }[] = [];
-  const { held } = heldSales(async (saleIds, forMs) => {
+  const { leases } = testLeases(async (saleIds, forMs) => {
     renewed.push({ saleIds, forMs });
   });
   const work = Promise.withResolvers<string>();
-  const holding = held.hold('sale', () => work.promise);
+  const holding = leases.hold('sale', () => work.promise);
   await vi.advanceTimersByTimeAsync(20_000);
   // Each renewal comes well before the previous lease expires.
   expect(renewed).toHaveLength(10);
@@ -28,16 +28,19 @@ test('a sale is held for as long as its work takes, and always some seconds ahea
   expect(await holding).toBe('done');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(renewed).toHaveLength(10);
-  held.stop();
+  leases.stop();
 });
 
-test('a sale that two hold is held until both are done', async () => {
+test('keeps a lease with two holders until both are done', async () => {
   let count = 0;
-  const { held } = heldSales(async () => {
+  const { leases } = testLeases(async () => {
     count += 1;
   });
   const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = [held.hold('sale', () => one.promise), held.hold('sale', () => other.promise)];
+  const holding = [
+    leases.hold('sale', () => one.promise),
+    leases.hold('sale', () => other.promise),
+  ];
   one.resolve();
   await holding[0];
   await vi.advanceTimersByTimeAsync(2000);
@@ -46,23 +49,23 @@ test('a sale that two hold is held until both are done', async () => {
   await holding[1];
   await vi.advanceTimersByTimeAsync(2000);
   expect(count).toBe(1);
-  held.stop();
+  leases.stop();
 });
 
-test('work that fails is not held any more, and a renewal that fails ends nothing', async () => {
+test('ends the lease of failed work, and survives a failed renewal', async () => {
   let count = 0;
-  const { held, errors } = heldSales(async () => {
+  const { leases, errors } = testLeases(async () => {
     count += 1;
     throw new Error('the database is away');
   });
-  await expect(held.hold('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(leases.hold('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await vi.advanceTimersByTimeAsync(4000);
   expect(count).toBe(0);
   const work = Promise.withResolvers<void>();
-  const holding = held.hold('two', () => work.promise);
+  const holding = leases.hold('two', () => work.promise);
   await vi.advanceTimersByTimeAsync(4000);
   expect(errors).toHaveLength(2);
   work.resolve();
   await holding;
-  held.stop();
+  leases.stop();
 });

@@ -16,7 +16,7 @@ function start(gatewayUrls: { live: string; test: string }, env: Record<string, 
     log,
     gatewayUrls,
     metrics: { registry },
-    onReturn: () => undefined,
+    onRecovery: () => undefined,
   });
   onTestFinished(async () => {
     await Promise.all([gateways.live.close(), gateways.test.close()]);

@@ -14,7 +14,7 @@ type StartGatewaysOptions = {
   /** The live mode's gateway, and the simulator for test mode. */
   gatewayUrls: { live: string; test: string };
   metrics: { readonly registry: Registry };
-  onReturn: (book: SaleMode) => void;
+  onRecovery: (book: SaleMode) => void;
 };
 
 /** A simulator on the same machine that takes longer will not respond any more. */
@@ -34,7 +34,7 @@ export function startGateways({
   log,
   gatewayUrls,
   metrics,
-  onReturn,
+  onRecovery,
 }: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
   const { limitMs } = config.gateway;
   const simulatorUrl = gatewayUrls.test;
@@ -42,7 +42,7 @@ export function startGateways({
     guardGateway(createFourCs({ ...options, ...timesOf(gatewayUrls[book]), log }), {
       book,
       log,
-      onReturn: () => onReturn(book),
+      onRecovery: () => onRecovery(book),
     });
   const timesOf = (url: string) => ({
     url,

@@ -18,7 +18,7 @@ import { creditPercent } from '../payments/admission/velocity-limits.ts';
 import { createCancellationLimit } from '../payments/attempts/cancel-attempt.ts';
 import { createCardTries } from '../payments/admission/card-tries.ts';
 import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
-import { createGatewayReturns } from '../payments/inquiry/gateway-returns.ts';
+import { createRecoveries } from '../payments/inquiry/detect-recovery.ts';
 import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { createRecalledPayees } from '../payments/take/recalled-payees.ts';
@@ -79,8 +79,8 @@ type StartedPayments = PaymentDeps & {
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const { config, log, clock, masterKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
-  const returns = createGatewayReturns();
-  const gateways = startGateways({ ...options, onReturn: returns.note });
+  const recoveries = createRecoveries();
+  const gateways = startGateways({ ...options, onRecovery: recoveries.note });
   shutdown.onStop('the card gateways', () =>
     stopBriefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
@@ -99,7 +99,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   };
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
   const steady = createSteadyClock();
-  const waiting = { leases, returns, steady };
+  const waiting = { leases, recoveries, steady };
   const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
   startAsking(
     { ...inquiring, quietMs, databaseClock: databaseClock(database), told: { night: null } },

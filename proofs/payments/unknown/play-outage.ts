@@ -116,14 +116,14 @@ function openGuarded(
     quietMs,
     poolSize: 8,
     around: line.around,
-    guard: (inner, onReturn) =>
+    guard: (inner, onRecovery) =>
       guardGateway(inner, {
         book: 'live',
         log: createLog('silent'),
         timers,
-        onReturn: () => {
+        onRecovery: () => {
           if (!isReturnTold) return;
-          onReturn();
+          onRecovery();
           news.isThere = true;
         },
       }),

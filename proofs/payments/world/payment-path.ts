@@ -15,7 +15,7 @@ import { createOutcomeQueue } from '../../../../server/payments/admission/outcom
 import { noVelocityChecks } from '../../../../server/payments/testing/no-velocity-checks.ts';
 import { createCardTries } from '../../../../server/payments/admission/card-tries.ts';
 import { gatewayMarks } from '../../../../server/payments/inquiry/gateway-marks.ts';
-import { createGatewayReturns } from '../../../../server/payments/inquiry/gateway-returns.ts';
+import { createRecoveries } from '../../../../server/payments/inquiry/detect-recovery.ts';
 import { createLeases } from '../../../../server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
 import { createRecalledPayees } from '../../../../server/payments/take/recalled-payees.ts';
@@ -60,7 +60,7 @@ export type PathOptions = {
   /** Wraps the gateway. */
   readonly around?: (gateway: CardGateway) => CardGateway;
   /** Detects outages and their end; absent by default. */
-  readonly guard?: (gateway: CardGateway, onReturn: () => void) => GuardedGateway;
+  readonly guard?: (gateway: CardGateway, onRecovery: () => void) => GuardedGateway;
 };
 
 /** No limits: all come from one address, and declined cards are few. */
@@ -92,10 +92,10 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     }),
   );
   const nowMs = () => (options.databaseClock ?? clock)().getTime();
-  const returns = createGatewayReturns(nowMs);
+  const recoveries = createRecoveries(nowMs);
   const steady = createSteadyClock(nowMs);
   const guard = options.guard ?? unguarded;
-  const present = guard(gateway, () => returns.note(mode));
+  const present = guard(gateway, () => recoveries.note(mode));
   const leases = createLeases({
     renew: (ids, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
@@ -135,7 +135,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   };
   return {
     pay: (encryptedTxt) => pay(deps, encryptedTxt),
-    inquire: () => runStatusInquiries({ ...deps, returns, steady, quietMs }, mode),
+    inquire: () => runStatusInquiries({ ...deps, recoveries, steady, quietMs }, mode),
     deps,
     close: async () => {
       leases.stop();

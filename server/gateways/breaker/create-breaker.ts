@@ -27,14 +27,14 @@ type BreakerOptions = {
   /** Sends the gateway a harmless inquiry; true if it responds. */
   probe: () => Promise<boolean>;
   /** Called when the gateway responds again, or sells again. */
-  onReturn: () => void;
+  onRecovery: () => void;
 };
 
 const answered = 'an inquiry was answered';
 const askOnEveryMs = 30_000;
 
 /** Holds a gateway's breaker state, and probes the gateway while it is open. */
-export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOptions): Breaker {
+export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerOptions): Breaker {
   let state = firstState;
   /** Results of calls that began in an earlier period are outdated. */
   let period = 0;
@@ -51,7 +51,7 @@ export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOpt
     salesUnderWay = 0;
     if (next.kind !== 'open') cancelProbe();
     tellChange(log, { book, before, next, cause, now: timers.now() });
-    if (next.kind === 'closed' || cause === answered) onReturn();
+    if (next.kind === 'closed' || cause === answered) onRecovery();
   }
 
   const moment = () => ({ now: timers.now(), draw: timers.draw() });
@@ -69,7 +69,7 @@ export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOpt
     if (began !== period || isStopped) return;
     if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
     else if (before.kind === 'open') heard();
-    else onReturn();
+    else onRecovery();
     // The trial began without a response, so payments could stay blocked for long: keep probing.
     if (!isAnswered && state.kind === 'trial') awaitProbe(timers.now() + askOnEveryMs);
   }

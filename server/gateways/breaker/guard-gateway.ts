@@ -19,7 +19,7 @@ type GuardOptions = {
   readonly log: Logger;
   readonly timers?: Timers;
   /** Called when unanswered inquiries are worth a retry. */
-  readonly onReturn: () => void;
+  readonly onRecovery: () => void;
 };
 
 /** No sale has this number: theirs have sixteen letters and digits. */
@@ -31,13 +31,13 @@ const numberNeverUsed = 'PROBE';
  */
 export function guardGateway(
   gateway: CardGateway,
-  { book, log, onReturn, timers = realTimers }: GuardOptions,
+  { book, log, onRecovery, timers = realTimers }: GuardOptions,
 ): GuardedGateway {
   const breaker = createBreaker({
     book,
     log,
     timers,
-    onReturn,
+    onRecovery,
     probe: async () => (await gateway.inquire(numberNeverUsed, null)).kind !== 'unavailable',
   });
   return {

@@ -52,10 +52,10 @@ test('what was asked about in vain is due within a minute once the gateway is ba
   const unanswered = await askedForHours(60, 'unavailable');
   const denied = await askedForHours(3, 'absent');
   const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };
-  deps.returns.take('live');
+  deps.recoveries.take('live');
   await runStatusInquiries(deps, 'live');
   for (const id of unanswered) expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
-  deps.returns.note('live');
+  deps.recoveries.note('live');
   await runStatusInquiries(deps, 'live');
   const due = await Promise.all(unanswered.map(dueInMs));
   expect(Math.max(...due)).toBeLessThanOrEqual(60_000);
@@ -72,7 +72,7 @@ test('what was asked about in vain is due within a minute once the gateway is ba
 test('the other book waits for its own gateway', async () => {
   const [id = ''] = await askedForHours(1, 'unavailable');
   const deps = { ...paymentDeps(world, scriptedGateway({})), quietMs };
-  deps.returns.note('test');
+  deps.recoveries.note('test');
   await runStatusInquiries(deps, 'test');
   expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
 });
@@ -85,11 +85,11 @@ test('one that is being asked about in vain when the gateway comes back is asked
   const { promise: inquiry, resolve: answer } = Promise.withResolvers<Inquiry>();
   const gateway = scriptedGateway({ inquire: () => inquiry });
   const slow = { ...paymentDeps(world, gateway), quietMs };
-  slow.returns.take('live');
+  slow.recoveries.take('live');
   const asking = runStatusInquiries(slow, 'live');
   await expect.poll(() => gateway.inquiries).toHaveLength(1);
   const other = { ...paymentDeps(world, scriptedGateway({})), quietMs };
-  other.returns.note('live');
+  other.recoveries.note('live');
   await runStatusInquiries(other, 'live');
   answer(unavailable);
   await asking;

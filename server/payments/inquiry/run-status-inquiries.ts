@@ -2,9 +2,9 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
 import { endSale } from '../take/end-sale.ts';
-import type { GatewayReturns } from './gateway-returns.ts';
+import type { Recoveries } from './detect-recovery.ts';
 import { marksOfNow } from './gateway-marks.ts';
-import { hastenUnanswered } from './hasten-unanswered.ts';
+import { resetBackoff } from './reset-backoff.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from '../payment-state.ts';
 import { waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-schedule.ts';
@@ -31,7 +31,7 @@ export type InquiryDeps = Pick<
   | 'leases'
   | 'announce'
 > & {
-  readonly returns: GatewayReturns;
+  readonly recoveries: Recoveries;
   readonly steady: SteadyClock;
   /** How long a sale may still appear at a gateway that doesn't know it. */
   readonly quietMs: number;
@@ -46,7 +46,7 @@ export async function runStatusInquiries(
   mode: SaleMode,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  if (deps.returns.take(mode)) await askAgain(deps, mode);
+  if (deps.recoveries.take(mode)) await resetAfterRecovery(deps, mode);
   let count = 0;
   for (;;) {
     const claimed = await inquireBatch(deps, mode);
@@ -56,16 +56,23 @@ export async function runStatusInquiries(
 }
 
 /** Resets the backoff of unanswered sales after the gateway's recovery. */
-async function askAgain({ database, log, returns }: InquiryDeps, mode: SaleMode): Promise<void> {
+async function resetAfterRecovery(
+  { database, log, recoveries }: InquiryDeps,
+  mode: SaleMode,
+): Promise<void> {
   try {
-    const hastened = await actingAs(database, 'piton', (transaction) =>
-      hastenUnanswered(transaction, mode),
+    const payments = await actingAs(database, 'piton', (transaction) =>
+      resetBackoff(transaction, mode),
     );
-    if (hastened > 0) log.warn({ mode, hastened }, 'the gateway is back and is asked again');
+    if (payments > 0)
+      log.warn(
+        { mode, payments },
+        'the gateway has recovered; the backoff of unanswered payments is reset',
+      );
   } catch (error) {
     // The next look retries; this one continues with the due sales.
-    returns.note(mode);
-    log.warn({ err: error, mode }, 'what was asked in vain could not be made due');
+    recoveries.note(mode);
+    log.warn({ err: error, mode }, 'the backoff of unanswered payments could not be reset');
   }
 }
 
@@ -91,7 +98,7 @@ async function inquire(deps: InquiryDeps, sale: ClaimedSale): Promise<void> {
     await deps.leases.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
-      deps.returns.heard(sale.mode, sale.id, found.kind !== 'unavailable');
+      deps.recoveries.heard(sale.mode, sale.id, found.kind !== 'unavailable');
       await writeDown(deps, sale, heardOf(found, sale, deps));
     });
   } catch (error) {

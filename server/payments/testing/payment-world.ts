@@ -26,7 +26,7 @@ import { createOutcomeQueue } from '../admission/outcome-queue.ts';
 import { createCancellationLimit } from '../attempts/cancel-attempt.ts';
 import { createCardTries, type TryLimits } from '../admission/card-tries.ts';
 import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
-import { createGatewayReturns } from '../inquiry/gateway-returns.ts';
+import { createRecoveries } from '../inquiry/detect-recovery.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../take/recalled-payees.ts';
@@ -143,7 +143,7 @@ export function paymentDeps(
     gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' },
   }: Changes = {},
 ): PaymentDeps &
-  Pick<InquiryDeps, 'returns' | 'steady'> & {
+  Pick<InquiryDeps, 'recoveries' | 'steady'> & {
     lines: ReturnType<typeof capturedLog>['lines'];
     askNow: AskNow;
   } {
@@ -181,7 +181,7 @@ export function paymentDeps(
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
     cancellations: createCancellationLimit(limits),
-    returns: createGatewayReturns(),
+    recoveries: createRecoveries(),
     steady: createSteadyClock(now),
     unreadable,
     payees: createRecalledPayees(unreadable),

@@ -35,9 +35,9 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
   };
   const { log, lines } = capturedLog();
   const { timers } = time;
-  const returns: number[] = [];
-  const onReturn = () => void returns.push(timers.now());
-  const guarded = guardGateway(gateway, { book: 'live', log, timers, onReturn });
+  const recoveries: number[] = [];
+  const onRecovery = () => void recoveries.push(timers.now());
+  const guarded = guardGateway(gateway, { book: 'live', log, timers, onRecovery });
   const sell = () => guarded.sale(saleOf(), null);
   return {
     ...time,
@@ -51,7 +51,7 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     salesSent: () => sales.length,
     probes: () => inquiries.filter(({ tranId }) => tranId === 'PROBE').map(({ at }) => at),
     /** When the callback reported the gateway as back. */
-    returns,
+    recoveries,
     lines,
   };
 }

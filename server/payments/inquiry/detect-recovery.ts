@@ -1,6 +1,6 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 
-export type GatewayReturns = {
+export type Recoveries = {
   /** Records that a mode's gateway is reachable again. */
   readonly note: (mode: SaleMode) => void;
   /** Records each inquiry: its sale, and whether the gateway responded. */
@@ -18,7 +18,7 @@ type Silence = { readonly sinceMs: number; readonly saleId: string; readonly isO
  * single sale without a response is not an outage. A new process assumes one, because it cannot
  * know of earlier outages.
  */
-export function createGatewayReturns(now: () => number = () => performance.now()): GatewayReturns {
+export function createRecoveries(now: () => number = () => performance.now()): Recoveries {
   const returned = new Set<SaleMode>(['live', 'test']);
   const silences = new Map<SaleMode, Silence>();
   return {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { createGatewayReturns } from './gateway-returns.ts';
+import { createRecoveries } from './detect-recovery.ts';
 
 function returnsOf() {
   let nowMs = 0;
-  const returns = createGatewayReturns(() => nowMs);
-  returns.take('live');
-  returns.take('test');
-  return { ...returns, pass: (ms: number) => (nowMs += ms) };
+  const recoveries = createRecoveries(() => nowMs);
+  recoveries.take('live');
+  recoveries.take('test');
+  return { ...recoveries, pass: (ms: number) => (nowMs += ms) };
 }
 
 test('whoever starts does not know whether a gateway was gone', () => {
-  const returns = createGatewayReturns();
-  expect([returns.take('live'), returns.take('live'), returns.take('test')]).toEqual([
+  const recoveries = createRecoveries();
+  expect([recoveries.take('live'), recoveries.take('live'), recoveries.take('test')]).toEqual([
     true,
     false,
     true,

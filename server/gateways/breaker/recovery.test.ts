@@ -13,16 +13,16 @@ async function goneGateway() {
 test('that a gateway is back is told when it answers, and when it sells', async () => {
   const world = await goneGateway();
   await world.pass(999);
-  expect(world.returns).toEqual([]);
+  expect(world.recoveries).toEqual([]);
   world.does.inquire = () => absent;
   await world.pass(1);
-  expect(world.returns).toHaveLength(1);
+  expect(world.recoveries).toHaveLength(1);
   world.does.sale = () => approved;
   await world.sellTimes(3);
   expect(world.guarded.stateKind()).toBe('closed');
-  expect(world.returns).toHaveLength(2);
+  expect(world.recoveries).toHaveLength(2);
   await world.guarded.inquire(saleOf().tranId, null);
-  expect(world.returns).toHaveLength(2);
+  expect(world.recoveries).toHaveLength(2);
 });
 
 test('it is not told when a sale is let through because nothing answers, but when something does', async () => {
@@ -31,11 +31,11 @@ test('it is not told when a sale is let through because nothing answers, but whe
   expect(world.guarded.stateKind()).toBe('trial');
   // No customer pays all night.
   await world.pass(3_600_000);
-  expect(world.returns).toEqual([]);
+  expect(world.recoveries).toEqual([]);
   world.does.inquire = () => absent;
   await world.pass(30_000);
-  expect(world.returns).toHaveLength(1);
+  expect(world.recoveries).toHaveLength(1);
   await world.pass(3_600_000);
-  expect(world.returns).toHaveLength(1);
+  expect(world.recoveries).toHaveLength(1);
   expect(world.guarded.stateKind()).toBe('trial');
 });

@@ -8,10 +8,7 @@ import { stepAfterRecovery } from './inquiry-schedule.ts';
  * random times to spread the load; returns their number. Sales inquired under another key are
  * included, because a new process may have their key again.
  */
-export async function hastenUnanswered(
-  transaction: Transaction<DB>,
-  mode: SaleMode,
-): Promise<number> {
+export async function resetBackoff(transaction: Transaction<DB>, mode: SaleMode): Promise<number> {
   const { rows } = await sql`
     update sales s
        set next_inquiry_at = case

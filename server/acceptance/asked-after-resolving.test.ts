@@ -44,18 +44,18 @@ async function night(
     },
   });
   const { lines } = await askAt(gateway, new Date(begins + minutes * 60_000));
-  passedBy = lines().flatMap((line) => ('passedBy' in line ? [line.passedBy] : []));
+  skipped = lines().flatMap((line) => ('skipped' in line ? [line.skipped] : []));
   return gateway.inquiries.filter((asked) => asked === tranId).length;
 }
 
 /** The log lines of the latest night. */
-let passedBy: unknown[] = [];
+let skipped: unknown[] = [];
 
 async function askAt(gateway: CardGateway, at: Date) {
   const { merchant, database } = world;
   const paid = { database, companyId: merchant.companyId, ownerId: merchant.uid };
   const deps = paymentDeps(paid, gateway);
-  await askLate({ ...deps, databaseClock: async () => at, told: { night: null } });
+  await askLate({ ...deps, databaseClock: async () => at, lastLogged: { night: null } });
   return deps;
 }
 
@@ -174,5 +174,5 @@ test('resolved and sent under another key than is set now: nobody asks, and that
   const { tranId, ...sale } = await look(world.one, id);
   expect(sale).toMatchObject({ nextInquiry: null, isPassedBy: true });
   expect(await night(0, { tranId }, 'taken')).toBe(0);
-  expect(passedBy).toEqual([1]);
+  expect(skipped).toEqual([1]);
 });

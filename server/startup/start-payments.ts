@@ -102,7 +102,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const waiting = { leases, recoveries, steady };
   const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
   startAsking(
-    { ...inquiring, quietMs, databaseClock: databaseClock(database), told: { night: null } },
+    { ...inquiring, quietMs, databaseClock: databaseClock(database), lastLogged: { night: null } },
     shutdown,
   );
   startForgetting({ database, log, shutdown });

@@ -41,7 +41,7 @@ function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Pro
   const deps = {
     ...paymentDeps(world, gateway),
     databaseClock: async () => at,
-    told: { night: null },
+    lastLogged: { night: null },
   };
   return askLate(deps, isStopping);
 }
@@ -190,7 +190,7 @@ describe('a gateway that is away', () => {
     const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
     const away = { ...deps, gateways: { live: gone, test: gone } };
     expect(
-      await askLate({ ...away, databaseClock: async () => nightAt(), told: { night: null } }),
+      await askLate({ ...away, databaseClock: async () => nightAt(), lastLogged: { night: null } }),
     ).toBe(0);
     expect(gateway.inquiries).toEqual([]);
   });

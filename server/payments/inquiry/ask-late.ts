@@ -13,7 +13,7 @@ import {
 } from './late-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterInquiry } from '../payment-state.ts';
-import { tellPassedBy } from './tell-passed-by.ts';
+import { logSkippedInquiries } from './log-skipped-inquiries.ts';
 
 export type AskLateDeps = Pick<
   PaymentDeps,
@@ -21,7 +21,7 @@ export type AskLateDeps = Pick<
 > & {
   readonly databaseClock: DatabaseClock;
   /** The night for which this process has logged the skipped sales. */
-  readonly told: { night: number | null };
+  readonly lastLogged: { night: number | null };
 };
 
 /** Few at a time, as in `run-status-inquiries.ts`. */
@@ -38,7 +38,7 @@ export async function askLate(
   deps: AskLateDeps,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  await tellPassedBy(deps);
+  await logSkippedInquiries(deps);
   const first = await askThrough(deps, false, isStopping);
   if (first.isMute) return first.asked;
   return first.asked + (await askThrough(deps, true, isStopping)).asked;

@@ -39,7 +39,7 @@ test('what each night’s inquiry heard is written down, and when the next one i
     askLate({
       ...paymentDeps(world, scriptedGateway({ inquire: () => inquiry })),
       databaseClock: async () => at,
-      told: { night: null },
+      lastLogged: { night: null },
     });
   await hear({ kind: 'absent' }, during(0));
   expect(await notes(id)).toEqual([

@@ -80,12 +80,12 @@ async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> 
   const { leases } = deps;
   const claim = { mode, forMs: leases.leaseMs, most: batchMost, except: leases.ids() };
   // Read at each look, so that a clock change between two looks has little time to count.
-  const told = deps.steady.ask();
+  const steadySinceAt = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
     const sales = await claimPendingPayments(transaction, claim);
     return { claimed: sales, at: sales[0]?.claimedAt ?? (await readDatabaseNow(transaction)) };
   });
-  const steadySince = told(at);
+  const steadySince = steadySinceAt(at);
   await Promise.all(claimed.map((sale) => inquire(deps, { ...sale, steadySince })));
   return claimed.length;
 }

@@ -201,7 +201,7 @@ test('what was given up under the old key is asked about at night under that one
   };
   const { asked, lines } = askUnder('new');
   expect(await asked).toBe(0);
-  expect(lines()).toEqual([expect.objectContaining({ level: 'error', passedBy: 1 })]);
+  expect(lines()).toEqual([expect.objectContaining({ level: 'error', skipped: 1 })]);
   // Once a night.
   const again = askUnder('elsewhere');
   expect(await again.asked).toBe(0);

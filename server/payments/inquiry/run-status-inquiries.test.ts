@@ -71,7 +71,7 @@ test.each([
   expect(await inquireAfter(1)).toBe(1);
   expect(await row()).toMatchObject({ status });
   // A repeated payment returns the outcome.
-  expect(await resetAfterRecovery()).toMatchObject({ sale: { status } });
+  expect(await askAgain()).toMatchObject({ sale: { status } });
   expect(gateway.sales).toHaveLength(1);
   expect(await inquireAfter(3600)).toBe(0);
   await book(world, 'live');

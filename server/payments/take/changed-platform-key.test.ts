@@ -194,10 +194,10 @@ test('what was given up under the old key is asked about at night under that one
   await payUnder('old', refusing);
   const { nextAt } = lateNight(new Date());
   const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
-  const told = { night: null };
+  const lastLogged = { night: null };
   const askUnder = (key: keyof typeof marks) => {
     const deps = paymentDeps(world, absent, { gatewayMarks: marks[key] });
-    return { asked: askLate({ ...deps, databaseClock, told }), lines: deps.lines };
+    return { asked: askLate({ ...deps, databaseClock, lastLogged }), lines: deps.lines };
   };
   const { asked, lines } = askUnder('new');
   expect(await asked).toBe(0);

@@ -64,11 +64,7 @@ async function resetAfterRecovery(
     const payments = await actingAs(database, 'piton', (transaction) =>
       resetBackoff(transaction, mode),
     );
-    if (payments > 0)
-      log.warn(
-        { mode, payments },
-        'the gateway has recovered; the backoff of unanswered payments is reset',
-      );
+    if (payments > 0) log.warn({ mode, payments }, 'the gateway has recovered: backoff reset');
   } catch (error) {
     // The next look retries; this one continues with the due sales.
     recoveries.note(mode);

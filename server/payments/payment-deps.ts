@@ -18,7 +18,7 @@ import type { RecalledPayees } from './take/recalled-payees.ts';
 import type { LimitedPayments } from './take/limited-payments.ts';
 import type { SlowLane } from './admission/slow-lane.ts';
 import type { TestPayments } from './test-payments.ts';
-import type { Turns } from './admission/take-turns.ts';
+import type { FairQueue } from './admission/fair-queue.ts';
 import type { UnreadablePayments } from './take/unreadable-payments.ts';
 
 /** One per mode: test payments never reach a gateway that moves money. */
@@ -46,7 +46,7 @@ export type PaymentDeps = {
   readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;
-  readonly turns: Turns;
+  readonly fairQueue: FairQueue;
   readonly slowLane: SlowLane;
   /** Notifies browsers that have the merchant's list open. */
   readonly announce: AnnounceSale;

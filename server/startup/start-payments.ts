@@ -29,8 +29,8 @@ import {
 import { createSteadyClock } from '../payments/inquiry/steady-clock.ts';
 import { createSlowLane } from '../payments/admission/slow-lane.ts';
 import { createTestPayments } from '../payments/test-payments.ts';
-import { createTurns } from '../payments/admission/take-turns.ts';
-import { tellTurnedAway } from '../payments/admission/tell-turned-away.ts';
+import { createFairQueue } from '../payments/admission/fair-queue.ts';
+import { logRejections } from '../payments/admission/log-rejections.ts';
 import { createUnreadablePayments } from '../payments/take/unreadable-payments.ts';
 import { askNow, type AskNow } from '../payments/inquiry/ask-now.ts';
 import { type InquiryDeps, runStatusInquiries } from '../payments/inquiry/run-status-inquiries.ts';
@@ -66,7 +66,7 @@ const askLateFirstMs = 60_000;
 /** Shorter than the endpoint's own limit, which would have to respond without the sale. */
 const answerWithinMs = 40_000;
 /** A few per core: one opens a seal while others wait for the database. */
-const turnsOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
+const queueOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
 /** Attempts are counted over ten minutes; fingerprints of cards are kept for a day. */
 const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
@@ -131,7 +131,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes, creditPercent }),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    turns: tellTurnedAway(createTurns(turnsOptions), log),
+    fairQueue: logRejections(createFairQueue(queueOptions), log),
     slowLane: createSlowLane(log),
     announce,
     amountMaxMills: config.paymentMaxMills,

@@ -33,7 +33,7 @@ export const overloadPart: Part = {
       const others = othersSince();
       print(`others used ${Math.round(others * 100)} % of the machine meanwhile`);
       await product.stop();
-      print('control: nobody takes turns, and nobody is told to come again');
+      print('control: no fair queue, no rejections');
       const planted = ['takes-everybody-at-once'] as const;
       const greedy = await startAttacked({ ...options, planted });
       const broken = await measure(greedy, given);
@@ -43,7 +43,7 @@ export const overloadPart: Part = {
       const told = `${Math.round(acceptedP99Ms)} ms, cold ${Math.round(coldP99Ms)} ms`;
       return [
         ...figuresBeside(others, overloadFigures(kept, given), given),
-        controlFigure('no turns', told, isFound),
+        controlFigure('no fair queue', told, isFound),
       ];
     } finally {
       leaveNothing(folder);

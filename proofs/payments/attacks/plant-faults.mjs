@@ -64,7 +64,7 @@ export const plants = {
   return text === null ? null : readPaymentObject(text);`,
   },
   'refuses-soon': {
-    file: 'server/payments/admission/take-turns.ts',
+    file: 'server/payments/admission/fair-queue.ts',
     text: 'if (waiting < waitingMost)',
     planted: 'if (waiting < 8)',
   },
@@ -75,7 +75,7 @@ export const plants = {
     planted: "if (code === 'unexpected') {",
   },
   'takes-everybody-at-once': {
-    file: 'server/payments/admission/take-turns.ts',
+    file: 'server/payments/admission/fair-queue.ts',
     text: 'if (working < most) working += 1;',
     planted: 'if (working < Infinity) working += 1;',
   },

@@ -24,7 +24,7 @@ import { takePayment } from '../../../../server/payments/take/take-payment.ts';
 import { createSteadyClock } from '../../../../server/payments/inquiry/steady-clock.ts';
 import { createSlowLane } from '../../../../server/payments/admission/slow-lane.ts';
 import { createTestPayments } from '../../../../server/payments/test-payments.ts';
-import { createTurns } from '../../../../server/payments/admission/take-turns.ts';
+import { createFairQueue } from '../../../../server/payments/admission/fair-queue.ts';
 import {
   createPaymentsWhileAway,
   createRejectedPayments,
@@ -127,7 +127,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     cardTries: createCardTries(masterKey, wideLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    turns: createTurns({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
+    fairQueue: createFairQueue({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
     slowLane: createSlowLane(log),
     announce: () => undefined,
     amountMaxMills: 50_000_000n,

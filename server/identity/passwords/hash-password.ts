@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { createTurns } from './take-turns.ts';
+import { createConcurrencyLimit } from './limit-concurrency.ts';
 
 type Cost = { readonly memoryCost: number; readonly timeCost: number };
 
@@ -36,7 +36,7 @@ export function createPasswordHasher({
   const options: Options = { ...cost, parallelism: 1 };
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   const nobodysHash = parameters + nobodysSaltAndHash;
-  const takeTurn = createTurns({ atOnce, waitingMost });
+  const limited = createConcurrencyLimit({ atOnce, waitingMost });
   const prefix = `pepper-${createHash('sha256').update('piton pepper').update(pepper).digest('hex').slice(0, 8)}`;
   // As text, because the library accepts no other bytes for a password.
   const peppered = (password: string) =>
@@ -50,9 +50,9 @@ export function createPasswordHasher({
   };
   return {
     hash: (password) =>
-      takeTurn(async () => prefix + (await hash(peppered(normalized(password)), options))),
+      limited(async () => prefix + (await hash(peppered(normalized(password)), options))),
     verify: (password, stored) =>
-      takeTurn(async () => {
+      limited(async () => {
         const form = formOf(stored);
         const plain = normalized(password);
         const matches = await verify(form.argon2, form.isPlain ? plain : peppered(plain));

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { addressNetwork } from '../../limits/address-network.ts';
-import { createTurns } from './take-turns.ts';
-import { tellTurnedAway } from './tell-turned-away.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { logRejections } from './log-rejections.ts';
 import type { Asker } from '../take/unreadable-payments.ts';
 
 export type SlowLane = {
@@ -20,10 +20,10 @@ const options = { most: 1, waitMostMs: 10_000, waitingMost: 2000 };
  * little later. The lane is fair between senders, so a flood mainly slows down its own sender.
  */
 export function createSlowLane(log: Logger): SlowLane {
-  const turns = tellTurnedAway(createTurns(options), log);
+  const queue = logRejections(createFairQueue(options), log);
   return {
     take: ({ companyId, clientAddress }, work) =>
-      turns.take(`${companyId} ${addressNetwork(clientAddress)}`, async () => {
+      queue.take(`${companyId} ${addressNetwork(clientAddress)}`, async () => {
         const pace = wait(paceMs);
         try {
           return await work();

@@ -141,14 +141,14 @@ test('a payment goes under the account that its company has now, not under one t
 test('ids that somebody made up wait in one queue, and no company behind them', async () => {
   const { deps, send } = watched();
   const waitedIn: string[] = [];
-  const turns: typeof deps.turns = {
+  const fairQueue: typeof deps.fairQueue = {
     take: (queue, work) => {
       waitedIn.push(queue);
-      return deps.turns.take(queue, work);
+      return deps.fairQueue.take(queue, work);
     },
   };
   const ask = async (companyId: string) =>
-    takePayment({ ...deps, turns }, { ...paymentRequest(world, await seal({})), companyId });
+    takePayment({ ...deps, fairQueue }, { ...paymentRequest(world, await seal({})), companyId });
   for (const companyId of ['', 'x', 'NoCompanyHasThisId01', 'NoCompanyHasThisId02']) {
     expect(await ask(companyId)).toEqual({ kind: 'unreadable' });
   }

@@ -122,7 +122,7 @@ test('what a gateway that is gone was not asked is not charged later either', as
 test('what waited for its turn while the same bytes were refused elsewhere is not charged', async () => {
   const { promise: turn, resolve: giveTurn } = Promise.withResolvers<void>();
   const waiting = payFunctions(world, {
-    changes: { turns: { take: async (_company, work) => turn.then(work) } },
+    changes: { fairQueue: { take: async (_company, work) => turn.then(work) } },
   });
   const live = { ...waiting.deps.gateways.live, unavailableForSeconds: () => 7 };
   const gone = payFunctions(world, { changes: { gateways: { ...waiting.deps.gateways, live } } });
@@ -166,7 +166,7 @@ test('whoever paid already hears so while the gateway is gone, or the company cl
 
 test('a server too busy to look says that the outcome is not known', async () => {
   const take = () => Promise.reject(new AppError('unavailable', { retryAfterSeconds: 2 }));
-  const busy = payFunctions(world, { changes: { turns: { take } } });
+  const busy = payFunctions(world, { changes: { fairQueue: { take } } });
   const body = { companyId: world.companyId, encryptedTxt: await seal() };
   expect(await busy.post('/makPayment', body)).toEqual({
     status: 503,
@@ -183,7 +183,7 @@ test('a server too busy to look says that the outcome is not known', async () =>
 
 test('what is broken says so too, and no charge is ruled out', async () => {
   const take = () => Promise.reject(new Error('a bug'));
-  const broken = payFunctions(world, { changes: { turns: { take } } });
+  const broken = payFunctions(world, { changes: { fairQueue: { take } } });
   const body = { companyId: world.companyId, encryptedTxt: await seal() };
   expect(await broken.post('/makPayment', body)).toMatchObject({
     status: 500,

@@ -90,7 +90,7 @@ async function beginInTurn(
   when: Omit<How, 'lane'>,
 ): Promise<Opened> {
   const beginIn = (lane: Lane) => () => begin(deps, request, { ...when, lane });
-  let begun = await deps.turns.take(queueOf(deps, request), beginIn('fast'));
+  let begun = await deps.fairQueue.take(queueOf(deps, request), beginIn('fast'));
   if (begun.kind === 'suspect') begun = await deps.slowLane.take(request, beginIn('slow'));
   if (begun.kind === 'suspect') throw new Error('the slow lane opens whatever comes');
   return begun;

@@ -36,7 +36,7 @@ import type { InquiryDeps } from '../inquiry/run-status-inquiries.ts';
 import { createSteadyClock } from '../inquiry/steady-clock.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';
 import { createTestPayments } from '../test-payments.ts';
-import { createTurns } from '../admission/take-turns.ts';
+import { createFairQueue } from '../admission/fair-queue.ts';
 import { createUnreadablePayments } from '../take/unreadable-payments.ts';
 import { noVelocityChecks } from './no-velocity-checks.ts';
 import { postponeInquiry } from '../inquiry/pending-payments.ts';
@@ -188,7 +188,7 @@ export function paymentDeps(
     cardTries: createCardTries(masterKey, tryLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    turns: createTurns({ most: 100, waitMostMs: 10_000, waitingMost: 1000 }),
+    fairQueue: createFairQueue({ most: 100, waitMostMs: 10_000, waitingMost: 1000 }),
     slowLane: createSlowLane(log),
     amountMaxMills: 50_000_000n,
     answerWithinMs: 10_000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTurns } from './take-turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,13 +12,13 @@ afterEach(() => {
 const options = { most: 2, waitMostMs: 1000, waitingMost: 5 };
 
 /** Work that ends when the test ends it, and a record of the order in which it began. */
-function workshop(turns: ReturnType<typeof createTurns>) {
+function workshop(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   let atOnce = 0;
   let atOnceMost = 0;
   const ask = (companyId: string, name: string) =>
-    turns
+    queue
       .take(companyId, async () => {
         begun.push(name);
         atOnce += 1;
@@ -38,7 +38,7 @@ function workshop(turns: ReturnType<typeof createTurns>) {
 }
 
 test('so many work at once, and the others when one of them is done', async () => {
-  const { ask, begun, end } = workshop(createTurns(options));
+  const { ask, begun, end } = workshop(createFairQueue(options));
   void ask('A', 'a1');
   void ask('A', 'a2');
   void ask('A', 'a3');
@@ -47,8 +47,8 @@ test('so many work at once, and the others when one of them is done', async () =
   expect(begun).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('companies take turns, however many of one wait', async () => {
-  const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
+test('alternates between companies, however many of one wait', async () => {
+  const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('A', name);
   void ask('B', 'b1');
   void ask('C', 'c1');
@@ -57,7 +57,7 @@ test('companies take turns, however many of one wait', async () => {
 });
 
 test('whoever would wait too long, or behind too many, is refused', async () => {
-  const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
+  const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   const answers = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask('A', name));
   expect(await answers[6]).toBe('unavailable');
   await vi.advanceTimersByTimeAsync(999);
@@ -72,7 +72,7 @@ test('whoever would wait too long, or behind too many, is refused', async () => 
 });
 
 test('a company that everybody pays fills no place that another one needs', async () => {
-  const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
+  const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   const hot = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => ask('hot', name));
   const cold = ask('cold', 'c1');
   // The queue drops the newest entry of the busiest company, not one that has waited longer.
@@ -91,7 +91,7 @@ test('a company that everybody pays fills no place that another one needs', asyn
 });
 
 test('where all wait for as long, the one who comes is refused', async () => {
-  const { ask, end } = workshop(createTurns({ ...options, most: 1, waitingMost: 2 }));
+  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, waitingMost: 2 }));
   const [first, ...waiting] = ['A', 'B', 'C'].map((company) => ask(company, company));
   expect(await ask('D', 'D')).toBe('unavailable');
   for (const name of ['A', 'B', 'C']) await end(name);
@@ -99,7 +99,7 @@ test('where all wait for as long, the one who comes is refused', async () => {
 });
 
 test('where nobody may wait, nobody does', async () => {
-  const { ask, end } = workshop(createTurns({ ...options, most: 1, waitingMost: 0 }));
+  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, waitingMost: 0 }));
   const working = ask('A', 'a1');
   expect(await ask('B', 'b1')).toBe('unavailable');
   await end('a1');
@@ -107,8 +107,8 @@ test('where nobody may wait, nobody does', async () => {
 });
 
 test('work that fails makes room as well', async () => {
-  const turns = createTurns({ ...options, most: 1 });
-  const fail = () => turns.take('A', () => Promise.reject(new Error('no')));
+  const queue = createFairQueue({ ...options, most: 1 });
+  const fail = () => queue.take('A', () => Promise.reject(new Error('no')));
   await expect(fail()).rejects.toThrow('no');
   await expect(fail()).rejects.toThrow('no');
 });
@@ -121,8 +121,8 @@ test('whatever comes and ends in whichever order, never are there more, and nobo
   );
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-      const turns = createTurns(options);
-      const { ask, begun, end, most } = workshop(turns);
+      const queue = createFairQueue(options);
+      const { ask, begun, end, most } = workshop(queue);
       const answers: Promise<string>[] = [];
       for (const happens of events) {
         if (happens.kind === 'ask') answers.push(ask(happens.company, String(answers.length)));

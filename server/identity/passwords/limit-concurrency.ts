@@ -1,18 +1,18 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 
-export type TakeTurns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type ConcurrencyLimit = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A concurrency limiter: `atOnce` tasks run, up to `waitingMost` wait, and the rest is rejected at
  * once, so that a flood costs neither memory nor long waits.
  */
-export function createTurns({
+export function createConcurrencyLimit({
   atOnce,
   waitingMost,
 }: {
   atOnce: number;
   waitingMost: number;
-}): TakeTurns {
+}): ConcurrencyLimit {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

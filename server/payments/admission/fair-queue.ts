@@ -1,11 +1,11 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 
-export type Turns = {
-  /** Runs `work` when it is this company's turn. Rejects work that would wait too long. */
+export type FairQueue = {
+  /** Runs `work` when this company is next. Rejects work that would wait too long. */
   readonly take: <Result>(companyId: string, work: () => Promise<Result>) => Promise<Result>;
 };
 
-type TurnsOptions = {
+type FairQueueOptions = {
   /** How many run at once. */
   readonly most: number;
   readonly waitMostMs: number;
@@ -21,7 +21,7 @@ const retryAfterSeconds = 2;
  * A concurrency limiter for the work of payments, fair between companies, so that a busy one
  * doesn't delay the customers of others. It rejects a payment before anything is opened or written.
  */
-export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Turns {
+export function createFairQueue({ most, waitMostMs, waitingMost }: FairQueueOptions): FairQueue {
   const queues = new Map<string, Waiting[]>();
   let working = 0;
   let waiting = 0;
@@ -48,7 +48,7 @@ export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Tu
     return true;
   }
 
-  function turnOf(companyId: string): Promise<void> {
+  function placeOf(companyId: string): Promise<void> {
     if (!hasRoomFor(companyId)) return Promise.reject(tooBusy());
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const queue = queues.get(companyId) ?? [];
@@ -79,7 +79,7 @@ export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Tu
   return {
     take: async (companyId, work) => {
       if (working < most) working += 1;
-      else await turnOf(companyId);
+      else await placeOf(companyId);
       try {
         return await work();
       } finally {

@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { capturedLog } from '../../http/testing/test-app.ts';
-import { tellTurnedAway } from './tell-turned-away.ts';
+import { logRejections } from './log-rejections.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,27 +9,27 @@ afterEach(() => void vi.useRealTimers());
 test('a thousand who are turned away are one line, and what they are told stays', async () => {
   const { log, lines } = capturedLog();
   const busy = new AppError('unavailable', { retryAfterSeconds: 2 });
-  const turns = tellTurnedAway({ take: () => Promise.reject(busy) }, log);
+  const queue = logRejections({ take: () => Promise.reject(busy) }, log);
   const work = async () => 'done';
   for (let round = 0; round < 1000; round += 1) {
-    await expect(turns.take('A', work)).rejects.toBe(busy);
+    await expect(queue.take('A', work)).rejects.toBe(busy);
   }
   await vi.advanceTimersByTimeAsync(10_000);
-  await expect(turns.take('A', work)).rejects.toBe(busy);
+  await expect(queue.take('A', work)).rejects.toBe(busy);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines()).toMatchObject([
-    { level: 'warn', turnedAway: 1000 },
-    { level: 'warn', turnedAway: 1 },
+    { level: 'warn', rejected: 1000 },
+    { level: 'warn', rejected: 1 },
   ]);
 });
 
 test('whoever gets their turn is no line, nor is what breaks', async () => {
   const { log, lines } = capturedLog();
-  const turns = tellTurnedAway({ take: (_companyId, work) => work() }, log);
-  expect(await turns.take('A', async () => 'done')).toBe('done');
-  await expect(turns.take('A', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+  const queue = logRejections({ take: (_companyId, work) => work() }, log);
+  expect(await queue.take('A', async () => 'done')).toBe('done');
+  await expect(queue.take('A', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   await expect(
-    turns.take('A', () => Promise.reject(new AppError('gateway_away'))),
+    queue.take('A', () => Promise.reject(new AppError('gateway_away'))),
   ).rejects.toMatchObject({ code: 'gateway_away' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines()).toEqual([]);

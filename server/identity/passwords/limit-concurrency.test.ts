@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns } from './take-turns.ts';
+import { createConcurrencyLimit } from './limit-concurrency.ts';
 
 test('never more at once than allowed, in the order they came, and failures hand on their turn', async () => {
   await fc.assert(
@@ -10,7 +10,7 @@ test('never more at once than allowed, in the order they came, and failures hand
       fc.integer({ min: 0, max: 5 }),
       fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 30 }),
       async (atOnce, waitingMost, works) => {
-        const takeTurn = createTurns({ atOnce, waitingMost });
+        const limited = createConcurrencyLimit({ atOnce, waitingMost });
         const room = Math.min(works.length, atOnce + waitingMost);
         const refusal = { status: 'rejected', reason: new AppError('unavailable') };
         // The second flood starts from the same state as the first.
@@ -19,7 +19,7 @@ test('never more at once than allowed, in the order they came, and failures hand
           let running = 0;
           let runningMost = 0;
           const all = works.map(([isFailing, ticks], index) =>
-            takeTurn(async () => {
+            limited(async () => {
               begun.push(index);
               running += 1;
               runningMost = Math.max(runningMost, running);

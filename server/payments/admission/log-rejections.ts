@@ -1,27 +1,27 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { Logger } from 'pino';
-import type { Turns } from './take-turns.ts';
+import type { FairQueue } from './fair-queue.ts';
 
-const tellEveryMs = 10_000;
+const logEveryMs = 10_000;
 
 /**
  * Counts rejections and logs them together: they come by the hundred when the server has least time
  * to log each.
  */
-export function tellTurnedAway(turns: Turns, log: Logger): Turns {
-  let turnedAway = 0;
+export function logRejections(queue: FairQueue, log: Logger): FairQueue {
+  let rejected = 0;
   function count(): void {
-    turnedAway += 1;
-    if (turnedAway > 1) return;
+    rejected += 1;
+    if (rejected > 1) return;
     setTimeout(() => {
-      log.warn({ turnedAway }, 'more payments than can be taken: some were told to come again');
-      turnedAway = 0;
-    }, tellEveryMs).unref();
+      log.warn({ rejected }, 'payments were rejected: the queue was full');
+      rejected = 0;
+    }, logEveryMs).unref();
   }
   return {
     take: async (companyId, work) => {
       try {
-        return await turns.take(companyId, work);
+        return await queue.take(companyId, work);
       } catch (error) {
         if (error instanceof AppError && error.code === 'unavailable') count();
         throw error;

@@ -34,28 +34,28 @@ function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'th
 
 const inquiry = (state: BreakerState) => afterInquiry(state, moment);
 const failed = (state: BreakerState) => afterFailedProbe(state, moment);
-const sale = (presence: 'there' | 'gone' | 'unsaid') => (state: BreakerState) =>
-  afterSale(state, presence, moment);
+const sale = (health: 'up' | 'down' | 'unclear') => (state: BreakerState) =>
+  afterSale(state, health, moment);
 
 type Row = [string, BreakerState, (state: BreakerState) => BreakerState, string, BreakerState];
 
 const last = closed(absencesMost - 1);
 
 test.each<Row>([
-  ['closed', firstState, sale('there'), 'a sale is there', firstState],
-  ['closed', firstState, sale('gone'), 'a sale is gone', closed(1)],
-  ['closed', firstState, sale('unsaid'), 'a sale says neither', firstState],
-  ['closed', closed(3), sale('there'), 'a sale is there', firstState],
-  ['closed', closed(3), sale('gone'), 'a sale is gone', closed(4)],
-  ['closed', closed(3), sale('unsaid'), 'a sale says neither', closed(3)],
+  ['closed', firstState, sale('up'), 'a sale finds it up', firstState],
+  ['closed', firstState, sale('down'), 'a sale finds it down', closed(1)],
+  ['closed', firstState, sale('unclear'), 'a sale shows neither', firstState],
+  ['closed', closed(3), sale('up'), 'a sale finds it up', firstState],
+  ['closed', closed(3), sale('down'), 'a sale finds it down', closed(4)],
+  ['closed', closed(3), sale('unclear'), 'a sale shows neither', closed(3)],
   ['closed', closed(3), inquiry, 'an inquiry is answered', closed(3)],
   ['closed', closed(3), failed, 'a probe fails', closed(3)],
-  ['nearly open', last, sale('there'), 'a sale is there', firstState],
-  ['nearly open', last, sale('unsaid'), 'a sale says neither', last],
-  ['nearly open', last, sale('gone'), 'a sale is gone', opened(1, now, 1000, 'now')],
-  ['open', open, sale('there'), 'a sale is there', firstState],
-  ['open', open, sale('gone'), 'a sale is gone', open],
-  ['open', open, sale('unsaid'), 'a sale says neither', open],
+  ['nearly open', last, sale('up'), 'a sale finds it up', firstState],
+  ['nearly open', last, sale('unclear'), 'a sale shows neither', last],
+  ['nearly open', last, sale('down'), 'a sale finds it down', opened(1, now, 1000, 'now')],
+  ['open', open, sale('up'), 'a sale finds it up', firstState],
+  ['open', open, sale('down'), 'a sale finds it down', open],
+  ['open', open, sale('unclear'), 'a sale shows neither', open],
   ['open', open, inquiry, 'an inquiry is answered', trial],
   [
     'open',
@@ -65,7 +65,7 @@ test.each<Row>([
     { ...opened(4, outage.since, 8000, 'then'), heardFrom: now - 10_000 } as BreakerState,
   ],
   ['open after a trial', openAfterTrial, inquiry, 'an inquiry is answered', openAfterTrial],
-  ['open after a trial', openAfterTrial, sale('there'), 'a sale is there', firstState],
+  ['open after a trial', openAfterTrial, sale('up'), 'a sale finds it up', firstState],
   [
     'open for long',
     openForLong,
@@ -73,13 +73,13 @@ test.each<Row>([
     'a probe fails',
     { kind: 'trial', outage: { since: now - patienceMs, waits: 20 }, salesMost: 1 },
   ],
-  ['on trial', trial, sale('there'), 'a sale is there', firstState],
-  ['on trial', trial, sale('unsaid'), 'a sale says neither', trial],
-  ['on trial', trial, sale('gone'), 'a sale is gone', opened(4, outage.since, 8000, 'then')],
+  ['on trial', trial, sale('up'), 'a sale finds it up', firstState],
+  ['on trial', trial, sale('unclear'), 'a sale shows neither', trial],
+  ['on trial', trial, sale('down'), 'a sale finds it down', opened(4, outage.since, 8000, 'then')],
   ['on trial', trial, inquiry, 'an inquiry is answered', trial],
   ['on trial', trial, failed, 'a probe fails', trial],
   ['on trial of one', trialOfOne, inquiry, 'an inquiry is answered', trialOfOne],
-  ['on trial of one', trialOfOne, sale('there'), 'a sale is there', firstState],
+  ['on trial of one', trialOfOne, sale('up'), 'a sale finds it up', firstState],
 ])('%s (%o), %s: %o', (...[, before, after, , expected]) => {
   expect(after(before)).toEqual(expected);
 });
@@ -87,7 +87,7 @@ test.each<Row>([
 describe('waits', () => {
   function waitsOf(draw: number): number[] {
     const waits: number[] = [];
-    let state = afterSale(last, 'gone', { now, draw });
+    let state = afterSale(last, 'down', { now, draw });
     for (let round = 0; round < 8; round += 1) {
       if (state.kind !== 'open') throw new Error('it stays open');
       waits.push(state.probeAt - now);

@@ -1,4 +1,4 @@
-import type { Presence } from './tell-presence.ts';
+import type { Health } from './classify-health.ts';
 
 /**
  * The state of a gateway's circuit breaker; times are milliseconds of a monotonic clock. When
@@ -51,9 +51,9 @@ const waitsMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 export const firstState: BreakerState = { kind: 'closed', absences: 0 };
 
 /** The state after a sale that began in this one. */
-export function afterSale(state: BreakerState, presence: Presence, moment: Moment): BreakerState {
-  if (presence === 'there') return firstState;
-  if (presence === 'unsaid') return state;
+export function afterSale(state: BreakerState, health: Health, moment: Moment): BreakerState {
+  if (health === 'up') return firstState;
+  if (health === 'unclear') return state;
   switch (state.kind) {
     case 'closed': {
       const absences = state.absences + 1;

@@ -7,7 +7,7 @@ import {
   type BreakerState,
   firstState,
 } from './breaker-state.ts';
-import { tellPresence } from './tell-presence.ts';
+import { classifyHealth } from './classify-health.ts';
 import type { Timers } from './timers.ts';
 
 type Breaker = {
@@ -86,10 +86,10 @@ export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerO
       salesUnderWay += 1;
       return (outcome) => {
         if (began === period) salesUnderWay -= 1;
-        const presence = outcome === null ? 'unsaid' : tellPresence(outcome);
+        const health = outcome === null ? 'unclear' : classifyHealth(outcome);
         // Success counts whenever the call began; a failure from an earlier period may be outdated.
-        if (outcome === null || (began !== period && presence !== 'there')) return;
-        moveTo(afterSale(state, presence, moment()), causeOf(outcome));
+        if (outcome === null || (began !== period && health !== 'up')) return;
+        moveTo(afterSale(state, health, moment()), causeOf(outcome));
       };
     },
     beginInquiry() {

@@ -1,34 +1,34 @@
 import type { SaleOutcome } from '../gateway.ts';
 
 /** An outcome's evidence about the gateway itself. */
-export type Presence = 'there' | 'gone' | 'unsaid';
+export type Health = 'up' | 'down' | 'unclear';
 
 /**
  * A gateway that decides is up; one that could not be reached or sent no valid reply is down. Its
  * reports of its own trouble count as neither: they may concern one odd sale, and one customer must
  * not be able to stop all payments.
  */
-export function tellPresence(outcome: SaleOutcome): Presence {
+export function classifyHealth(outcome: SaleOutcome): Health {
   switch (outcome.kind) {
     case 'approved':
     case 'declined':
-      return 'there';
+      return 'up';
     case 'refused':
-      return outcome.why === 'busy' || outcome.why === 'not_completed' ? 'unsaid' : 'there';
+      return outcome.why === 'busy' || outcome.why === 'not_completed' ? 'unclear' : 'up';
     case 'not_sent':
-      return 'gone';
+      return 'down';
     case 'unknown':
       switch (outcome.cause) {
         case 'timeout':
         case 'reset':
         case 'http':
         case 'parse':
-          return 'gone';
+          return 'down';
         case 'duplicate':
         case 'mismatch':
-          return 'there';
+          return 'up';
         case 'gateway':
-          return 'unsaid';
+          return 'unclear';
       }
   }
 }

@@ -23,9 +23,9 @@ import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payme
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
 import { webPayAnswer } from '../payments/take/web-pay-answer.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
-import { paidNews } from '../sale-notices/paid-news.ts';
+import { draftPaymentsEmail } from '../sale-notices/draft-payments-email.ts';
 import { receiptMail } from '../sale-notices/receipt-mail.ts';
-import { findToldSales } from '../sale-notices/told-sales.ts';
+import { findNoticeSales } from '../sale-notices/notice-sales.ts';
 import { feeFormulas, wrongFees } from '../testing/fee-formulas.ts';
 
 const seed = 650;
@@ -165,7 +165,7 @@ test('the books and all that is shown of a balance are the sums', async () => {
 
 test('answers, lists, receipts and mails say the same amounts and fees', async () => {
   const told = await actingAs(world.database.kysely, 'piton', (transaction) =>
-    findToldSales(
+    findNoticeSales(
       transaction,
       rows.map(({ id }) => id),
     ),
@@ -187,7 +187,7 @@ test('answers, lists, receipts and mails say the same amounts and fees', async (
   }
   const amountMills = sum(rows.map((row) => row.amount_mills));
   const fees = sum(rows.map((row) => row.fee_mills));
-  const news = paidNews(
+  const news = draftPaymentsEmail(
     { saleIds: rows.map(({ id }) => id), amountMills, feeMills: fees },
     told,
     origin,

@@ -7,7 +7,7 @@ import type { Answer, Browser } from '../identity/testing/browse.ts';
 import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
 import { queueReceipts } from '../sale-notices/queue-receipts.ts';
-import { tellOwners } from '../sale-notices/tell-owners.ts';
+import { notifyOfPayments } from '../sale-notices/notify-of-payments.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
 
@@ -122,7 +122,7 @@ async function payAna({ email }: Ana): Promise<void> {
   await world.asOwner('update paid_mails set quiet_until = null');
   const deps = { ...world.deps, origin: 'https://pay.example.lc' };
   await queueReceipts(deps, 100);
-  await tellOwners(deps, 100);
+  await notifyOfPayments(deps, 100);
 }
 
 /** Sent to the operator, at an address from the configuration. */

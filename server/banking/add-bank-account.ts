@@ -14,7 +14,7 @@ import {
   saysTheSame,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfBankAccount } from './notify-of-bank-account.ts';
 
 /**
  * Adds the first account and emails its owner. If there is one already, perhaps from another tab,
@@ -51,7 +51,7 @@ export async function addBankAccount(
     }
     const { user } = await holdAccount(transaction, userId);
     if (isShut(user)) throw new AppError('not_signed_in');
-    await tellOwner(deps, transaction, { user, before: null, row, device });
+    await notifyOfBankAccount(deps, transaction, { user, before: null, row, device });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'add-bank-account',

@@ -19,7 +19,7 @@ import {
   unmasked,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfBankAccount } from './notify-of-bank-account.ts';
 
 type Edit = z.output<typeof bankAccountEdit> & { version: number; device: string };
 
@@ -52,7 +52,7 @@ export async function editBankAccount(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('changed_meanwhile');
-    await tellOwner(deps, transaction, { user, before, row, device });
+    await notifyOfBankAccount(deps, transaction, { user, before, row, device });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'edit-bank-account',

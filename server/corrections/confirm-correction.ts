@@ -11,7 +11,7 @@ import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { AskNow } from '../payments/inquiry/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfCorrection } from './notify-of-correction.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 /** `origin` is our public origin, for the email's link. */
@@ -59,7 +59,7 @@ export async function confirmCorrection(
       // If the sale has changed, the proposal ends; that commits, whatever the response.
       const correction = await findCorrection(transaction, staffId, correctionId);
       if (outcome === 'done' && correction !== null) {
-        await tellOwner(deps, transaction, { correction, at: deps.clock(), origin });
+        await notifyOfCorrection(deps, transaction, { correction, at: deps.clock(), origin });
       }
       return { outcome, correction };
     },

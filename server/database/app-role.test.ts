@@ -128,7 +128,7 @@ test.each([
   change('sale_notices', 'at'),
   change('payout_notices', 'at'),
   change('payout_notices', 'news'),
-  change('payout_run_owners', 'is_told'),
+  change('payout_run_owners', 'is_notified'),
   'delete from sale_contradictions',
   'select post_sale(gen_random_uuid(), now())',
   endAs('end_sale', 'staff'),

@@ -536,7 +536,7 @@ export interface PayoutRunOwners {
   failure: string | null;
   failure_code: string | null;
   first_failed_at: Timestamp | null;
-  is_told: Generated<boolean>;
+  is_notified: Generated<boolean>;
   outcome: string | null;
   owed_mills: Generated<bigint>;
   owner_id: string;
@@ -607,9 +607,9 @@ export interface SaleContradictions {
   heard_at: Timestamp;
   host_reference: string | null;
   id: Generated<bigint>;
+  resolved_by: string | null;
   said: string;
   sale_id: string;
-  resolved_by: string | null;
 }
 
 export interface SaleDays {
@@ -652,6 +652,7 @@ export interface Sales {
   advice: string | null;
   amount_mills: bigint;
   approval_code: string | null;
+  backoff_step: Generated<number>;
   batch_id: string | null;
   begun_at: Timestamp | null;
   card_brand: string | null;
@@ -688,7 +689,6 @@ export interface Sales {
   rejected_fields: Json | null;
   request_id: string | null;
   result_code: Generated<string>;
-  backoff_step: Generated<number>;
   single_request_id: string | null;
   status: string;
   tran_id: string;
@@ -804,7 +804,7 @@ export interface StaleSqlFunctions {
   since_release: number;
 }
 
-export interface UntoldPayments {
+export interface UnnotifiedPayments {
   owner_id: string;
   sale_id: string;
 }
@@ -923,7 +923,7 @@ export interface DB {
   sql_sources: SqlSources;
   staff_invites: StaffInvites;
   stale_sql_functions: StaleSqlFunctions;
-  untold_payments: UntoldPayments;
+  unnotified_payments: UnnotifiedPayments;
   users: Users;
   velocity_counts: VelocityCounts;
 }

@@ -9,7 +9,7 @@ import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
 import { type SaleMoney, saleMoney } from '../payments/sale-money.ts';
 import { receiptMail } from '../sale-notices/receipt-mail.ts';
-import { findToldSales, type ToldSale } from '../sale-notices/told-sales.ts';
+import { findNoticeSales, type NoticeSale } from '../sale-notices/notice-sales.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
 type Asked = {
@@ -86,7 +86,7 @@ function sinceOf(money: SaleMoney) {
 async function findSent(
   transaction: Transaction<DB>,
   { userId, saleId }: Asked,
-): Promise<{ sale: ToldSale; money: SaleMoney }> {
+): Promise<{ sale: NoticeSale; money: SaleMoney }> {
   const row = await transaction
     .selectFrom('sales')
     .innerJoin('company_members', 'company_members.company_id', 'sales.company_id')
@@ -96,7 +96,7 @@ async function findSent(
     .where('company_members.user_id', '=', userId)
     .where('sales.id', '=', saleId)
     .executeTakeFirst();
-  const [sale] = await findToldSales(transaction, row === undefined ? [] : [saleId]);
+  const [sale] = await findNoticeSales(transaction, row === undefined ? [] : [saleId]);
   if (row === undefined || sale === undefined) throw new AppError('not_found');
   const problem = problemOf({ ...row, email: sale.person_email });
   if (problem !== null) throw new AppError('no_receipt', { message: problem });

@@ -7,7 +7,7 @@ import type { DB } from '../database/types.ts';
 import { type Decision, type MadeDecision, makeDecision } from './make-decision.ts';
 import { readReview } from './read-review.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfDecision } from './notify-of-decision.ts';
 
 /** The second of two concurrent decisions fails with "changed". */
 export async function decideReview(
@@ -19,7 +19,7 @@ export async function decideReview(
   return actingAs(deps.database, { staffId }, async (transaction) => {
     const made = await makeDecision(transaction, staffId, asked);
     if (kind === 'bank_account') await refuseNumberInWords(deps, transaction, made);
-    await tellOwner(deps, transaction, { ...made, origin });
+    await notifyOfDecision(deps, transaction, { ...made, origin });
     return readReview(transaction, { staffId, kind, id }, deps.clock());
   });
 }

@@ -145,7 +145,7 @@ async function killTakers(): Promise<void> {
   );
 }
 
-test('one that cannot be told holds up nobody, and is tried again later and later', async () => {
+test('one that cannot be notified holds up nobody, and is tried again later and later', async () => {
   const [bad, ...good] = await payOften(world, payee, 3);
   let tries = 0;
   const failing: SaleNoticesDeps = {

@@ -4,8 +4,8 @@ import type { DB } from '../database/types.ts';
 import { endNotices, holdNotices, postponeNotices } from './notice-store.ts';
 import { receiptMail } from './receipt-mail.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
-import { findToldSales, type ToldSale } from './told-sales.ts';
-import { addUntold } from './untold-store.ts';
+import { findNoticeSales, type NoticeSale } from './notice-sales.ts';
+import { addUnnotified } from './unnotified-payments.ts';
 
 /**
  * Takes the oldest outbox rows, queues the customers' receipts and marks the sales for the owners'
@@ -16,12 +16,12 @@ export async function queueReceipts(deps: SaleNoticesDeps, most: number): Promis
   return actingAs(deps.database, 'piton', async (transaction) => {
     const now = deps.clock();
     const saleIds = await holdNotices(transaction, { now, most });
-    const told: ToldSale[] = [];
-    for (const sale of await findToldSales(transaction, saleIds)) {
-      if (await queueReceipt(deps, transaction, sale)) told.push(sale);
+    const notified: NoticeSale[] = [];
+    for (const sale of await findNoticeSales(transaction, saleIds)) {
+      if (await queueReceipt(deps, transaction, sale)) notified.push(sale);
     }
-    await addUntold(transaction, told);
-    const toldIds = told.map(({ id }) => id);
+    await addUnnotified(transaction, notified);
+    const toldIds = notified.map(({ id }) => id);
     await endNotices(transaction, toldIds);
     const failedIds = saleIds.filter((id) => !toldIds.includes(id));
     await postponeNotices(transaction, failedIds, now);
@@ -33,7 +33,7 @@ export async function queueReceipts(deps: SaleNoticesDeps, most: number): Promis
 async function queueReceipt(
   { mail, log, origin }: SaleNoticesDeps,
   transaction: Transaction<DB>,
-  sale: ToldSale,
+  sale: NoticeSale,
 ): Promise<boolean> {
   await sql`savepoint one_sale`.execute(transaction);
   try {

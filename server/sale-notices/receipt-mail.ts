@@ -2,7 +2,7 @@ import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { ToldSale } from './told-sales.ts';
+import type { NoticeSale } from './notice-sales.ts';
 
 type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
 
@@ -11,7 +11,7 @@ const noPurpose = 'N/A';
 
 /** `since` is what has happened to the money, for a receipt sent later. */
 export function receiptMail(
-  sale: ToldSale,
+  sale: NoticeSale,
   { origin, since = null }: { origin: string; since?: ReceiptMail['since'] },
 ): ReceiptMail {
   const { company_id: companyId, receipt_token: receiptToken } = sale;
@@ -31,6 +31,6 @@ export function receiptMail(
   };
 }
 
-export function purposeOf({ purpose }: Pick<ToldSale, 'purpose'>): string {
+export function purposeOf({ purpose }: Pick<NoticeSale, 'purpose'>): string {
   return purpose === noPurpose ? '' : purpose;
 }

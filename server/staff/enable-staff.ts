@@ -4,7 +4,7 @@ import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts
 import { findUser } from '../identity/user-store.ts';
 import { refuseOneself, setDisabled } from './set-disabled.ts';
 import { staffRoleOf } from './staff-role.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 
 /** Grants access like an invitation, with the same proof. */
 export async function enableStaff(
@@ -17,7 +17,7 @@ export async function enableStaff(
   await onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     if (!(await setDisabled(transaction, staffId, { uid, isDisabled: false }))) return;
     const enabled = await findUser(transaction, uid);
-    await tellAdministrators(deps, transaction, {
+    await notifyAdministrators(deps, transaction, {
       how: 'enabled',
       whom: `${enabled.display_name} <${enabled.email}>`,
       role: staffRoleOf(enabled.role),

@@ -14,7 +14,7 @@ import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts
 import { findUserByEmail } from '../identity/user-store.ts';
 import { insertInvite, selectInvites } from './invite-store.ts';
 import { roleWords } from './staff-role.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 
 /** The table's validity of every invitation. */
 const validDays = 7;
@@ -46,7 +46,7 @@ export async function inviteStaff(
       link: origin + emailLinkPath('invite', token),
       validDays,
     });
-    await tellAdministrators(deps, transaction, { how: 'invited', whom: email, role, by });
+    await notifyAdministrators(deps, transaction, { how: 'invited', whom: email, role, by });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'invite-staff',

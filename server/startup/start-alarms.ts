@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { countPending } from '../alarms/count-pending.ts';
 import { showDeclines } from '../alarms/show-declines.ts';
 import { showPending } from '../alarms/show-pending.ts';
-import { tellOpenSales } from '../alarms/tell-open-sales.ts';
+import { alertOpenSales } from '../alarms/alert-open-sales.ts';
 import { watchDeclines } from '../alarms/watch-declines.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import type { Config } from '../config/config.ts';
@@ -89,7 +89,7 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
       const counts = await countPending(database);
       shown.show(counts);
       // The metric is right even if the email fails, so an external pager still works.
-      await tellOpenSales(deps, counts).catch((err: unknown) =>
+      await alertOpenSales(deps, counts).catch((err: unknown) =>
         log.error({ err }, 'that payments stay unknown could not be mailed'),
       );
     },

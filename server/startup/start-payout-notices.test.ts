@@ -107,7 +107,7 @@ test('says when it cannot', async () => {
   startPayoutNotices({ ...world.notices, shutdown });
   await expect
     .poll(world.notices.lines)
-    .toMatchObject([{ level: 'warn', msg: 'merchants could not be told of payouts' }]);
+    .toMatchObject([{ level: 'warn', msg: 'merchants could not be notified of payouts' }]);
   await shutdown.stop();
   await world.database.drop();
 });

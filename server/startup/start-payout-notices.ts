@@ -1,6 +1,6 @@
 import { repeat } from '../jobs/repeat.ts';
 import type { PayoutNoticesDeps } from '../payout-notices/payout-notices-deps.ts';
-import { tellOfPayouts } from '../payout-notices/tell-of-payouts.ts';
+import { notifyOfPayouts } from '../payout-notices/notify-of-payouts.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Sends thousands of notices within minutes without delaying payments. */
@@ -13,8 +13,8 @@ export function startPayoutNotices(
 ): void {
   const telling = repeat(
     everyMs,
-    () => tellOfPayouts(deps, most),
-    (err) => deps.log.warn({ err }, 'merchants could not be told of payouts'),
+    () => notifyOfPayouts(deps, most),
+    (err) => deps.log.warn({ err }, 'merchants could not be notified of payouts'),
   );
   deps.shutdown.onStop('telling of payouts', telling.stop);
 }

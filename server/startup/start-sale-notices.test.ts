@@ -89,7 +89,9 @@ test('says when it cannot', async () => {
   startSaleNotices({ ...world.notices, shutdown });
   await expect
     .poll(world.notices.lines)
-    .toMatchObject([{ level: 'warn', msg: 'payers and merchants could not be told of payments' }]);
+    .toMatchObject([
+      { level: 'warn', msg: 'payers and merchants could not be notified of payments' },
+    ]);
   await shutdown.stop();
   await world.database.drop();
 });

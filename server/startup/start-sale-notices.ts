@@ -1,7 +1,7 @@
 import { repeat } from '../jobs/repeat.ts';
 import { queueReceipts } from '../sale-notices/queue-receipts.ts';
 import type { SaleNoticesDeps } from '../sale-notices/sale-notices-deps.ts';
-import { tellOwners } from '../sale-notices/tell-owners.ts';
+import { notifyOfPayments } from '../sale-notices/notify-of-payments.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
@@ -18,9 +18,9 @@ export function startSaleNotices(deps: SaleNoticesDeps & { readonly shutdown: Sh
     everyMs,
     async () => {
       await queueReceipts(deps, receiptsMost);
-      await tellOwners(deps, ownersMost);
+      await notifyOfPayments(deps, ownersMost);
     },
-    (err) => deps.log.warn({ err }, 'payers and merchants could not be told of payments'),
+    (err) => deps.log.warn({ err }, 'payers and merchants could not be notified of payments'),
   );
   deps.shutdown.onStop('telling of payments', telling.stop);
 }

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
 
-const telling = 'server/alarms/tell-open-sales.ts';
+const alerting = 'server/alarms/alert-open-sales.ts';
 const wiring = 'server/startup/start-alarms.ts';
-const toldTest = 'server/alarms/tell-open-sales.test.ts';
+const alertTest = 'server/alarms/alert-open-sales.test.ts';
 const wiredTest = 'server/startup/start-alarms.test.ts';
 
 /** Faults in the alarms about payments with an unknown outcome. */
@@ -10,65 +10,65 @@ export const alarmFaults: readonly Fault[] = [
   {
     name: 'nobody is ever told that payments stay unknown',
     costs: 'Payers and merchants wait until one of them calls.',
-    file: telling,
+    file: alerting,
     text: 'if (oldestMs > toldAfterMs) await',
     planted: 'if (oldestMs > toldAfterMs * 1000) await',
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'the mail that payments stay unknown goes to nobody',
     costs: 'It is taken for told, and nobody has read it.',
-    file: telling,
+    file: alerting,
     text: "{ kind: 'sales-stay-open', to, at,",
     planted: "{ kind: 'sales-stay-open', to: `${to}.invalid`, at,",
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'it is told as over while a payment stays unknown',
     costs: 'Whoever was about to ask the gateway leaves it.',
-    file: telling,
+    file: alerting,
     text: 'else if (oldestMs <= toldAfterMs - apartMs &&',
     planted: 'else if (oldestMs <= toldAfterMs &&',
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'a clock that was set back ends the alarm',
     costs: 'Whoever was about to ask the gateway leaves it.',
-    file: telling,
+    file: alerting,
     text: '&& !live.isClockBehind)',
     planted: ')',
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'one payment that stays unknown hides those that follow',
     costs: 'An outage with hundreds of open payments is mailed to nobody.',
-    file: telling,
+    file: alerting,
     text: 'windowSeconds: 86_400,',
     planted: 'windowSeconds: 3650 * 86_400,',
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'that it is over is forgotten with the day of the mail',
     costs: 'Nobody hears that they may stop asking.',
-    file: telling,
+    file: alerting,
     text: 'windowSeconds: 10 * 365 * 86_400,',
     planted: 'windowSeconds: 24 * 3600,',
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'the mail of the end says nothing of younger payments',
     costs: 'There is nothing to do, it says, while hundreds are unknown.',
-    file: telling,
+    file: alerting,
     text: "{ kind: 'sales-open-no-more', to, at, count, oldest }",
     planted: "{ kind: 'sales-open-no-more', to, at, count: 0 * count, oldest }",
-    tests: [toldTest],
+    tests: [alertTest],
   },
   {
     name: 'payments that stay unknown are counted, and nobody tells',
     costs: 'Where no pager listens nobody hears of them.',
     file: wiring,
-    text: 'await tellOpenSales(deps, counts).catch(',
-    planted: 'await tellOpenSales(deps, counts.slice(0, 0)).catch(',
+    text: 'await alertOpenSales(deps, counts).catch(',
+    planted: 'await alertOpenSales(deps, counts.slice(0, 0)).catch(',
     tests: [wiredTest],
   },
   {

@@ -491,14 +491,14 @@ grant update (is_on, quiet_until) on paid_mails to piton_app;
 
 -- Payments that the company's owner has not been emailed about. The customer's receipt goes out first,
 -- and deletes the sale's outbox row.
-create table untold_payments (
-  sale_id uuid constraint untold_payments_pkey primary key,
+create table unnotified_payments (
+  sale_id uuid constraint unnotified_payments_pkey primary key,
   owner_id uuid not null
 );
 
-create index untold_payments_owner_idx on untold_payments (owner_id);
+create index unnotified_payments_owner_idx on unnotified_payments (owner_id);
 
-grant select, insert, delete on untold_payments to piton_app;
+grant select, insert, delete on unnotified_payments to piton_app;
 
 -- Counts of payments and the newest amount, so that no screen counts them.
 create table company_totals (
@@ -679,10 +679,10 @@ create policy paid_mails_in_care_are_seen on paid_mails for select using (is_in_
 
 create policy paid_mails_in_care_are_erased on paid_mails for delete using (is_in_care(user_id));
 
-alter table untold_payments enable row level security;
+alter table unnotified_payments enable row level security;
 
 -- The inner `select` asks once, and not for each of the thousands of rows of a busy hour.
-create policy untold_payments_are_for_piton on untold_payments
+create policy unnotified_payments_are_for_piton on unnotified_payments
   using ((select is_acting_piton())) with check ((select is_acting_piton()));
 
 alter table company_totals enable row level security;

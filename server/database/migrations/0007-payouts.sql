@@ -39,7 +39,7 @@ create table payout_run_owners (
   reasons text[] not null default '{}',
   owed_mills bigint not null default 0,
   -- Whether the owner is emailed about a week that holds their money.
-  is_told boolean not null default false,
+  is_notified boolean not null default false,
   -- An owner whom the run could not process stays open with the failure, and the others are paid.
   first_failed_at timestamptz,
   -- The latest failure.
@@ -50,7 +50,7 @@ create table payout_run_owners (
   constraint payout_run_owners_pkey primary key (cut_off_day, owner_id),
   constraint payout_run_owners_held_for_a_reason
     check (coalesce(outcome = 'held', false) <= (reasons <> '{}')),
-  constraint payout_run_owners_held_are_told check (not is_told or outcome = 'held'),
+  constraint payout_run_owners_held_are_notified check (not is_notified or outcome = 'held'),
   constraint payout_run_owners_fail_with_a_reason check (
     (failed_at is null) = (failure is null) and (failed_at is null) = (first_failed_at is null)
     and (failure_code is null or failure is not null)

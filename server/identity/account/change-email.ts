@@ -8,7 +8,7 @@ import type { DB, Users } from '../../database/types.ts';
 import type { Session } from '../../http/endpoints/session.ts';
 import { admitMail } from '../../limits/admit-mail.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
 import { maskEmail } from '../email-links/mask-email.ts';
 import { holdSession } from '../hold-account.ts';
@@ -52,7 +52,7 @@ export async function changeEmail(
       {
         to: user.email,
         send: () =>
-          tellAccount(deps, transaction, user, {
+          notifyAccount(deps, transaction, user, {
             kind: 'email-change-asked',
             newEmailMasked: maskEmail(email),
             at: deps.clock(),

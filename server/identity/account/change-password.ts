@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/endpoints/session.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { findDevice, forgetDevices } from '../devices/device-store.ts';
 import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
@@ -43,7 +43,7 @@ export async function changePassword(
     await forgetDevices(transaction, userId, here);
     const own = await replaceAllSessions(deps, transaction, session, change.device);
     const said = { kind: 'password-changed', at: deps.clock(), device: change.device } as const;
-    await tellAccount(deps, transaction, user, said);
+    await notifyAccount(deps, transaction, user, said);
     return own;
   });
   // Those were guesses at a password that no longer works.

@@ -4,7 +4,7 @@ import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUserByEmail, isAddressTaken } from '../user-store.ts';
@@ -52,7 +52,7 @@ export async function openVerificationLink(
       });
       // `user` is the account before the change, because the notice goes to the previous address,
       // which may be unverified.
-      await tellAccount(deps, transaction, user, {
+      await notifyAccount(deps, transaction, user, {
         kind: 'email-changed',
         newEmailMasked: maskEmail(email),
         at: deps.clock(),

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { forgetDevices } from '../devices/device-store.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
@@ -59,7 +59,7 @@ export async function setNewPassword(
     const isProof = held.user.email_verified_at === null && held.user.email === link.email;
     if (isProof) await verifyFirst(deps, transaction, held.user, device);
     const said = { kind: 'password-changed', at: deps.clock(), device } as const;
-    await tellAccount(deps, transaction, await findUser(transaction, user.id), said);
+    await notifyAccount(deps, transaction, await findUser(transaction, user.id), said);
   });
   await deps.signInLimits.passwordReset(email);
   await deps.codeLimit.passwordReset(user.id);

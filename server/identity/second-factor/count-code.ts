@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { CodeTry } from '../../limits/second-factor-limit.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
 
@@ -38,6 +38,6 @@ function refuseCode(retryAfterSeconds: number): AppError {
 async function tellOfGuesses(deps: IdentityDeps, userId: string): Promise<void> {
   await actingAs(deps.database, 'piton', async (transaction) => {
     const said = { kind: 'codes-guessed', at: deps.clock() } as const;
-    await tellAccount(deps, transaction, await findUser(transaction, userId), said);
+    await notifyAccount(deps, transaction, await findUser(transaction, userId), said);
   });
 }

@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { DB, Users } from '../../database/types.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import type { Asking } from '../asking.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { onceProven, type Proof as ProofOfAll } from './once-proven.ts';
@@ -28,7 +28,7 @@ export async function renewRecoveryCodes(
       action: 'renew-recovery-codes',
       subjectId: user.id,
     });
-    await tellAccount(deps, transaction, user, {
+    await notifyAccount(deps, transaction, user, {
       kind: 'recovery-codes-renewed',
       at: deps.clock(),
       device: proof.device,

@@ -4,7 +4,7 @@ import qrcode from 'qrcode';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
 import type { Asking } from '../asking.ts';
 import { holdSession } from '../hold-account.ts';
@@ -111,7 +111,7 @@ export async function tellOfChange(
 ): Promise<void> {
   const user = await findUser(transaction, userId);
   const said = { kind: 'second-factor-changed', isOn, at: deps.clock(), device } as const;
-  await tellAccount(deps, transaction, user, said);
+  await notifyAccount(deps, transaction, user, said);
 }
 
 /** The library's `set-auth-token` contains the new token and its signature. */

@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { tellAccount } from '../../mail/tell-account.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { findDevice } from '../devices/device-store.ts';
 import { holdAccount, passwordMark } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
@@ -134,7 +134,7 @@ async function tellOfRecoveryCode(
   { device }: Visitor,
 ): Promise<void> {
   const user = await findUser(transaction, userId);
-  await tellAccount(deps, transaction, user, {
+  await notifyAccount(deps, transaction, user, {
     kind: 'recovery-code-used',
     at: deps.clock(),
     device,

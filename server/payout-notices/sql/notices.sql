@@ -36,11 +36,11 @@ begin
   if lasting = '{}' then
     return 'below_minimum' = any (week.reasons) and not exists (
       select from payout_run_owners
-       where owner_id = week.owner_id and is_told and 'below_minimum' = any (reasons)
+       where owner_id = week.owner_id and is_notified and 'below_minimum' = any (reasons)
     );
   end if;
   select * into told from payout_run_owners
-   where owner_id = week.owner_id and is_told and not 'not_looked_at' = any (reasons)
+   where owner_id = week.owner_id and is_notified and not 'not_looked_at' = any (reasons)
    order by cut_off_day desc limit 1;
   return told.cut_off_day is null
     or lasting_payout_reasons(told.reasons) <> lasting
@@ -55,8 +55,8 @@ $$;
 create or replace function held_weeks_are_told() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.is_told := is_held_week_news(new);
-  if new.is_told then
+  new.is_notified := is_held_week_news(new);
+  if new.is_notified then
     insert into payout_notices (cut_off_day, owner_id, news)
       values (new.cut_off_day, new.owner_id, 'held');
   end if;

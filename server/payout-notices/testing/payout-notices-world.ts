@@ -9,7 +9,7 @@ import {
 } from '../../payouts/testing/payout-world.ts';
 import { password } from '../../staff/testing/console-world.ts';
 import type { PayoutNoticesDeps } from '../payout-notices-deps.ts';
-import { tellOfPayouts } from '../tell-of-payouts.ts';
+import { notifyOfPayouts } from '../notify-of-payouts.ts';
 
 type PayoutMail = Extract<Mail, { kind: `payout-${string}` }>;
 
@@ -53,7 +53,7 @@ export async function createPayoutNoticesWorld(): Promise<PayoutNoticesWorld> {
       await world.run();
     },
     told: async (deps = notices) => {
-      await tellOfPayouts(deps, many);
+      await notifyOfPayouts(deps, many);
       return (await world.readMails()).filter((mail): mail is PayoutMail =>
         mail.kind.startsWith('payout-'),
       );

@@ -40,41 +40,41 @@ function watched() {
     begun.push({ sales, what, done });
     return end.promise;
   });
-  const told = () => begun.map(({ what }) => what);
-  return { gathering, begun, told };
+  const notified = () => begun.map(({ what }) => what);
+  return { gathering, begun, notified };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('what comes within a moment is refreshed at once', async () => {
-  const { gathering, told } = watched();
+  const { gathering, notified } = watched();
   gathering.add(saleNews('a'));
   gathering.add(saleNews('b'));
   await pass(399);
-  expect(told()).toEqual([]);
+  expect(notified()).toEqual([]);
   await pass(1);
-  expect(told()).toEqual(['a b']);
+  expect(notified()).toEqual(['a b']);
 });
 
 test('one refresh is under way at a time, and one more follows for all that came meanwhile', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   gathering.add(saleNews('b'));
   await pass(5000);
   gathering.add(saleNews('c'));
   await pass(5000);
-  expect(told()).toEqual(['a']);
+  expect(notified()).toEqual(['a']);
   begun[0]?.done();
   await pass(60_000);
-  expect(told()).toEqual(['a', 'b c']);
+  expect(notified()).toEqual(['a', 'b c']);
   begun[1]?.done();
   await pass(60_000);
-  expect(told()).toEqual(['a', 'b c']);
+  expect(notified()).toEqual(['a', 'b c']);
 });
 
 test('the next refresh waits for as long as the last one took', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   await pass(3000);
@@ -82,55 +82,55 @@ test('the next refresh waits for as long as the last one took', async () => {
   await pass(1000);
   gathering.add(saleNews('b'));
   await pass(1999);
-  expect(told()).toEqual(['a']);
+  expect(notified()).toEqual(['a']);
   await pass(1);
-  expect(told()).toEqual(['a', 'b']);
+  expect(notified()).toEqual(['a', 'b']);
 });
 
 test('a server that was out of reach is asked once more, by name, with what came meanwhile', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   gathering.add(saleNews('b'));
   begun[0]?.done(false);
   await pass(9999);
-  expect(told()).toEqual(['a']);
+  expect(notified()).toEqual(['a']);
   await pass(1);
-  expect(told()).toEqual(['a', 'a b']);
+  expect(notified()).toEqual(['a', 'a b']);
   begun[1]?.done();
   await pass(60_000);
-  expect(told()).toEqual(['a', 'a b']);
+  expect(notified()).toEqual(['a', 'a b']);
 });
 
 /** Records the start times of refreshes that the server fails to answer, from the first news on. */
 function failing(waitMs = 0) {
   const beganAt = performance.now();
   const seconds: number[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const gathering = gatherNews(async ({ sales }) => {
     seconds.push(Math.round((performance.now() - beganAt) / 1000));
-    told.push(sales.map(({ id }) => id).join(' '));
+    notified.push(sales.map(({ id }) => id).join(' '));
     return { isDone: false, waitMs };
   });
   onTestFinished(gathering.stop);
   gathering.add(saleNews('a'));
-  return { gathering, seconds, told };
+  return { gathering, seconds, notified };
 }
 
 const hourMs = 60 * 60_000;
 
 test('a server that has no answer is asked by name ever more seldom, once a minute at last', async () => {
-  const { seconds, told } = failing();
+  const { seconds, notified } = failing();
   await pass(hourMs);
   const gaps = seconds.slice(1).map((second, at) => second - (seconds[at] ?? 0));
   expect(gaps.slice(0, 5)).toEqual([10, 20, 40, 60, 60]);
   expect(Math.max(...gaps)).toBe(60);
   expect(seconds.length).toBeLessThan(65);
-  expect(new Set(told)).toEqual(new Set(['a']));
+  expect(new Set(notified)).toEqual(new Set(['a']));
 });
 
 test('an answer that came makes the next failure the first again', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   begun[0]?.done(false);
@@ -142,9 +142,9 @@ test('an answer that came makes the next failure the first again', async () => {
   await pass(400);
   begun[3]?.done(false);
   await pass(9999);
-  expect(told()).toEqual(['a', 'a', 'a', 'b']);
+  expect(notified()).toEqual(['a', 'a', 'a', 'b']);
   await pass(1);
-  expect(told()).toHaveLength(5);
+  expect(notified()).toHaveLength(5);
 });
 
 test('it is not asked sooner than it said, whatever is news and wherever the connection was', async () => {
@@ -157,77 +157,77 @@ test('it is not asked sooner than it said, whatever is news and wherever the con
 });
 
 test('where nobody is there it is not asked again by itself, until somebody is', async () => {
-  const { gathering, seconds, told } = failing();
+  const { gathering, seconds, notified } = failing();
   await pass(1000);
   gathering.attend(false);
   await pass(hourMs);
   expect(seconds).toEqual([0]);
   gathering.attend(true);
   await pass(400);
-  expect(told).toEqual(['a', 'a']);
+  expect(notified).toEqual(['a', 'a']);
 });
 
 test('nor is it where they left while it was asked; what is news is shown all the same', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   gathering.attend(false);
   begun[0]?.done(false);
   await pass(hourMs);
-  expect(told()).toEqual(['a']);
+  expect(notified()).toEqual(['a']);
   gathering.add(saleNews('b'));
   await pass(400);
-  expect(told()).toEqual(['a', 'a b']);
+  expect(notified()).toEqual(['a', 'a b']);
 });
 
 test('it is asked at once when the connection is back', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   begun[0]?.done(false);
   await pass(1000);
   window.dispatchEvent(new Event('online'));
   await pass(400);
-  expect(told()).toEqual(['a', 'a all']);
+  expect(notified()).toEqual(['a', 'a all']);
   begun[1]?.done();
   await pass(60_000);
-  expect(told()).toEqual(['a', 'a all']);
+  expect(notified()).toEqual(['a', 'a all']);
 });
 
 test('a tab that nobody sees waits until it is seen, and refreshes once', async () => {
-  const { gathering, told } = watched();
+  const { gathering, notified } = watched();
   become('hidden');
   gathering.add(saleNews('a'));
   await pass(60_000);
   gathering.add(saleNews('b'));
   await pass(60_000);
-  expect(told()).toEqual([]);
+  expect(notified()).toEqual([]);
   become('visible');
   await pass(400);
-  expect(told()).toEqual(['a b']);
+  expect(notified()).toEqual(['a b']);
 });
 
 test('nor does it refresh when it is left before the moment is over', async () => {
-  const { gathering, told } = watched();
+  const { gathering, notified } = watched();
   gathering.add(saleNews('a'));
   become('hidden');
   await pass(60_000);
-  expect(told()).toEqual([]);
+  expect(notified()).toEqual([]);
   become('visible');
   await pass(400);
-  expect(told()).toEqual(['a']);
+  expect(notified()).toEqual(['a']);
 });
 
 test('where anything may have changed, that is refreshed with what is known by name', async () => {
-  const { gathering, told } = watched();
+  const { gathering, notified } = watched();
   gathering.add(saleNews('a'));
   gathering.add(again);
   gathering.add(saleNews('b'));
   await pass(400);
-  expect(told()).toEqual(['a b all']);
+  expect(notified()).toEqual(['a b all']);
 });
 
-test('of a payment that is told of twice, what came last is refreshed, once', async () => {
+test('of a payment that is notified of twice, what came last is refreshed, once', async () => {
   const { gathering, begun } = watched();
   const news = (status: 'Pending' | 'Approved'): LiveNews => ({
     kind: 'sales',
@@ -242,7 +242,7 @@ test('of a payment that is told of twice, what came last is refreshed, once', as
 });
 
 test('of a long time that nobody looked, each payment is named once', async () => {
-  const { gathering, told } = watched();
+  const { gathering, notified } = watched();
   become('hidden');
   const tellOf = (count: number) => {
     for (let number = 0; number < count; number += 1) gathering.add(saleNews(String(number)));
@@ -254,16 +254,16 @@ test('of a long time that nobody looked, each payment is named once', async () =
   expect(process.cpuUsage(begunAt).user / 1000).toBeLessThan(2000);
   become('visible');
   await pass(400);
-  expect(told()[0]?.split(' ')).toHaveLength(40_000);
+  expect(notified()[0]?.split(' ')).toHaveLength(40_000);
 });
 
 test('what was called off does nothing more', async () => {
-  const { gathering, begun, told } = watched();
+  const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
   gathering.add(saleNews('b'));
   gathering.stop();
   begun[0]?.done();
   await pass(60_000);
-  expect(told()).toEqual(['a']);
+  expect(notified()).toEqual(['a']);
 });

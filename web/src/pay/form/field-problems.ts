@@ -8,6 +8,6 @@ export type FieldProblem = PaymentProblem | string;
 export type FieldProblems = Readonly<Partial<Record<FormField, FieldProblem>>>;
 
 /** The problem in words that say what to do. */
-export function sayFieldProblem(problem: FieldProblem, { problems, told }: PayTexts): string {
-  return typeof problem === 'string' ? told(problem) : sayProblem(problem, problems);
+export function sayFieldProblem(problem: FieldProblem, { problems, translate }: PayTexts): string {
+  return typeof problem === 'string' ? translate(problem) : sayProblem(problem, problems);
 }

@@ -49,20 +49,20 @@ export function isQuestion(answer: Outcome | NotSent | null): boolean {
 
 function sentenceOf(
   answer: Extract<Outcome, { kind: 'message' }> | NotSent,
-  { told, sending }: PayTexts,
+  { translate, sending }: PayTexts,
 ): string {
-  if (answer.kind === 'message') return told(answer.message);
+  if (answer.kind === 'message') return translate(answer.message);
   const said = { refused: 'notSent', not_sealed: 'notSealed', cancelled: 'notArrived' } as const;
   return sending[said[answer.why]];
 }
 
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {
   const texts = useTexts();
-  const { answer, told } = texts;
+  const { answer, translate } = texts;
   return (
     <>
       <p className="font-semibold">{sayResult(result, texts)}</p>
-      {error && <p>{answer.error(told(error))}</p>}
+      {error && <p>{answer.error(translate(error))}</p>}
       {advice && <p className="mt-1 text-ink">{answer[advice]}</p>}
     </>
   );

@@ -9,7 +9,7 @@ type EndedTextProps = { readonly amount: string; readonly followed: Followed };
 /** The result of a payment that another page sent. */
 export function EndedText({ amount, followed }: EndedTextProps) {
   const texts = useTexts();
-  const { unanswered: words, told } = texts;
+  const { unanswered: words, translate } = texts;
   if (followed.kind === 'never_arrived') {
     return <NotPaid heading={words.neverArrived(amount)}>{words.neverCharged}</NotPaid>;
   }
@@ -28,11 +28,11 @@ export function EndedText({ amount, followed }: EndedTextProps) {
     case 'refused':
       return (
         <NotPaid heading={words.endedAs(amount, sayResult(outcome.result, texts))}>
-          {told(outcome.error)}
+          {translate(outcome.error)}
         </NotPaid>
       );
     case 'message':
-      return <NotPaid heading={words.notPaid(amount)}>{told(outcome.message)}</NotPaid>;
+      return <NotPaid heading={words.notPaid(amount)}>{translate(outcome.message)}</NotPaid>;
   }
 }
 

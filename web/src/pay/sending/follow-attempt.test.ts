@@ -48,7 +48,7 @@ async function follow(answers: (() => Response)[], given: Given = {}) {
 }
 const { companyId } = attempt;
 
-test('the end is told as soon as it is known, whatever came in between', async () => {
+test('the end is translate as soon as it is known, whatever came in between', async () => {
   const notFound = () => new Response('<p>A network of its own</p>');
   const failing = json({ error: { code: 'unavailable' } }, 503);
   const { followed, pausesMs, asked } = await follow([lost, pending, failing, notFound, approved]);
@@ -61,7 +61,7 @@ test('the end is told as soon as it is known, whatever came in between', async (
   expect(new Set(asked)).toEqual(new Set([found]));
 });
 
-test('a decline is told with its reason', async () => {
+test('a decline is translate with its reason', async () => {
   const declined = json({ state: 'ended', msg: listsOf('Declined', 'No.'), advice: 'other_card' });
   const { followed } = await follow([declined]);
   expect(followed).toMatchObject({ kind: 'ended', outcome: { result: 'Declined', error: 'No.' } });

@@ -56,7 +56,7 @@ test('each request of a shop has its own, and so has its plain link', () => {
   expect([requestPage('r2').recall(), page().recall()]).toEqual([null, null]);
 });
 
-test('what is too old to be told goes when any pay page is opened, and nothing else does', () => {
+test('what is too old to be translate goes when any pay page is opened, and nothing else does', () => {
   send(requestPage('r1'), '10.00', 25 * 60);
   const id = send(page('test'), '20.00', 23 * 60);
   localStorage.setItem('theme', 'dark');
@@ -101,7 +101,7 @@ test('when it was sent last is kept, and what asks by it hears so', () => {
   expect(page().recall()).toBeNull();
 });
 
-test('whoever was told of one is told its end, though another tab heard it first', () => {
+test('whoever was translate of one is translate its end, though another tab heard it first', () => {
   const running = page();
   const other = page();
   const id = send(running, '10.00', 1);

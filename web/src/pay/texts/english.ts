@@ -169,5 +169,5 @@ export const english = {
     return `${day} ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
   },
   /** A server sentence, which is in English. */
-  told: (sentence: string) => sentence,
+  translate: (sentence: string) => sentence,
 };

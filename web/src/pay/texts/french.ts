@@ -1,6 +1,6 @@
 import type { ProblemWords } from '@piton/contract/payments/payment-problem.ts';
 import type { PayTexts } from './pay-texts.ts';
-import { toldInFrench } from './told-in-french.ts';
+import { translateToFrench } from './translate-to-french.ts';
 
 const months =
   'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
@@ -184,7 +184,7 @@ export const french: PayTexts = {
   },
   dayAndTime: (shown) =>
     `${dayInFrench(shown)} à ${Number(shown.slice(11, 13))}\u00A0h\u00A0${shown.slice(14, 16)}`,
-  told: (sentence) => toldInFrench(sentence, problems),
+  translate: (sentence) => translateToFrench(sentence, problems),
 };
 
 /** "27 novembre 2026", and "1er décembre 2026". */

@@ -4,7 +4,7 @@ import type { DB } from '../database/types.ts';
 import type { Notice } from './notice-store.ts';
 
 /** The part of an owner's money that a week held, all of it or some companies', and why. */
-export type ToldWeek = {
+export type NoticeWeek = {
   reasons: PayoutReason[];
   owed_mills: bigint;
   minimum_mills: bigint;
@@ -13,11 +13,11 @@ export type ToldWeek = {
   companies: { name: string; reason: PayoutReason }[];
 };
 
-export async function findToldWeek(
+export async function findNoticeWeek(
   transaction: Transaction<DB>,
   { owner_id: ownerId, cut_off_day: cutOffDay }: Notice,
-): Promise<ToldWeek> {
-  const { rows } = await sql<ToldWeek>`
+): Promise<NoticeWeek> {
+  const { rows } = await sql<NoticeWeek>`
     select o.reasons, o.owed_mills, r.minimum_mills,
            (o.cut_off_day + 7)::text as next_cut_off,
            (payout_week(o.cut_off_day + 7)).value_day::text as next_pay_day,
@@ -37,11 +37,11 @@ export async function findToldWeek(
      where o.cut_off_day = ${cutOffDay}::date and o.owner_id = ${ownerId}`.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('news of a week that there is not');
-  return { ...row, reasons: row.reasons.toSorted((one, other) => turns[one] - turns[other]) };
+  return { ...row, reasons: row.reasons.toSorted((one, other) => urgency[one] - urgency[other]) };
 }
 
 /** The most urgent reason comes first. */
-const turns: Readonly<Record<PayoutReason, number>> = {
+const urgency: Readonly<Record<PayoutReason, number>> = {
   account_closed: 0,
   not_looked_at: 1,
   bank_contradicts: 2,

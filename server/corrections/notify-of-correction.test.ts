@@ -56,8 +56,8 @@ test('of an adjustment, when it is done and not when it is proposed', async () =
 });
 
 test('of a fee that is given back to the mill', async () => {
-  const said = { amountMills: 5201, against: 'fee_income' };
-  await done(world, adjust(world.one, world.merchant.companyId, said));
+  const about = { amountMills: 5201, against: 'fee_income' };
+  await done(world, adjust(world.one, world.merchant.companyId, about));
   expect(await toOwner()).toMatchObject([
     { kind: 'adjusted', isGiven: true, amount: 'EC$5.20', against: 'fee_income' },
   ]);

@@ -2,7 +2,7 @@ import { reviewedFieldName } from '@piton/contract/companies/review.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { changedFields } from '../audit/changed-fields.ts';
 import type { DB, Users } from '../database/types.ts';
-import { tellAccount } from '../mail/tell-account.ts';
+import { notifyAccount } from '../mail/notify-account.ts';
 import { type BankAccountRow, titleOf, unmasked } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 
@@ -18,12 +18,12 @@ type Saved = {
  * Notifies the owner, who may not be the person who saved it. The email says that the holder's name
  * changed but doesn't quote it: it is free text, and the address may be a stranger's.
  */
-export async function tellOwner(
+export async function notifyOfBankAccount(
   deps: Pick<BankingDeps, 'mail' | 'clock' | 'hashLimitKey'>,
   transaction: Transaction<DB>,
   { user, before, row, device }: Saved,
 ): Promise<void> {
-  await tellAccount(deps, transaction, user, {
+  await notifyAccount(deps, transaction, user, {
     kind: 'bank-account-changed',
     at: deps.clock(),
     device,

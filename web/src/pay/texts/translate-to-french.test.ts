@@ -17,7 +17,7 @@ import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { describe, expect, test } from 'vitest';
 import { french } from './french.ts';
 
-const { told } = french;
+const { translate } = french;
 const problems = Object.values(problemWords).filter((words) => typeof words === 'string');
 const refused = [
   'malformed',
@@ -53,16 +53,16 @@ describe('what the server says in English', () => {
       askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42' }),
     ),
   ])('has a sentence in French: %s', (sentence) => {
-    const said = told(sentence);
-    expect(said).toMatch(/\p{L}/u);
-    expect(said).not.toMatch(/\b(?:the|your|you|card|not|and|was|this|is|try|of)\b/i);
+    const expected = translate(sentence);
+    expect(expected).toMatch(/\p{L}/u);
+    expect(expected).not.toMatch(/\b(?:the|your|you|card|not|and|was|this|is|try|of)\b/i);
     // Both hold the same numbers.
     const numbers = (text: string) =>
       text
         .match(/\d[\d,.]*\d|\d/g)
         ?.join(' ')
         .replace(':', ' ');
-    expect(numbers(said)).toBe(numbers(sentence));
+    expect(numbers(expected)).toBe(numbers(sentence));
   });
 
   test.each([
@@ -91,14 +91,14 @@ describe('what the server says in English', () => {
       'Trop d’essais. Vous pourrez réessayer dans 1 seconde.',
     ],
     [needsAttention(3), '3 données sont à revoir. Rien n’a été débité.'],
-  ])('is said whole: %s', (sentence, said) => {
-    expect(told(sentence)).toBe(said);
+  ])('is expected whole: %s', (sentence, expected) => {
+    expect(translate(sentence)).toBe(expected);
   });
 
   test.each(['', 'Card expired (54)', 'constructor', '__proto__', 'toString'])(
     'and is not ours stays as it came: %j',
     (sentence) => {
-      expect(told(sentence)).toBe(sentence);
+      expect(translate(sentence)).toBe(sentence);
     },
   );
 });

@@ -22,25 +22,27 @@ type NoticeKind =
   | 'payout-cancelled'
   | 'payout-held';
 
-type Said<Notice> = Notice extends { kind: NoticeKind } ? Omit<Notice, 'to' | 'firstName'> : never;
+type NoticeText<Notice> = Notice extends { kind: NoticeKind }
+  ? Omit<Notice, 'to' | 'firstName'>
+  : never;
 
-type Told = Pick<Selectable<Users>, 'email' | 'email_verified_at' | 'first_name'>;
+type Recipient = Pick<Selectable<Users>, 'email' | 'email_verified_at' | 'first_name'>;
 
 /**
  * Queues a notice unless limits apply, and returns whether it did; the caller's response must not
  * reveal it, because the user may have signed up with a stranger's address. Call it last in a
  * transaction, after all its locks.
  */
-export async function tellAccount(
+export async function notifyAccount(
   { mail, hashLimitKey }: { readonly mail: MailQueue; readonly hashLimitKey: HashLimitKey },
   transaction: Transaction<DB>,
-  account: Told,
-  said: Said<Mail>,
+  account: Recipient,
+  notice: NoticeText<Mail>,
 ): Promise<boolean> {
   const limited = { database: transaction, hashKey: hashLimitKey };
-  const kind = said.kind === 'paid' ? 'news' : 'notice';
+  const kind = notice.kind === 'paid' ? 'news' : 'notice';
   const admission = await admitMailToAccount(limited, account, { kind, askedBy: null });
   if (admission.outcome !== 'admitted') return false;
-  await mail.queue(transaction, { ...said, to: account.email, firstName: account.first_name });
+  await mail.queue(transaction, { ...notice, to: account.email, firstName: account.first_name });
   return true;
 }

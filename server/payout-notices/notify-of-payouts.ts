@@ -1,24 +1,24 @@
 import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { tellAccount } from '../mail/tell-account.ts';
+import { notifyAccount } from '../mail/notify-account.ts';
 import { endNotices, holdNotices, type Notice, postponeNotices } from './notice-store.ts';
 import type { PayoutNoticesDeps } from './payout-notices-deps.ts';
-import { heldNews, payoutNews } from './payout-news.ts';
-import { findToldPayout } from './told-payout.ts';
-import { findToldWeek } from './told-week.ts';
+import { draftHeldEmail, draftPayoutEmail } from './draft-payout-email.ts';
+import { findNoticePayout } from './notice-payout.ts';
+import { findNoticeWeek } from './notice-week.ts';
 
 /**
  * Takes the oldest outbox rows about payouts and queues their emails. Both happen in one
  * transaction, so no email is lost or sent twice, wherever a process ends.
  */
-export async function tellOfPayouts(deps: PayoutNoticesDeps, most: number): Promise<void> {
+export async function notifyOfPayouts(deps: PayoutNoticesDeps, most: number): Promise<void> {
   await actingAs(deps.database, 'piton', async (transaction) => {
     const now = deps.clock();
     const done: string[] = [];
     const later: string[] = [];
     for (const notice of await holdNotices(transaction, { now, most })) {
-      const isDone = await tellOnce(deps, transaction, notice);
+      const isDone = await notifyOnce(deps, transaction, notice);
       (isDone ? done : later).push(notice.id);
     }
     await endNotices(transaction, done);
@@ -27,26 +27,26 @@ export async function tellOfPayouts(deps: PayoutNoticesDeps, most: number): Prom
 }
 
 /** A failure must not block other notices, so each one's changes are rolled back separately. */
-async function tellOnce(
+async function notifyOnce(
   deps: PayoutNoticesDeps,
   transaction: Transaction<DB>,
   notice: Notice,
 ): Promise<boolean> {
   await sql`savepoint one_notice`.execute(transaction);
   try {
-    const isDone = await tell(deps, transaction, notice);
+    const isDone = await notify(deps, transaction, notice);
     await sql`release savepoint one_notice`.execute(transaction);
     return isDone;
   } catch (error) {
     await sql`rollback to savepoint one_notice`.execute(transaction);
     const { owner_id: ownerId, news } = notice;
-    deps.log.error({ err: error, ownerId, news }, 'an owner could not be told of a payout');
+    deps.log.error({ err: error, ownerId, news }, 'an owner could not be notified of a payout');
     return false;
   }
 }
 
 /** Returns true if nothing is left to do: the email is queued or no longer needed. */
-async function tell(
+async function notify(
   deps: PayoutNoticesDeps,
   transaction: Transaction<DB>,
   notice: Notice,
@@ -58,7 +58,7 @@ async function tell(
     .executeTakeFirstOrThrow();
   if (owner.closed_at !== null) return true;
   const news = await newsOf(deps, transaction, notice);
-  return news === null || tellAccount(deps, transaction, owner, news);
+  return news === null || notifyAccount(deps, transaction, owner, news);
 }
 
 /** Null if newer news of the same payout, with a notice of its own, has overtaken it. */
@@ -66,9 +66,9 @@ async function newsOf(
   { origin }: PayoutNoticesDeps,
   transaction: Transaction<DB>,
   notice: Notice,
-): Promise<Parameters<typeof tellAccount>[3] | null> {
-  const week = await findToldWeek(transaction, notice);
-  if (notice.news === 'held') return heldNews(week, origin);
-  const payout = await findToldPayout(transaction, notice);
-  return payout.state === notice.news ? payoutNews(payout, week, origin) : null;
+): Promise<Parameters<typeof notifyAccount>[3] | null> {
+  const week = await findNoticeWeek(transaction, notice);
+  if (notice.news === 'held') return draftHeldEmail(week, origin);
+  const payout = await findNoticePayout(transaction, notice);
+  return payout.state === notice.news ? draftPayoutEmail(payout, week, origin) : null;
 }

@@ -1,16 +1,16 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Mail } from '../mail/mail.ts';
 import { purposeOf } from './receipt-mail.ts';
-import type { ToldSale } from './told-sales.ts';
-import type { Untold } from './untold-store.ts';
+import type { NoticeSale } from './notice-sales.ts';
+import type { Unnotified } from './unnotified-payments.ts';
 
-type PaidNews = Omit<Extract<Mail, { kind: 'paid' }>, 'to' | 'firstName'>;
+type PaymentsEmail = Omit<Extract<Mail, { kind: 'paid' }>, 'to' | 'firstName'>;
 
-export function paidNews(
-  { saleIds, amountMills, feeMills }: Untold,
-  listed: readonly ToldSale[],
+export function draftPaymentsEmail(
+  { saleIds, amountMills, feeMills }: Unnotified,
+  listed: readonly NoticeSale[],
   origin: string,
-): PaidNews {
+): PaymentsEmail {
   return {
     kind: 'paid',
     count: saleIds.length,

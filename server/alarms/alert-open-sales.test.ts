@@ -10,7 +10,7 @@ import type { SaleRecord } from '../payments/sale-record.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
 import { countPending } from './count-pending.ts';
-import { tellOpenSales } from './tell-open-sales.ts';
+import { alertOpenSales } from './alert-open-sales.ts';
 import { createDeclinesWorld, type DeclinesWorld, type Shop } from './testing/declines-world.ts';
 
 let world: DeclinesWorld;
@@ -57,7 +57,7 @@ async function end(): Promise<void> {
 async function look(quietMs = 3_600_000): Promise<void> {
   const hashKey = limitKeyHasher(testMasterKey.key);
   const counts = await countPending(world.database.kysely);
-  await tellOpenSales({ ...world.watch, hashKey, quietMs }, counts);
+  await alertOpenSales({ ...world.watch, hashKey, quietMs }, counts);
 }
 
 /** Moves everything measured by the database's clock a day ahead. */

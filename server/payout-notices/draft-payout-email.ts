@@ -1,47 +1,51 @@
 import { carriedMills, formatCost, formatMoney } from '@piton/contract/money/money.ts';
 import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { ToldPayout } from './told-payout.ts';
-import type { ToldWeek } from './told-week.ts';
+import type { NoticePayout } from './notice-payout.ts';
+import type { NoticeWeek } from './notice-week.ts';
 
-type News = Mail extends infer Each
+type PayoutEmail = Mail extends infer Each
   ? Each extends { kind: `payout-${string}` }
     ? Omit<Each, 'to' | 'firstName'>
     : never
   : never;
 
 /** The email about a payout's current state. */
-export function payoutNews(payout: ToldPayout, week: ToldWeek, origin: string): News {
+export function draftPayoutEmail(
+  payout: NoticePayout,
+  week: NoticeWeek,
+  origin: string,
+): PayoutEmail {
   const { state, reason } = payout;
-  const told = { ...toldOf(payout), page: `${origin}/payouts/${payout.id}` };
+  const details = { ...detailsOf(payout), page: `${origin}/payouts/${payout.id}` };
   switch (state) {
     case 'in_transit':
       return {
         kind: 'payout-on-its-way',
-        ...told,
+        ...details,
         expectedOn: payout.expected_on,
         ...heldOf(week),
       };
     case 'deposited':
-      return { kind: 'payout-deposited', ...told, depositedOn: payout.deposited_on };
+      return { kind: 'payout-deposited', ...details, depositedOn: payout.deposited_on };
     case 'failed':
     case 'returned':
       return {
         kind: 'payout-came-back',
-        ...told,
+        ...details,
         isReturned: state === 'returned',
         isToOldAccount: payout.is_to_old_account,
         reason,
         ...(!payout.is_to_old_account && { page: `${origin}/add-bank-acc` }),
       };
     case 'cancelled':
-      return { kind: 'payout-cancelled', ...told, reason };
+      return { kind: 'payout-cancelled', ...details, reason };
     default:
-      throw new Error(`nobody is told of a payout that is ${state}`);
+      throw new Error(`no email is drafted for a payout that is ${state}`);
   }
 }
 
-function toldOf(payout: ToldPayout) {
+function detailsOf(payout: NoticePayout) {
   const moneyOrNull = (mills: bigint) => (mills === 0n ? null : formatMoney(mills));
   const { came_back_mills: cameBack } = payout;
   const corrections = payout.other_mills - cameBack;
@@ -61,7 +65,7 @@ function toldOf(payout: ToldPayout) {
 }
 
 /** The email about a week that holds all of an owner's money. */
-export function heldNews(week: ToldWeek, origin: string): News {
+export function draftHeldEmail(week: NoticeWeek, origin: string): PayoutEmail {
   const [first = 'below_minimum'] = week.reasons;
   return {
     kind: 'payout-held',
@@ -73,7 +77,7 @@ export function heldNews(week: ToldWeek, origin: string): News {
   };
 }
 
-function heldOf({ reasons, companies, minimum_mills: minimum, owed_mills: owed }: ToldWeek) {
+function heldOf({ reasons, companies, minimum_mills: minimum, owed_mills: owed }: NoticeWeek) {
   // If a company is held too, the others' total is unknown.
   const isKnown = reasons.includes('below_minimum') && !reasons.some(isOfCompany);
   return {

@@ -4,7 +4,7 @@ import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
 
-type Told = {
+type Notified = {
   readonly subject: ReviewSubject;
   readonly decision: ReviewDecision;
   readonly note: string;
@@ -13,10 +13,10 @@ type Told = {
 };
 
 /** The first of two approvals changes nothing for the merchant, so only the second causes an email. */
-export async function tellOwner(
+export async function notifyOfDecision(
   { mail }: Pick<ReviewsDeps, 'mail'>,
   transaction: Transaction<DB>,
-  { subject, decision, note, fields, origin }: Told,
+  { subject, decision, note, fields, origin }: Notified,
 ): Promise<void> {
   if (decision === 'approve' && subject.inReview) return;
   const owner = await transaction

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { ToldSale } from './told-sales.ts';
+import type { NoticeSale } from './notice-sales.ts';
 
-export async function addUntold(
+export async function addUnnotified(
   transaction: Transaction<DB>,
-  sales: readonly Pick<ToldSale, 'id' | 'owner_id'>[],
+  sales: readonly Pick<NoticeSale, 'id' | 'owner_id'>[],
 ): Promise<void> {
   if (sales.length === 0) return;
   await transaction
-    .insertInto('untold_payments')
+    .insertInto('unnotified_payments')
     .values(sales.map(({ id, owner_id: ownerId }) => ({ sale_id: id, owner_id: ownerId })))
     .execute();
 }
@@ -19,12 +19,12 @@ export async function findDueOwners(
   { now, most }: { now: Date; most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
-    select untold.owner_id
-      from untold_payments as untold
-      left join paid_mails on paid_mails.user_id = untold.owner_id
+    select unnotified.owner_id
+      from unnotified_payments as unnotified
+      left join paid_mails on paid_mails.user_id = unnotified.owner_id
      where paid_mails.quiet_until is null or paid_mails.quiet_until <= ${now}
-     group by untold.owner_id
-     order by min(untold.sale_id::text)
+     group by unnotified.owner_id
+     order by min(unnotified.sale_id::text)
      limit ${most}
   `.execute(transaction);
   return rows.map(({ owner_id: ownerId }) => ownerId);
@@ -34,7 +34,7 @@ export async function findDueOwners(
  * Locks one owner until the transaction ends, so that one process sends the email and none waits.
  * Null if another process is doing or has just done it.
  */
-export async function takeTelling(
+export async function lockOwner(
   transaction: Transaction<DB>,
   userId: string,
   now: Date,
@@ -65,23 +65,23 @@ export async function keepQuiet(
     .execute();
 }
 
-export type Untold = {
+export type Unnotified = {
   /** Newest first. */
   readonly saleIds: string[];
   readonly amountMills: bigint;
   readonly feeMills: bigint;
 };
 
-export async function readUntold(
+export async function readUnnotified(
   transaction: Transaction<DB>,
   ownerId: string,
-): Promise<Untold | null> {
+): Promise<Unnotified | null> {
   const { rows } = await sql<{ ids: string[] | null; amount: bigint; fee: bigint }>`
     select array_agg(sales.id order by sales.id desc) as ids,
            sum(sales.amount_mills)::bigint as amount,
            sum(sales.fee_mills)::bigint as fee
-      from untold_payments join sales on sales.id = untold_payments.sale_id
-     where untold_payments.owner_id = ${ownerId}
+      from unnotified_payments join sales on sales.id = unnotified_payments.sale_id
+     where unnotified_payments.owner_id = ${ownerId}
   `.execute(transaction);
   const [row] = rows;
   if (row === undefined || row.ids === null) return null;
@@ -89,11 +89,11 @@ export async function readUntold(
 }
 
 /** Only these, because more may have arrived since they were read. */
-export async function endUntold(
+export async function endUnnotified(
   transaction: Transaction<DB>,
   saleIds: readonly string[],
 ): Promise<void> {
-  await sql`delete from untold_payments where sale_id = any(${saleIds}::uuid[])`.execute(
+  await sql`delete from unnotified_payments where sale_id = any(${saleIds}::uuid[])`.execute(
     transaction,
   );
 }

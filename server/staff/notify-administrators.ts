@@ -16,7 +16,7 @@ type Admission = {
  * Emails every active administrator, so that no access is granted unnoticed. It includes the one
  * who did it, because a stranger may have used their session and there may be no other.
  */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   { mail, clock }: Pick<IdentityDeps, 'mail' | 'clock'>,
   transaction: Transaction<DB>,
   { how, whom, role, by }: Admission,

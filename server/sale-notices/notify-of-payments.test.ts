@@ -3,7 +3,7 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { queueReceipts } from './queue-receipts.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
-import { tellOwners } from './tell-owners.ts';
+import { notifyOfPayments } from './notify-of-payments.ts';
 import {
   createNoticesWorld,
   type NoticesWorld,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from sale_notices');
-  await world.asOwner('delete from untold_payments');
+  await world.asOwner('delete from unnotified_payments');
   await world.asOwner('delete from limits');
   await world.readMails();
   ana = await world.addPayee();
@@ -31,7 +31,7 @@ const many = 100;
 
 async function tell(deps: SaleNoticesDeps = world.notices): Promise<void> {
   await queueReceipts(deps, many);
-  await tellOwners(deps, many);
+  await notifyOfPayments(deps, many);
 }
 
 /** Sends owners' emails now and returns them. */
@@ -115,7 +115,7 @@ test('each owner hears of their own, and no more of them at a time than may be',
   await payOften(world, ben, 1, { amount: '2.00' });
   await queueReceipts(world.notices, many);
   const toldNext = async () => {
-    await tellOwners(world.notices, 1);
+    await notifyOfPayments(world.notices, 1);
     return only(await world.readMails(), 'paid').map(({ to, total }) => [to, total]);
   };
   expect(await toldNext()).toEqual([[ana.email, 'EC$1.00']]);
@@ -137,7 +137,7 @@ describe('who is not told', () => {
     await setOn(ana, false);
     world.pass(10);
     expect(await told()).toEqual([]);
-    expect(await world.asOwner('select from untold_payments')).toEqual([]);
+    expect(await world.asOwner('select from unnotified_payments')).toEqual([]);
   });
 
   test('an account that is closed; whoever paid it has their receipt', async () => {
@@ -168,7 +168,7 @@ describe('nothing is lost and nothing said twice', () => {
     await payOften(world, ana, 3);
     await payOften(world, ben, 2);
     await queueReceipts(world.notices, many);
-    await Promise.all(Array.from({ length: 6 }, () => tellOwners(world.notices, many)));
+    await Promise.all(Array.from({ length: 6 }, () => notifyOfPayments(world.notices, many)));
     const mails = only(await world.readMails(), 'paid');
     expect(new Map(mails.map(({ to, count }) => [to, count]))).toEqual(
       new Map([
@@ -199,10 +199,10 @@ describe('nothing is lost and nothing said twice', () => {
       ),
     );
     await queueReceipts(world.notices, many);
-    await tellOwners(killed, many);
+    await notifyOfPayments(killed, many);
     expect(only(await world.readMails(), 'paid')).toEqual([]);
     expect(world.notices.lines()).toMatchObject([
-      { level: 'error', ownerId: ana.uid, msg: 'an owner could not be told of payments' },
+      { level: 'error', ownerId: ana.uid, msg: 'an owner could not be notified of payments' },
     ]);
     world.pass(10);
     expect(await told()).toMatchObject([{ to: ana.email, count: 2 }]);
@@ -228,11 +228,11 @@ describe('nothing is lost and nothing said twice', () => {
     const slow = meanwhile(async () => {
       if (!isFirst) return;
       isFirst = false;
-      await tellOwners(world.notices, many);
+      await notifyOfPayments(world.notices, many);
       await payOften(world, ana, 1);
       await queueReceipts(world.notices, many);
     });
-    await tellOwners(slow, many);
+    await notifyOfPayments(slow, many);
     const mails = only(await world.readMails(), 'paid');
     expect(mails.map(({ to, count }) => [to, count])).toEqual([
       [ben.email, 1],
@@ -257,7 +257,7 @@ describe('nothing is lost and nothing said twice', () => {
       },
     };
     const next = async (deps: SaleNoticesDeps) => {
-      await tellOwners(deps, 1);
+      await notifyOfPayments(deps, 1);
       return only(await world.readMails(), 'paid').map(({ to }) => to);
     };
     expect(await next(failing)).toEqual([]);

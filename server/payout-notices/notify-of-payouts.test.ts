@@ -4,7 +4,7 @@ import type { Merchant } from '../account-care/testing/merchant.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
 import { addPaidMerchant, agreeOnRun, payoutsOf, sell } from '../payouts/testing/payout-world.ts';
-import { tellOfPayouts } from './tell-of-payouts.ts';
+import { notifyOfPayouts } from './notify-of-payouts.ts';
 import {
   bankSays,
   createPayoutNoticesWorld,
@@ -205,7 +205,7 @@ describe('nothing is lost and nothing said twice', () => {
 
   test('by several processes at once', async () => {
     await release(world, cutOffDay);
-    await Promise.all(Array.from({ length: 6 }, () => tellOfPayouts(world.notices, 1)));
+    await Promise.all(Array.from({ length: 6 }, () => notifyOfPayouts(world.notices, 1)));
     expect(await waiting()).toEqual([]);
     expect(await readTwo()).toEqual(both());
   });
@@ -216,9 +216,9 @@ describe('nothing is lost and nothing said twice', () => {
     const slow = meanwhile(world, async () => {
       if (!isFirst) return;
       isFirst = false;
-      await tellOfPayouts(world.notices, many);
+      await notifyOfPayouts(world.notices, many);
     });
-    await tellOfPayouts(slow, 1);
+    await notifyOfPayouts(slow, 1);
     expect(await waiting()).toEqual([]);
     expect(await readTwo()).toEqual(both());
   });
@@ -233,10 +233,10 @@ describe('nothing is lost and nothing said twice', () => {
         ),
       ),
     );
-    await expect(tellOfPayouts(killed, many)).rejects.toThrow(/./);
+    await expect(notifyOfPayouts(killed, many)).rejects.toThrow(/./);
     expect(await world.readMails()).toEqual([]);
     expect(await waiting()).toHaveLength(2);
-    await tellOfPayouts(world.notices, many);
+    await notifyOfPayouts(world.notices, many);
     expect(await readTwo()).toEqual(both());
   });
 
@@ -264,7 +264,7 @@ describe('nothing is lost and nothing said twice', () => {
       level: 'error',
       ownerId: ana.uid,
       news: 'in_transit',
-      msg: 'an owner could not be told of a payout',
+      msg: 'an owner could not be notified of a payout',
     });
     expect(await world.told()).toEqual([]);
     world.pass(10);

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Companies, DB, Sales } from '../database/types.ts';
 
 /** A stored sale's data for emails. */
-export type ToldSale = Pick<
+export type NoticeSale = Pick<
   Selectable<Sales>,
   | 'id'
   | 'company_id'
@@ -20,10 +20,10 @@ export type ToldSale = Pick<
   Pick<Selectable<Companies>, 'name' | 'owner_id'>;
 
 /** Ordered by id, which is the order in which they began. */
-export async function findToldSales(
+export async function findNoticeSales(
   transaction: Transaction<DB>,
   saleIds: readonly string[],
-): Promise<ToldSale[]> {
+): Promise<NoticeSale[]> {
   if (saleIds.length === 0) return [];
   return transaction
     .selectFrom('sales')

@@ -8,7 +8,7 @@ import { endLimit, type LimitDeps, takeFromLimit } from '../limits/take-from-lim
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { PendingCount } from './count-pending.ts';
 
-export type TellOpenSalesDeps = {
+export type AlertDeps = {
   readonly database: Kysely<DB>;
   readonly hashKey: HashLimitKey;
   readonly log: Logger;
@@ -21,17 +21,17 @@ export type TellOpenSalesDeps = {
 
 const minuteMs = 60_000;
 /** The threshold of the pager (docs/alerts.yml). */
-const toldAfterLeastMs = 90 * minuteMs;
+const alertAfterLeastMs = 90 * minuteMs;
 /** A margin around the quiet time, so that a state that comes and goes counts as one. */
 const apartMs = 30 * minuteMs;
 
 /** Taken for as long as the alarm lasts; its end gives the limit back. */
-const told = {
+const alerted = {
   limit: { action: 'open-sales-mail', key: 'live' },
   windowSeconds: 10 * 365 * 86_400,
 } as const;
 /** Later payments join the same alarm; their number is reported once a day. */
-const toldLately = {
+const alertedToday = {
   limit: { action: 'open-sales-mail', key: 'live, this day' },
   windowSeconds: 86_400,
 } as const;
@@ -40,55 +40,55 @@ const toldLately = {
  * Emails an alarm about live payments that stay pending: once a day while it lasts, and once at its
  * end, for all processes and payments together.
  */
-export async function tellOpenSales(
-  deps: TellOpenSalesDeps,
+export async function alertOpenSales(
+  deps: AlertDeps,
   counts: readonly PendingCount[],
 ): Promise<void> {
   const live = counts.find(({ book }) => book === 'live');
   if (live === undefined) return;
   const oldestMs = live.oldestSeconds * 1000;
-  const toldAfterMs = Math.max(toldAfterLeastMs, deps.quietMs + apartMs);
-  if (oldestMs > toldAfterMs) await tellBegun(deps, live);
-  else if (oldestMs <= toldAfterMs - apartMs && !live.isClockBehind) await tellOver(deps, live);
+  const alertAfterMs = Math.max(alertAfterLeastMs, deps.quietMs + apartMs);
+  if (oldestMs > alertAfterMs) await alertBegun(deps, live);
+  else if (oldestMs <= alertAfterMs - apartMs && !live.isClockBehind) await alertOver(deps, live);
 }
 
-async function tellBegun(
-  { database, databaseClock, hashKey, log, mail, alarmEmail: to }: TellOpenSalesDeps,
+async function alertBegun(
+  { database, databaseClock, hashKey, log, mail, alarmEmail: to }: AlertDeps,
   { count, oldestSeconds }: PendingCount,
 ): Promise<void> {
   const at = await databaseClock();
   const isNew = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
-    if (!(await takeOne(limits, toldLately))) return false;
-    await takeOne(limits, told);
+    if (!(await takeOne(limits, alertedToday))) return false;
+    await takeOne(limits, alerted);
     const oldest = new Date(at.getTime() - oldestSeconds * 1000);
     await mail.queue(transaction, { kind: 'sales-stay-open', to, at, count, oldest });
     return true;
   });
-  if (isNew) log.error({ count, oldestSeconds }, 'nobody has known for long how payments ended');
+  if (isNew) log.error({ count, oldestSeconds }, 'payments have been pending for long');
 }
 
 async function takeOne(
   limits: LimitDeps,
-  { limit, windowSeconds }: typeof told | typeof toldLately,
+  { limit, windowSeconds }: typeof alerted | typeof alertedToday,
 ): Promise<boolean> {
   const { allowed } = await takeFromLimit(limits, { ...limit, most: 1, windowSeconds });
   return allowed;
 }
 
-async function tellOver(
-  { database, databaseClock, hashKey, log, mail, alarmEmail: to }: TellOpenSalesDeps,
+async function alertOver(
+  { database, databaseClock, hashKey, log, mail, alarmEmail: to }: AlertDeps,
   { count, oldestSeconds }: PendingCount,
 ): Promise<void> {
   const at = await databaseClock();
-  const wasTold = await actingAs(database, 'piton', async (transaction) => {
+  const wasAlerted = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
     // Gives limits back in the order in which they are taken, to avoid a deadlock.
-    await endLimit(limits, toldLately.limit);
-    if (!(await endLimit(limits, told.limit))) return false;
+    await endLimit(limits, alertedToday.limit);
+    if (!(await endLimit(limits, alerted.limit))) return false;
     const oldest = new Date(at.getTime() - oldestSeconds * 1000);
     await mail.queue(transaction, { kind: 'sales-open-no-more', to, at, count, oldest });
     return true;
   });
-  if (wasTold) log.warn({ count }, 'no payment has been open for long any more');
+  if (wasAlerted) log.warn({ count }, 'no payment is pending for long any more');
 }

@@ -5,7 +5,11 @@ import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 
 type Deps = { readonly mail: MailQueue };
-type Told = { readonly correction: ShownCorrection; readonly at: Date; readonly origin: string };
+type Notified = {
+  readonly correction: ShownCorrection;
+  readonly at: Date;
+  readonly origin: string;
+};
 
 type Row = {
   email: string;
@@ -18,15 +22,15 @@ type Row = {
  * Emails the company's owner about a correction, in its transaction. Resolved payments use the
  * usual emails, test money sends none, and staff's reasons stay internal.
  */
-export async function tellOwner(
+export async function notifyOfCorrection(
   { mail }: Deps,
   transaction: Transaction<DB>,
-  { correction, at, origin }: Told,
+  { correction, at, origin }: Notified,
 ): Promise<void> {
   if (correction.mode === 'test' || correction.kind === 'resolution') return;
   const row = await findOwner(transaction, correction);
   if (row === null) return;
-  const said = {
+  const about = {
     to: row.email,
     firstName: row.first_name,
     at,
@@ -40,7 +44,7 @@ export async function tellOwner(
     case 'adjustment':
       return mail.queue(transaction, {
         kind: 'adjusted',
-        ...said,
+        ...about,
         isGiven: correction.amountMills > 0,
         against: correction.against ?? 'adjustments',
       });
@@ -48,7 +52,7 @@ export async function tellOwner(
       const { disputeFeeMills } = correction;
       return mail.queue(transaction, {
         kind: 'charged-back',
-        ...said,
+        ...about,
         disputeFee: disputeFeeMills > 0 ? moneyOf(disputeFeeMills) : null,
         theirReference: correction.reference,
       });
@@ -56,7 +60,7 @@ export async function tellOwner(
     case 'chargeback_end':
       return mail.queue(transaction, {
         kind: 'chargeback-decided',
-        ...said,
+        ...about,
         isWon: correction.outcome === 'won',
         theirReference: correction.reference,
       });

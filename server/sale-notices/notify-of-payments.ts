@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { tellAccount } from '../mail/tell-account.ts';
-import { paidNews } from './paid-news.ts';
+import { notifyAccount } from '../mail/notify-account.ts';
+import { draftPaymentsEmail } from './draft-payments-email.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
-import { findToldSales } from './told-sales.ts';
+import { findNoticeSales } from './notice-sales.ts';
 import {
-  endUntold,
+  endUnnotified,
   findDueOwners,
-  takeTelling,
+  lockOwner,
   keepQuiet,
-  readUntold,
-  type Untold,
-} from './untold-store.ts';
+  readUnnotified,
+  type Unnotified,
+} from './unnotified-payments.ts';
 
 /** The pause after an email; payments during it are reported together. */
 const quietMs = 10 * 60_000;
@@ -23,57 +23,58 @@ const listedMost = 20;
  * Emails owners about payments: the first one at once, and those that follow soon together. A
  * failure is retried later and blocks no other owner.
  */
-export async function tellOwners(deps: SaleNoticesDeps, most: number): Promise<void> {
+export async function notifyOfPayments(deps: SaleNoticesDeps, most: number): Promise<void> {
   const due = await actingAs(deps.database, 'piton', (transaction) =>
     findDueOwners(transaction, { now: deps.clock(), most }),
   );
   for (const ownerId of due) {
     try {
       await actingAs(deps.database, 'piton', (transaction) =>
-        tellOwner(deps, transaction, ownerId),
+        notifyOwner(deps, transaction, ownerId),
       );
     } catch (error) {
-      deps.log.error({ err: error, ownerId }, 'an owner could not be told of payments');
+      deps.log.error({ err: error, ownerId }, 'an owner could not be notified of payments');
       await actingAs(deps.database, 'piton', async (transaction) => {
         const now = deps.clock();
-        const taken = await takeTelling(transaction, ownerId, now);
+        const taken = await lockOwner(transaction, ownerId, now);
         if (taken !== null) await keepQuiet(transaction, ownerId, later(now));
       });
     }
   }
 }
 
-async function tellOwner(
+async function notifyOwner(
   deps: SaleNoticesDeps,
   transaction: Transaction<DB>,
   ownerId: string,
 ): Promise<void> {
   const now = deps.clock();
-  const taken = await takeTelling(transaction, ownerId, now);
+  const taken = await lockOwner(transaction, ownerId, now);
   if (taken === null) return;
-  const untold = await readUntold(transaction, ownerId);
-  if (untold === null) return;
+  const unnotified = await readUnnotified(transaction, ownerId);
+  if (unnotified === null) return;
   const owner = await transaction
     .selectFrom('users')
     .select(['email', 'email_verified_at', 'first_name', 'closed_at'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  if (!taken.isOn || owner.closed_at !== null) return endUntold(transaction, untold.saleIds);
+  if (!taken.isOn || owner.closed_at !== null)
+    return endUnnotified(transaction, unnotified.saleIds);
   await keepQuiet(transaction, ownerId, later(now));
-  const news = await newsOf(deps, transaction, untold);
+  const news = await newsOf(deps, transaction, unnotified);
   // If an unverified address has reached its limit, everything waits for the next attempt.
-  if (await tellAccount(deps, transaction, owner, news)) {
-    await endUntold(transaction, untold.saleIds);
+  if (await notifyAccount(deps, transaction, owner, news)) {
+    await endUnnotified(transaction, unnotified.saleIds);
   }
 }
 
 async function newsOf(
   { origin }: SaleNoticesDeps,
   transaction: Transaction<DB>,
-  untold: Untold,
-): Promise<ReturnType<typeof paidNews>> {
-  const listed = await findToldSales(transaction, untold.saleIds.slice(0, listedMost));
-  return paidNews(untold, listed.toReversed(), origin);
+  unnotified: Unnotified,
+): Promise<ReturnType<typeof draftPaymentsEmail>> {
+  const listed = await findNoticeSales(transaction, unnotified.saleIds.slice(0, listedMost));
+  return draftPaymentsEmail(unnotified, listed.toReversed(), origin);
 }
 
 function later(now: Date): Date {

@@ -4,7 +4,7 @@ import type { Notice } from './notice-store.ts';
 import { recordedReason } from '../database/recorded-reason.ts';
 
 /** A payout's current data for emails. */
-export type ToldPayout = {
+export type NoticePayout = {
   id: string;
   state: string;
   reference: string;
@@ -23,11 +23,11 @@ export type ToldPayout = {
   deposited_on: string;
 };
 
-export async function findToldPayout(
+export async function findNoticePayout(
   transaction: Transaction<DB>,
   { owner_id: ownerId, cut_off_day: cutOffDay }: Notice,
-): Promise<ToldPayout> {
-  const { rows } = await sql<ToldPayout>`
+): Promise<NoticePayout> {
+  const { rows } = await sql<NoticePayout>`
     select p.id, p.state, p.reference, p.net_mills, p.sale_mills, p.fee_mills, p.sale_count,
            lines.other_mills, lines.came_back_mills, p.bank_name, p.last_four, ${recordedReason('s.reason')} as reason,
            is_to_old_account(p) as is_to_old_account,

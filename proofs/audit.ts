@@ -10,12 +10,12 @@ import { parseArgs } from 'node:util';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../server/database/embedded/start-embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { alterRows } from '../../server/piton/testing/alter-rows.ts';
-import { chainAll } from '../../server/piton/testing/chain-all.ts';
-import { fillHistory } from '../../server/piton/testing/fill-history.ts';
-import { temporaryFolder } from '../processes/temporary-folder.ts';
+} from '@piton/server/database/embedded/start-embedded.ts';
+import { migrate } from '@piton/server/database/migrate.ts';
+import { alterRows } from '@piton/server/piton/testing/alter-rows.ts';
+import { chainAll } from '@piton/server/piton/testing/chain-all.ts';
+import { fillHistory } from '@piton/server/piton/testing/fill-history.ts';
+import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
 import { bareCopySeconds, bareHashSeconds, vacuum } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
 import { seededRandom } from './ground/seeded-random.ts';

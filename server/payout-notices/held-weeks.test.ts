@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function heldNow() {
   await world.runOnThursday();
   await world.readMails();
-  const mails = (await world.told()).filter(({ to }) => to === ana.email);
+  const mails = (await world.sendNotices()).filter(({ to }) => to === ana.email);
   await world.nextTuesday();
   return mails;
 }
@@ -53,7 +53,7 @@ test('the week is told with its reasons, what is missing, and until when', async
        from payout_runs`,
   );
   await world.readMails();
-  expect((await world.told()).filter(({ to }) => to === ana.email)).toEqual([
+  expect((await world.sendNotices()).filter(({ to }) => to === ana.email)).toEqual([
     {
       kind: 'payout-held',
       to: ana.email,
@@ -165,5 +165,7 @@ test('at an address that nobody has proven, which had its mails, it waits', asyn
   expect(await world.waiting()).toMatchObject([{ owner_id: ana.uid, news: 'held' }]);
   await world.asOwner(`update limits set ends_at = database_now()`);
   world.pass(60);
-  expect(await world.told()).toMatchObject([{ to: ana.email, reasons: ['email_unverified'] }]);
+  expect(await world.sendNotices()).toMatchObject([
+    { to: ana.email, reasons: ['email_unverified'] },
+  ]);
 });

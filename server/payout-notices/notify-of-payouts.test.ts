@@ -48,12 +48,12 @@ const ours = <Told extends { to: string }>(mails: readonly Told[]) =>
 const waiting = async () =>
   (await world.waiting()).filter(({ owner_id: id }) => id === ana.uid || id === ben.uid);
 const toldTo = async ({ email }: Merchant) =>
-  (await world.told()).filter((mail) => mail.to === email);
+  (await world.sendNotices()).filter((mail) => mail.to === email);
 
 describe('an owner is told', () => {
   test('nothing while it is queued and agreed on', async () => {
     expect(await waiting()).toEqual([]);
-    expect(await world.told()).toEqual([]);
+    expect(await world.sendNotices()).toEqual([]);
   });
 
   test('that it is on its way, whole', async () => {
@@ -90,10 +90,10 @@ describe('an owner is told', () => {
 
   test('that the bank has it, and on which day', async () => {
     await release(world, cutOffDay);
-    await world.told();
+    await world.sendNotices();
     const { id } = await payoutOf(ana);
     await bankSays(world, id, { state: 'deposited', day: '2027-01-04' });
-    expect(await world.told()).toMatchObject([
+    expect(await world.sendNotices()).toMatchObject([
       {
         kind: 'payout-deposited',
         to: ana.email,
@@ -102,19 +102,19 @@ describe('an owner is told', () => {
         page: `${origin}/payouts/${id}`,
       },
     ]);
-    expect(await world.told()).toEqual([]);
+    expect(await world.sendNotices()).toEqual([]);
   });
 
   test('that it came back, from its account or before it was there, and why', async () => {
     await release(world, cutOffDay);
-    await world.told();
+    await world.sendNotices();
     const [returned, failed] = [await payoutOf(ana), await payoutOf(ben)];
     await bankSays(world, returned.id, { state: 'deposited' });
-    await world.told();
+    await world.sendNotices();
     await bankSays(world, returned.id, { state: 'returned', reason: 'The account is closed.' });
     await bankSays(world, failed.id, { state: 'failed', reason: 'There is no such account.' });
-    const told = await world.told();
-    expect(told.toSorted(({ to }) => (to === ana.email ? -1 : 1))).toMatchObject([
+    const sent = await world.sendNotices();
+    expect(sent.toSorted(({ to }) => (to === ana.email ? -1 : 1))).toMatchObject([
       {
         kind: 'payout-came-back',
         to: ana.email,
@@ -183,7 +183,7 @@ describe('nobody is told', () => {
   test('whose account is closed, and nothing waits for them', async () => {
     await release(world, cutOffDay);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
-    expect(ours(await world.told()).map(({ to }) => to)).toEqual([ben.email]);
+    expect(ours(await world.sendNotices()).map(({ to }) => to)).toEqual([ben.email]);
     expect(await waiting()).toEqual([]);
   });
 
@@ -259,15 +259,15 @@ describe('nothing is lost and nothing said twice', () => {
     const failing = meanwhile(world, async (mail) => {
       if (mail.to === ana.email) throw new Error('not to her');
     });
-    expect(ours(await world.told(failing)).map(({ to }) => to)).toEqual([ben.email]);
+    expect(ours(await world.sendNotices(failing)).map(({ to }) => to)).toEqual([ben.email]);
     expect(world.notices.lines().at(-1)).toMatchObject({
       level: 'error',
       ownerId: ana.uid,
       news: 'in_transit',
       msg: 'an owner could not be notified of a payout',
     });
-    expect(await world.told()).toEqual([]);
+    expect(await world.sendNotices()).toEqual([]);
     world.pass(10);
-    expect((await world.told()).map(({ to }) => to)).toEqual([ana.email]);
+    expect((await world.sendNotices()).map(({ to }) => to)).toEqual([ana.email]);
   });
 });

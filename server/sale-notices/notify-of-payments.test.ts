@@ -35,7 +35,7 @@ async function tell(deps: SaleNoticesDeps = world.notices): Promise<void> {
 }
 
 /** Sends owners' emails now and returns them. */
-async function told(deps?: SaleNoticesDeps) {
+async function notify(deps?: SaleNoticesDeps) {
   await tell(deps);
   return only(await world.readMails(), 'paid');
 }
@@ -49,7 +49,7 @@ const setOn = ({ uid }: Payee, isOn: boolean) =>
 
 test('the first payment is told at once, whole', async () => {
   await payOften(world, ana, 1, { amount: '80.00' });
-  expect(await told()).toEqual([
+  expect(await notify()).toEqual([
     {
       kind: 'paid',
       to: ana.email,
@@ -70,20 +70,20 @@ test('the first payment is told at once, whole', async () => {
       page: `${origin}/Mytransactions`,
     },
   ]);
-  expect(await told()).toEqual([]);
+  expect(await notify()).toEqual([]);
 });
 
 test('what follows within ten minutes is told together, when they are over', async () => {
   await payOften(world, ana, 1);
-  await told();
+  await notify();
   world.pass(9);
   await payOften(world, ana, 1, { amount: '1.00' });
-  expect(await told()).toEqual([]);
+  expect(await notify()).toEqual([]);
   await payOften(world, await world.addCompanyOf(ana), 1, { amount: '2.00' });
   world.pass(0.9);
-  expect(await told()).toEqual([]);
+  expect(await notify()).toEqual([]);
   world.pass(0.1);
-  expect(await told()).toMatchObject([
+  expect(await notify()).toMatchObject([
     {
       to: ana.email,
       count: 2,
@@ -93,15 +93,15 @@ test('what follows within ten minutes is told together, when they are over', asy
     },
   ]);
   world.pass(10);
-  expect(await told()).toEqual([]);
+  expect(await notify()).toEqual([]);
   await payOften(world, ana, 1);
-  expect(await told()).toMatchObject([{ count: 1 }]);
+  expect(await notify()).toMatchObject([{ count: 1 }]);
 });
 
 test('of very many it lists the newest twenty', async () => {
   await payOften(world, ana, 3, { amount: '1.00' });
   await payOften(world, ana, 20, { amount: '2.00' });
-  const [mail, ...others] = await told();
+  const [mail, ...others] = await notify();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ count: 23, total: 'EC$43.00' });
   expect(mail?.payments.map(({ amount }) => amount)).toEqual(
@@ -127,16 +127,16 @@ describe('who is not told', () => {
   test('whoever switched it off, also of what came before they did', async () => {
     await setOn(ana, false);
     await payOften(world, ana, 1);
-    expect(await told()).toEqual([]);
+    expect(await notify()).toEqual([]);
     await setOn(ana, true);
-    expect(await told()).toEqual([]);
+    expect(await notify()).toEqual([]);
     await payOften(world, ana, 1);
-    expect(await told()).toMatchObject([{ count: 1 }]);
+    expect(await notify()).toMatchObject([{ count: 1 }]);
     await payOften(world, ana, 1);
-    await told();
+    await notify();
     await setOn(ana, false);
     world.pass(10);
-    expect(await told()).toEqual([]);
+    expect(await notify()).toEqual([]);
     expect(await world.asOwner('select from unnotified_payments')).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('who is not told', () => {
     const cy = await world.addPayee({ isVerified: false });
     const counts = async () => {
       await payOften(world, cy, 1);
-      const mails = await told();
+      const mails = await notify();
       world.pass(10);
       return mails.map(({ count }) => count);
     };
@@ -205,7 +205,7 @@ describe('nothing is lost and nothing said twice', () => {
       { level: 'error', ownerId: ana.uid, msg: 'an owner could not be notified of payments' },
     ]);
     world.pass(10);
-    expect(await told()).toMatchObject([{ to: ana.email, count: 2 }]);
+    expect(await notify()).toMatchObject([{ to: ana.email, count: 2 }]);
   });
 
   test('when another payment comes in meanwhile', async () => {
@@ -214,9 +214,9 @@ describe('nothing is lost and nothing said twice', () => {
       await payOften(world, ana, 1, { amount: '2.00' });
       await queueReceipts(world.notices, many);
     });
-    expect(await told(another)).toMatchObject([{ total: 'EC$1.00' }]);
+    expect(await notify(another)).toMatchObject([{ total: 'EC$1.00' }]);
     world.pass(10);
-    expect(await told()).toMatchObject([{ total: 'EC$2.00' }]);
+    expect(await notify()).toMatchObject([{ total: 'EC$2.00' }]);
   });
 
   test('when another process has told them a moment ago', async () => {
@@ -239,7 +239,7 @@ describe('nothing is lost and nothing said twice', () => {
       [ana.email, 1],
     ]);
     world.pass(10);
-    expect(await told()).toMatchObject([{ to: ana.email, count: 1 }]);
+    expect(await notify()).toMatchObject([{ to: ana.email, count: 1 }]);
   });
 
   test('one who cannot be told holds up nobody', async () => {

@@ -24,7 +24,7 @@ create or replace function is_held_week_news(week payout_run_owners) returns boo
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   lasting text[] := lasting_payout_reasons(week.reasons);
-  told payout_run_owners;
+  notified payout_run_owners;
 begin
   if week.outcome is distinct from 'held' or 'account_closed' = any (week.reasons) then
     return false;
@@ -39,15 +39,15 @@ begin
        where owner_id = week.owner_id and is_notified and 'below_minimum' = any (reasons)
     );
   end if;
-  select * into told from payout_run_owners
+  select * into notified from payout_run_owners
    where owner_id = week.owner_id and is_notified and not 'not_looked_at' = any (reasons)
    order by cut_off_day desc limit 1;
-  return told.cut_off_day is null
-    or lasting_payout_reasons(told.reasons) <> lasting
-    or week.cut_off_day >= told.cut_off_day + 28
+  return notified.cut_off_day is null
+    or lasting_payout_reasons(notified.reasons) <> lasting
+    or week.cut_off_day >= notified.cut_off_day + 28
     or exists (
       select from payout_run_owners
-       where owner_id = week.owner_id and cut_off_day > told.cut_off_day and outcome = 'queued'
+       where owner_id = week.owner_id and cut_off_day > notified.cut_off_day and outcome = 'queued'
     );
 end
 $$;

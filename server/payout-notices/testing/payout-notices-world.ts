@@ -22,7 +22,7 @@ export type PayoutNoticesWorld = PayoutWorld & {
   /** Moves to its Thursday, after the cut-off, and runs the week. */
   readonly runOnThursday: () => Promise<void>;
   /** Sends all due notices, and returns the emails. */
-  readonly told: (deps?: PayoutNoticesDeps) => Promise<PayoutMail[]>;
+  readonly sendNotices: (deps?: PayoutNoticesDeps) => Promise<PayoutMail[]>;
   readonly waiting: () => Promise<{ owner_id: string; news: string }[]>;
 };
 
@@ -52,7 +52,7 @@ export async function createPayoutNoticesWorld(): Promise<PayoutNoticesWorld> {
       await world.at(day('2026-11-26T10:00:00Z'));
       await world.run();
     },
-    told: async (deps = notices) => {
+    sendNotices: async (deps = notices) => {
       await notifyOfPayouts(deps, many);
       return (await world.readMails()).filter((mail): mail is PayoutMail =>
         mail.kind.startsWith('payout-'),

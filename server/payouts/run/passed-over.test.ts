@@ -81,7 +81,7 @@ async function passedOver({ uid }: Merchant): Promise<Reconciliation['exceptions
 }
 
 async function mailsTo({ email }: Merchant) {
-  return (await world.told()).filter(({ to }) => to === email);
+  return (await world.sendNotices()).filter(({ to }) => to === email);
 }
 
 test('they are held for that, with what they are owed by the week’s end', patient, async () => {

@@ -7,7 +7,7 @@ import type { problemWords } from '@piton/contract/http/problem-words.ts';
  * own message, stay unchanged.
  */
 export function translateToFrench(sentence: string, problems: ProblemWords): string {
-  const known = known.get(sentence);
+  const known = translations.get(sentence);
   if (known !== undefined) return known;
   const problem = problemOf(sentence, problems);
   if (problem !== null) return problem;
@@ -58,7 +58,7 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
   'We can’t charge cards right now. Nothing was charged. Please try again in a moment.': `Les cartes ne peuvent pas être débitées en ce moment. ${charged} ${soon}`,
 };
 
-const known = new Map<string, string>(Object.entries(sentences));
+const translations = new Map<string, string>(Object.entries(sentences));
 
 type PlainKind = {
   [Kind in keyof typeof problemWords]: (typeof problemWords)[Kind] extends string ? Kind : never;

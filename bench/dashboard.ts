@@ -11,7 +11,7 @@ import { type FilledProduct, fillProduct } from './dashboard/fill-product.ts';
 import { measureQuestions } from './dashboard/measure-questions.ts';
 import { openHome } from './dashboard/open-home.ts';
 import { reportFile, reportHome, reportQuestions, reportScroll } from './dashboard/report.ts';
-import { saveFile } from './dashboard/save-file.ts';
+import { measureSaveFile } from './dashboard/measure-save-file.ts';
 import { scrollSales } from './dashboard/scroll-sales.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
 
@@ -74,7 +74,7 @@ async function measure(few: FilledProduct, many: FilledProduct): Promise<void> {
 /** The bare query runs before and after, because a shared machine changes within a minute. */
 async function measureFile(product: FilledProduct): Promise<boolean> {
   const before = await bareRowsPerSecond(product);
-  const file = await saveFile(product);
+  const file = await measureSaveFile(product);
   const after = await bareRowsPerSecond(product);
   return reportFile(file, (before + after) / 2);
 }

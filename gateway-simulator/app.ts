@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { createFaults } from './faults/choose-faults.ts';
-import { faultRoutes } from './faults/routes.ts';
+import { faultRoutes } from './faults/fault-routes.ts';
 import { booksRoutes } from './four-cs/books-routes.ts';
 import { createBatchIds, createHostReferences } from './four-cs/references.ts';
-import { fourCsRoutes } from './four-cs/routes.ts';
+import { fourCsRoutes } from './four-cs/four-cs-routes.ts';
 import { createTransactions } from './four-cs/transactions.ts';
 import { answerRequests, json } from './http/answer-requests.ts';
 import type { Journal } from './journal/open-journal.ts';

@@ -4,7 +4,7 @@
  * Each part also plants faults in the product, and has to find them.
  */
 import { proveParts } from './ground/prove-parts.ts';
-import { parts } from './payments/parts.ts';
+import { parts } from './payments/payment-proof-parts.ts';
 
 const isRoot = process.getuid?.() === 0;
 

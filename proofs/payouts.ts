@@ -4,6 +4,6 @@
  * A double run, a wrong line and an altered file are planted, and have to be found.
  */
 import { proveParts } from './ground/prove-parts.ts';
-import { parts } from './payouts/parts.ts';
+import { parts } from './payouts/payout-proof-parts.ts';
 
 await proveParts({ name: 'payouts', parts });

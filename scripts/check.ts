@@ -1,6 +1,6 @@
 import './processes/plain-option-errors.ts';
 import { parseArgs } from 'node:util';
-import { runSteps } from './checks/run-steps.ts';
+import { runChecks } from './checks/run-checks.ts';
 import { steps } from './checks/steps.ts';
 
 const { values, positionals } = parseArgs({
@@ -17,7 +17,7 @@ if (values.help || unknown.length > 0) {
 }
 
 const chosen = steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const finished = await runSteps(chosen, { isFixing: values.fix, print: console.log });
+const finished = await runChecks(chosen, { isFixing: values.fix, print: console.log });
 const failed = finished.filter(({ isOk }) => !isOk).length;
 console.log(`\n${finished.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

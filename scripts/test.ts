@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkImports } from './boundaries/check-imports.ts';
 import { ensureWebBuilt } from './build-web.ts';
 import { readRepository } from './checks/boundaries-step.ts';
-import { runSteps } from './checks/run-steps.ts';
+import { runChecks } from './checks/run-checks.ts';
 import type { Step } from './checks/step.ts';
 import { steps } from './checks/steps.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
@@ -108,7 +108,7 @@ async function identity(): Promise<Tally> {
 }
 
 async function check(chosen: readonly Step[]): Promise<Tally> {
-  const results = await runSteps(chosen, { isFixing: false, print: console.log });
+  const results = await runChecks(chosen, { isFixing: false, print: console.log });
   return {
     ...nothing,
     passed: results.filter(({ isOk }) => isOk).length,

@@ -2,7 +2,7 @@ import { median } from '../figures/median.ts';
 import { percentile } from '../figures/percentile.ts';
 import type { Measured } from './measure-questions.ts';
 import type { OpenedHome } from './open-home.ts';
-import type { SavedFile } from './save-file.ts';
+import type { SavedFile } from './measure-save-file.ts';
 import type { Scrolled } from './scroll-sales.ts';
 
 const answerMostMs = 50;

@@ -17,7 +17,7 @@ import {
   findAccounts,
   reopenAccount,
 } from '../identity/account-care.ts';
-import { exportAudit, listAudit } from '../reports/audit.ts';
+import { exportAudit, listAudit } from '../reports/audit-log.ts';
 import { getBankAccount } from '../banking/bank-account.ts';
 import {
   addBankAccount,

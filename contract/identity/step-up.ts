@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { proof } from '../payments/proof.ts';
+import { proof } from './step-up-fields.ts';
 
 /** How long a step-up lasts. The database measures it (`live_session`). */
 export const stepUpMinutes = 5;

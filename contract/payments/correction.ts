@@ -3,7 +3,7 @@ import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { formatMoney } from '../money/money.ts';
-import { proof } from './proof.ts';
+import { proof } from '../identity/step-up-fields.ts';
 import { saleModes } from './sale.ts';
 
 /** The manual changes that need two people. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
-import { proof } from '../payments/proof.ts';
+import { proof } from '../identity/step-up-fields.ts';
 
 /**
  * The kinds of files staff import: payout results as our bank's table or as the clearing house's

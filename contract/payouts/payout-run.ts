@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { payoutReasons, payoutStates, payoutStops } from './payout.ts';
-import { proof } from '../payments/proof.ts';
+import { proof } from '../identity/step-up-fields.ts';
 
 /** The formats in which banks accept a week's payouts. */
 export const bankFileFormats = ['csv', 'nacha', 'pain'] as const;

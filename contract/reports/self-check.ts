@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
-import { proof } from '../payments/proof.ts';
+import { proof } from '../identity/step-up-fields.ts';
 
 const shownFinding = z.object({
   check: z.string(),

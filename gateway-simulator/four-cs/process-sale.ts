@@ -1,12 +1,12 @@
 import type { Book } from '../book.ts';
 import { JournalError } from '../journal/open-journal.ts';
 import { readCents } from './amount.ts';
-import { findBadParameter } from './find-bad-parameter.ts';
+import { findBadParameter } from './sale-request/find-bad-parameter.ts';
 import { type IslandTime, islandTime } from './island-time.ts';
-import type { Unreadable } from './read-any-sale.ts';
+import type { Unreadable } from './sale-request/read-any-sale.ts';
 import { newApprovalCode } from './references.ts';
 import type { Reply } from './reply.ts';
-import type { SaleRequest } from './sale-request.ts';
+import type { SaleRequest } from './sale-request/sale-request.ts';
 import { outcomeOf } from './test-cards.ts';
 import type { Transaction, TranType } from './transaction.ts';
 import type { Transactions } from './transactions.ts';

@@ -1,5 +1,5 @@
 import { writeCents } from './amount.ts';
-import { fmxNamespace, soapNamespace } from './namespaces.ts';
+import { fmxNamespace, soapNamespace } from './sale-request/namespaces.ts';
 import type { Reply } from './reply.ts';
 import type { Transaction } from './transaction.ts';
 

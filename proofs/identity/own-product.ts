@@ -24,7 +24,7 @@ const goneLimitMs = 5000;
 
 export async function startOwnProduct(options: Options): Promise<OwnProduct> {
   const { checkout, dataFolder, smtpUrl, plants } = options;
-  const plant = new URL(`plant-faults.mjs?${plants.join('&')}`, import.meta.url).href;
+  const plant = new URL(`identity-faults.mjs?${plants.join('&')}`, import.meta.url).href;
   const env = {
     PITON_SMTP_URL: smtpUrl,
     PITON_TRUSTED_PROXIES: '1',

@@ -8,15 +8,15 @@ const files = [
   'server/payments/begin-sale.test.ts',
   'server/payments/sql/payments.sql',
   'server/payouts/cut-off.test.ts',
-  'e2e/pay.spec.ts',
-  'e2e/home.spec.ts',
+  'e2e/pay/pay.spec.ts',
+  'e2e/merchant/home.spec.ts',
 ];
 const arrows = [{ from: 'server/payouts/cut-off.test.ts', line: 1, to: 'contract/money/money.ts' }];
 
 test.each([
   ['a file: its folder and direct importers', 'contract/money/money.ts', [1, 5], []],
   ['SQL: its feature', 'server/payments/sql/payments.sql', [3], []],
-  ['a browser test: only itself', 'e2e/pay.spec.ts', [], [6]],
+  ['a browser test: only itself', 'e2e/pay/pay.spec.ts', [], [6]],
   ['a document: none', 'README.md', [], []],
 ])('%s', (_case, changed, unit, browser) => {
   const pick = (places: number[]) => places.map((place) => files[place]);

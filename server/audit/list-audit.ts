@@ -1,4 +1,8 @@
-import type { AuditFilter, ShownAuditEntry, ShownChain } from '@piton/contract/reports/audit.ts';
+import type {
+  AuditFilter,
+  ShownAuditEntry,
+  ShownChain,
+} from '@piton/contract/reports/audit-log.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

@@ -1,4 +1,4 @@
-import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/reports/audit.ts';
+import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { type AuditRow, isUuid } from './audit-list.ts';

@@ -10,9 +10,9 @@ import {
   startProduct,
   untilNothingIsLeft,
 } from '../../ground/running-product.ts';
-import { openCompanies } from './open-companies.ts';
+import { openAttackedCompanies } from './open-attacked-companies.ts';
 import { demoCompany } from './payments-to-send.ts';
-import type { plants } from './plant-faults.mjs';
+import type { plants } from './attack-faults.mjs';
 
 export type Ask = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
 
@@ -73,7 +73,7 @@ async function prepare(gatewayUrl: string): Promise<{ folder: string; companyIds
   mkdirSync(path.join(folder, 'data'));
   try {
     const { url, stop } = await start({ folder, gatewayUrl });
-    const companyIds = [demoCompany, ...(await openCompanies(url, otherCompanies))];
+    const companyIds = [demoCompany, ...(await openAttackedCompanies(url, otherCompanies))];
     await stop();
     return { folder, companyIds };
   } finally {
@@ -84,7 +84,7 @@ async function prepare(gatewayUrl: string): Promise<{ folder: string; companyIds
 async function start(options: AttackOptions): Promise<Omit<AttackedProduct, 'companyIds'>> {
   const { folder, gatewayUrl, planted = [], loaded = [], env = {} } = options;
   const dataFolder = path.join(folder, 'data');
-  const plant = new URL(`plant-faults.mjs?${planted.join('&')}`, import.meta.url).href;
+  const plant = new URL(`attack-faults.mjs?${planted.join('&')}`, import.meta.url).href;
   const imports = planted.length > 0 ? [plant, ...loaded] : loaded;
   const product = startProduct({
     checkout,

@@ -38,7 +38,7 @@ export type PathProcess = {
   readonly kill: () => Promise<void>;
 };
 
-const plants = new URL('../plant-faults.mjs', import.meta.url).href;
+const plants = new URL('../payment-faults.mjs', import.meta.url).href;
 const compiled = temporaryFolder('piton-compiled');
 const program = path.join(import.meta.dirname, 'path-process.ts');
 

@@ -8,8 +8,8 @@ import {
 } from '../attacks/attacked-product.ts';
 import { startOwnGateway } from '../own-gateway.ts';
 import { arrangedControl, type Part, type PartRun } from '../part.ts';
-import { watchOthers } from '../attacks/machine-share.ts';
-import { othersMost } from '../attacks/overload-figures.ts';
+import { watchOthers } from '../attacks/overload/machine-share.ts';
+import { othersMost } from '../attacks/overload/overload-figures.ts';
 import { isStillServing, throwAtNothing, type Thrown, throwGarbage } from './throw-garbage.ts';
 
 /** About a dozen seconds on two busy cores; a million take most of an hour. */

@@ -1,5 +1,5 @@
 import type { CompanyKey } from '../attacks/payments-to-send.ts';
-import type { RawRsa } from '../attacks/oaep.ts';
+import type { RawRsa } from '../attacks/oracle/oaep.ts';
 import { addressOf } from '../attacks/payments-to-send.ts';
 import { type Chance, openable, unopenable } from './garbage-texts.ts';
 

@@ -1,5 +1,5 @@
-import { padBlock, type RawRsa } from '../attacks/oaep.ts';
-import { textOf } from '../attacks/oracle-target.ts';
+import { padBlock, type RawRsa } from '../attacks/oracle/oaep.ts';
+import { textOf } from '../attacks/oracle/oracle-target.ts';
 
 /** Random integers, strings and choices, all from one seed. */
 export type Chance = {

@@ -22,7 +22,7 @@ import type { Part, PartRun } from '../part.ts';
 import { beginToFlushLate } from '../power/answer-before-flushing.ts';
 import { readLedger } from '../read-ledger.ts';
 import { databaseFigures, lateFlushFigure, unwatchedFigure } from './database-figures.ts';
-import { killSettings, plantSettings } from './kill-rounds.ts';
+import { killSettings, plantSettings } from './kill-servers.ts';
 import { type Blow, blows, strikeDatabase } from './strike-database.ts';
 
 const sizes = {

@@ -183,7 +183,7 @@ function environmentOf({
   gateway: OwnGateway;
   plant: string | null;
 }): Record<string, string> {
-  const plants = new URL(`../plant-faults.mjs?${plant ?? ''}`, import.meta.url).href;
+  const plants = new URL(`../payment-faults.mjs?${plant ?? ''}`, import.meta.url).href;
   return {
     // All come from one address, and two declined cards pay repeatedly.
     ...settingsOf,

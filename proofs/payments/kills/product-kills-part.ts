@@ -3,7 +3,7 @@ import path from 'node:path';
 import { killPart } from '../../ground/kill-part.ts';
 import type { Figure } from '../../identity/figure.ts';
 import type { Part } from '../part.ts';
-import { type Kills, killRounds } from './kill-rounds.ts';
+import { type Kills, killServers } from './kill-servers.ts';
 import { paidFigures } from './paid-figures.ts';
 
 /** Like `kills`, but with everything `npm start` adds to the server, including the database. */
@@ -15,7 +15,7 @@ export const productKillsPart: Part = {
     const rounds = given.scale === 'short' ? 1 : 20;
     const strike = () => killPart(dataFolder, 'server');
     return figuresOf(
-      await killRounds(given, { dataFolder, rounds, strike, mend: () => undefined }),
+      await killServers(given, { dataFolder, rounds, strike, mend: () => undefined }),
     );
   },
 };

@@ -17,7 +17,7 @@ import { type Difference, differences } from '../compare.ts';
 import { fleetFaults } from '../fault-mix.ts';
 import { readGatewayMoney } from '../gateway-money.ts';
 import { keepPaying } from '../keep-paying.ts';
-import { killSettings } from '../kills/kill-rounds.ts';
+import { killSettings } from '../kills/kill-servers.ts';
 import { type OwnGateway, startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { readLedger } from '../read-ledger.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { killPart } from '../../ground/kill-part.ts';
 import { EndedBeforeReady } from '../../ground/running-product.ts';
 import type { Figure } from '../../identity/figure.ts';
-import { type Kills, killRounds } from '../kills/kill-rounds.ts';
+import { type Kills, killServers } from '../kills/kill-servers.ts';
 import { paidFigures } from '../kills/paid-figures.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { answerBeforeFlushing } from './answer-before-flushing.ts';
@@ -82,7 +82,7 @@ async function cutPower(
   const strikesAfterAnswer = isHasty || plant !== undefined;
   const how = { plant, rounds, strikesAfterAnswer, isDecidedAtEnd: true };
   const blow = { ...how, dataFolder, strike, mend: disk.switchOn };
-  const kills = await killRounds({ ...given, folder }, blow);
+  const kills = await killServers({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);
   for (const says of read.badPages) given.print(`       ${says}`);
   return { kills, badCuts: disk.badCuts(), ...read };

@@ -1,8 +1,8 @@
 import { spread } from '../../identity/spread.ts';
 import { type Answer, openConnections } from '../attacks/connections.ts';
-import { sealMany } from '../attacks/load-requests.ts';
+import { sealMany } from '../attacks/overload/load-requests.ts';
 import { addressOf, demoCompany, fetchCompanyKey } from '../attacks/payments-to-send.ts';
-import { type PayFunction, told } from '../attacks/read-answer.ts';
+import { type PayFunction, told } from '../attacks/read-web-pay-response.ts';
 
 export type Visit = { readonly path: PayFunction | '/getCompanyData'; readonly body: string };
 

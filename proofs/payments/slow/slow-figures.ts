@@ -1,7 +1,7 @@
 import type { Figure } from '../../identity/figure.ts';
 import { quantile } from '../../identity/statistics.ts';
 import { controlFigure, type PartRun } from '../part.ts';
-import type { PacedFigure } from '../attacks/overload-figures.ts';
+import type { PacedFigure } from '../attacks/overload/overload-figures.ts';
 import type { Endured, Taken } from './endure.ts';
 import type { Visited } from './honest-payers.ts';
 import type { SlowResult } from './start-attack.ts';

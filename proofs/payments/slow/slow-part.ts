@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type AttackOptions, leaveNothing, startAttacked } from '../attacks/attacked-product.ts';
-import { watchOthers } from '../attacks/machine-share.ts';
-import { figuresBeside } from '../attacks/overload-figures.ts';
+import { watchOthers } from '../attacks/overload/machine-share.ts';
+import { figuresBeside } from '../attacks/overload/overload-figures.ts';
 import { startOwnGateway } from '../own-gateway.ts';
 import type { Part } from '../part.ts';
 import { endure, openFilesNeeded, takeWhatever } from './endure.ts';

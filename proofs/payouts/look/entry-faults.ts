@@ -1,4 +1,4 @@
-import { feeOf } from '../model/book.ts';
+import { feeOf } from '../model/expected-ledger.ts';
 import type { Fault } from './fault.ts';
 import type { EntryRow, LineRow, Rows } from './read-rows.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createModel, type ExpectedPayout, type Model } from '../model/book.ts';
+import { createModel, type ExpectedPayout, type Model } from '../model/expected-ledger.ts';
 import { entryFaults } from './entry-faults.ts';
 import { fileFaults } from './file-faults.ts';
 import { lineFaults } from './line-faults.ts';

@@ -1,4 +1,4 @@
-import type { ExpectedPayout, Model } from '../model/book.ts';
+import type { ExpectedPayout, Model } from '../model/expected-ledger.ts';
 import type { Week } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { grouped } from './entry-faults.ts';

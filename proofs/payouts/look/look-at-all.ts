@@ -1,6 +1,6 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { verifyLedger } from '@piton/server/ledger/verify-ledger.ts';
-import type { Model } from '../model/book.ts';
+import type { Model } from '../model/expected-ledger.ts';
 import type { Week } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { entryFaults } from './entry-faults.ts';

@@ -1,4 +1,4 @@
-import { type Model, owedMills } from '../model/book.ts';
+import { type Model, owedMills } from '../model/expected-ledger.ts';
 import type { Fault } from './fault.ts';
 import type { Rows } from './read-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ExpectedPayout, Model } from '../model/book.ts';
+import type { ExpectedPayout, Model } from '../model/expected-ledger.ts';
 import { grouped } from './entry-faults.ts';
 import type { Fault } from './fault.ts';
 import type { LineRow, PayoutRow, Rows } from './read-rows.ts';

@@ -1,7 +1,7 @@
 import { createAccountNumbers } from '@piton/server/banking/account-number.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';
-import { feeOf } from '../model/book.ts';
+import { feeOf } from '../model/expected-ledger.ts';
 import { cloneRows } from './clone-rows.ts';
 import type { Connection, Login } from '../world/keep-connections.ts';
 

@@ -9,7 +9,7 @@ import {
   sold,
   type Standing,
   verifiedBank,
-} from './book.ts';
+} from './expected-ledger.ts';
 import { expectBack, expectOn, expectRun } from './expect-payouts.ts';
 
 const day = '2026-11-25';

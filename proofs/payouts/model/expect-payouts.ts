@@ -5,7 +5,7 @@ import {
   type Model,
   owedMills,
   ownerOf,
-} from './book.ts';
+} from './expected-ledger.ts';
 
 type Due = {
   readonly companyId: string;

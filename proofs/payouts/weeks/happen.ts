@@ -5,10 +5,17 @@ import { actingAs } from '@piton/server/database/acting-as.ts';
 import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';
 import { sellOn } from '@piton/server/payments/testing/sell-in-bulk.ts';
 import { verifyBankAccount } from '@piton/server/payouts/testing/payout-world.ts';
-import { companyOf, corrected, editedBank, ownerOf, sold, verifiedBank } from '../model/book.ts';
+import {
+  companyOf,
+  corrected,
+  editedBank,
+  ownerOf,
+  sold,
+  verifiedBank,
+} from '../model/expected-ledger.ts';
 import type { Step, Trade } from '../plan/plan.ts';
 import { accountNumberOf, type ProofWorld } from '../world/proof-world.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './week-counts.ts';
 import type { Connection } from '../world/keep-connections.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;

@@ -1,11 +1,11 @@
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { password } from '@piton/server/staff/testing/console-world.ts';
-import type { ExpectedPayout } from '../model/book.ts';
+import type { ExpectedPayout } from '../model/expected-ledger.ts';
 import { expectBack } from '../model/expect-payouts.ts';
 import type { Week } from '../plan/plan.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { payoutsOf } from './send-week.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './week-counts.ts';
 
 type Word = { readonly payout: ExpectedPayout; readonly says: 'deposited' | 'failed' | 'returned' };
 

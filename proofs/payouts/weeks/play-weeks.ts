@@ -1,5 +1,5 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { editedBank } from '../model/book.ts';
+import { editedBank } from '../model/expected-ledger.ts';
 import { expectRun } from '../model/expect-payouts.ts';
 import type { Plan, Step, Week } from '../plan/plan.ts';
 import { runThroughKills } from '../runners/run-through-kills.ts';
@@ -18,7 +18,7 @@ import {
 } from './happen.ts';
 import { hearBank, hearMore } from './hear-bank.ts';
 import { approveWeek, cancelPayout, releaseWeek } from './send-week.ts';
-import { newTally, type Tally } from './tally.ts';
+import { newTally, type Tally } from './week-counts.ts';
 import type { Connection } from '../world/keep-connections.ts';
 
 export type Played = { readonly files: readonly TakenFile[]; readonly tally: Tally };

@@ -1,10 +1,10 @@
 import { agreeOnRun } from '@piton/server/payouts/testing/payout-world.ts';
 import { password } from '@piton/server/staff/testing/console-world.ts';
-import type { ExpectedPayout } from '../model/book.ts';
+import type { ExpectedPayout } from '../model/expected-ledger.ts';
 import { expectBack, expectOn } from '../model/expect-payouts.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { type FileFormat, openFile, type TakenFile, takeFile } from './bank-files.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './week-counts.ts';
 
 /** Two people approve a week. */
 export async function approveWeek(world: ProofWorld, cutOffDay: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from '../look/fault.ts';
 import type { Rows } from '../look/read-rows.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import type { TakenFile } from './bank-files.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './week-counts.ts';
 
 type Looked = {
   readonly rows: Rows;

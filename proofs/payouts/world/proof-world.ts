@@ -12,7 +12,7 @@ import {
   type PayoutWorld,
   verifyBankAccount,
 } from '@piton/server/payouts/testing/payout-world.ts';
-import { createModel, type Model, verifiedBank } from '../model/book.ts';
+import { createModel, type Model, verifiedBank } from '../model/expected-ledger.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Connection, keepConnections } from './keep-connections.ts';
 

@@ -109,9 +109,9 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'what is typed is sent in cents',
     costs: 'EC$125.00 is given, and EC$12.50 is booked.',
-    file: 'web/src/console/money/typed-mills.ts',
+    file: 'web/src/console/money/proposals/typed-mills.ts',
     text: 'Number(mills)',
     planted: 'Number(mills / 10n)',
-    tests: ['web/src/console/money/check-proposals.test.ts'],
+    tests: ['web/src/console/money/proposals/check-proposals.test.ts'],
   },
 ];

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { noteReach } from './reach.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnded } from './session-ended.ts';
-import { askStepUp } from './step-up.ts';
+import { askStepUp } from './ask-step-up.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;

@@ -23,7 +23,7 @@ const limited = 'server/payments/take/limited-payments.ts';
 const tests = 'server/payments/test-payments.ts';
 const unreadable = 'server/payments/take/unreadable-payments.ts';
 const forgetting = 'server/startup/start-forgetting.ts';
-const unanswered = 'web/src/pay/sending/unanswered-payment.ts';
+const unanswered = 'web/src/pay/unanswered/unanswered-payment.ts';
 
 const tenMinutes = 10 * 60;
 const daySeconds = 24 * 60 * 60;

@@ -2,7 +2,7 @@ import type {
   AuditAction,
   AuditSubjectKind,
   ShownAuditEntry,
-} from '@piton/contract/reports/audit.ts';
+} from '@piton/contract/reports/audit-log.ts';
 import type { ReviewDecision } from '@piton/contract/companies/review.ts';
 import { decisionWords } from '../reviews/review-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownAuditEntry } from '@piton/contract/reports/audit.ts';
+import type { ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
 import { reviewedFieldName } from '@piton/contract/companies/review.ts';
 import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 

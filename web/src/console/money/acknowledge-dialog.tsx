@@ -6,10 +6,10 @@ import { ProofFields } from '../../features/account/second-step/proof-fields.tsx
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
-import { NoteField } from '../reviews/record/note-field.tsx';
+import { NoteField } from '../reviews/record/decision/note-field.tsx';
 import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
-import { checkProven } from './check-proven.ts';
+import { checkProven } from './proposals/check-proven.ts';
 import { useMoneyChanged } from './use-money.ts';
 
 /** Mutes alarms about the finding until it changes, so it refers to the version that was read. */

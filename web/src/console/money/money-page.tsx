@@ -1,6 +1,6 @@
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
-import { Corrections } from './corrections.tsx';
+import { Corrections } from './proposals/corrections.tsx';
 import { Findings } from './findings.tsx';
 import { OpenChargebacks } from './open-chargebacks.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';

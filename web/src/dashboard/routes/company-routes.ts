@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 
 const editPage = async () =>
-  (await import('../../features/companies/edit-company-page.tsx')).EditCompanyPage;
+  (await import('../../features/companies/form/edit-company-page.tsx')).EditCompanyPage;
 
 /** The pages about a merchant's companies and their customers. */
 export const companyPages: RouteObject[] = [
@@ -18,7 +18,8 @@ export const companyPages: RouteObject[] = [
     path: '/counter-poster',
     lazy: {
       Component: async () =>
-        (await import('../../features/companies/counter-poster-page.tsx')).CounterPosterPage,
+        (await import('../../features/companies/sharing/counter-poster-page.tsx'))
+          .CounterPosterPage,
     },
   },
 ];

@@ -29,7 +29,9 @@ const pages: RouteObject[] = [
   },
   {
     path: 'money/sales/:saleId',
-    lazy: { Component: async () => (await import('../../console/money/sale-page.tsx')).SalePage },
+    lazy: {
+      Component: async () => (await import('../../console/money/sale/sale-page.tsx')).SalePage,
+    },
   },
   {
     path: 'money/companies/:companyId',
@@ -42,7 +44,7 @@ const pages: RouteObject[] = [
     path: 'payouts',
     lazy: {
       Component: async () =>
-        (await import('../../console/payouts/run/payouts-page.tsx')).PayoutsPage,
+        (await import('../../console/payouts/run/current-run-page.tsx')).CurrentRunPage,
     },
   },
   {

@@ -27,13 +27,15 @@ const pages: RouteObject[] = [
   {
     path: '/payouts',
     lazy: {
-      Component: async () => (await import('../../features/payouts/payouts-page.tsx')).PayoutsPage,
+      Component: async () =>
+        (await import('../../features/payouts/list/payouts-page.tsx')).PayoutsPage,
     },
   },
   {
     path: payoutPage,
     lazy: {
-      Component: async () => (await import('../../features/payouts/payout-page.tsx')).PayoutPage,
+      Component: async () =>
+        (await import('../../features/payouts/one-payout/payout-page.tsx')).PayoutPage,
     },
   },
   {

@@ -7,9 +7,9 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { CompanyStatus } from './company-status.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './sharing/copy-button.tsx';
 import { ForDevelopers } from './for-developers.tsx';
-import { ReceiveLink } from './receive-link.tsx';
+import { ReceiveLink } from './sharing/receive-link.tsx';
 import { AskForPayments } from './requests/ask-for-payments.tsx';
 
 export function CompanyCard({ company }: { company: Company }) {

@@ -3,7 +3,7 @@ import { ChevronDown, Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './sharing/copy-button.tsx';
 import { downloadFile } from '../files/download-file.ts';
 
 type Keys = Pick<Company, 'publicKey' | 'keys'>;

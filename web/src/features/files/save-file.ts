@@ -1,6 +1,6 @@
 import { errorBody } from '@piton/contract/http/errors.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
-import { askStepUp } from '../../api/step-up.ts';
+import { askStepUp } from '../../api/ask-step-up.ts';
 import { notify } from '../../ui/layers/toast.tsx';
 import { downloadFile } from './download-file.ts';
 

@@ -1,6 +1,6 @@
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { aboutInUsd, groupAmount } from './amount-text.ts';
-import { Field } from './field.tsx';
+import { PayField } from './pay-field.tsx';
 import type { FieldProblem } from './field-problems.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -22,7 +22,7 @@ export function AmountField({ amountMills, preset, problem }: AmountFieldProps) 
     </span>
   );
   return (
-    <Field field="amount" label={form.amount} help={help} problem={problem}>
+    <PayField field="amount" label={form.amount} help={help} problem={problem}>
       {(control) => (
         <span className={box}>
           <span aria-hidden="true" className="pl-3 text-muted">
@@ -46,7 +46,7 @@ export function AmountField({ amountMills, preset, problem }: AmountFieldProps) 
           </span>
         </span>
       )}
-    </Field>
+    </PayField>
   );
 }
 

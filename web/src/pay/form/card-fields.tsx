@@ -3,7 +3,7 @@ import { expiryYears, isPastMonth } from '@piton/contract/cards/card-expiry.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { BrandMarks } from './brand-marks.tsx';
-import { Field, Select, controlClasses } from './field.tsx';
+import { PayField, Select, controlClasses } from './pay-field.tsx';
 import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import type { Glance } from './form-values.ts';
 
@@ -20,7 +20,7 @@ export function CardFields({ glance, problems, today, brands }: CardFieldsProps)
     <>
       <CardNumberField brand={glance.brand} brands={brands} problem={problems.cardNumber} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-x-3 gap-y-4">
-        <Field field="month" label={form.expiryMonth} problem={problems.month}>
+        <PayField field="month" label={form.expiryMonth} problem={problems.month}>
           {(control) => (
             <Select {...control} autoComplete="cc-exp-month">
               <option value="">{form.month}</option>
@@ -31,8 +31,8 @@ export function CardFields({ glance, problems, today, brands }: CardFieldsProps)
               ))}
             </Select>
           )}
-        </Field>
-        <Field field="year" label={form.expiryYear} problem={problems.year}>
+        </PayField>
+        <PayField field="year" label={form.expiryYear} problem={problems.year}>
           {(control) => (
             <Select {...control} autoComplete="cc-exp-year">
               <option value="">{form.year}</option>
@@ -43,10 +43,10 @@ export function CardFields({ glance, problems, today, brands }: CardFieldsProps)
               ))}
             </Select>
           )}
-        </Field>
+        </PayField>
         <SecurityCodeField brand={glance.brand} problem={problems.cvv} />
       </div>
-      <Field field="name" label={form.holder} help={form.holderHelp} problem={problems.name}>
+      <PayField field="name" label={form.holder} help={form.holderHelp} problem={problems.name}>
         {(control) => (
           <input
             {...control}
@@ -57,7 +57,7 @@ export function CardFields({ glance, problems, today, brands }: CardFieldsProps)
             className={controlClasses}
           />
         )}
-      </Field>
+      </PayField>
     </>
   );
 }
@@ -69,7 +69,7 @@ type CardNumberProps = BrandedProps & { readonly brands: readonly CardBrand[] };
 function CardNumberField({ brand, brands, problem }: CardNumberProps) {
   const { form } = useTexts();
   return (
-    <Field
+    <PayField
       field="cardNumber"
       label={form.cardNumber}
       note={<BrandMarks brands={brands} recognised={brand} />}
@@ -88,7 +88,7 @@ function CardNumberField({ brand, brands, problem }: CardNumberProps) {
           className={`${controlClasses} tabular-nums`}
         />
       )}
-    </Field>
+    </PayField>
   );
 }
 
@@ -96,7 +96,7 @@ function SecurityCodeField({ brand, problem }: BrandedProps) {
   const { form } = useTexts();
   const help = form.securityCodeHelp(brand === null ? 3 : securityCodeLength(brand));
   return (
-    <Field field="cvv" label={form.securityCode} help={help} problem={problem}>
+    <PayField field="cvv" label={form.securityCode} help={help} problem={problem}>
       {(control) => (
         <input
           {...control}
@@ -109,7 +109,7 @@ function SecurityCodeField({ brand, problem }: BrandedProps) {
           className={`${controlClasses} tabular-nums`}
         />
       )}
-    </Field>
+    </PayField>
   );
 }
 

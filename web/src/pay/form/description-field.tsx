@@ -1,4 +1,4 @@
-import { Field, controlClasses } from './field.tsx';
+import { PayField, controlClasses } from './pay-field.tsx';
 import type { FieldProblem } from './field-problems.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -22,7 +22,7 @@ export function DescriptionField({ length, preset, problem }: DescriptionFieldPr
     </span>
   );
   return (
-    <Field field="purpose" label={form.purpose} help={help} problem={problem}>
+    <PayField field="purpose" label={form.purpose} help={help} problem={problem}>
       {(control) => (
         <input
           {...control}
@@ -34,6 +34,6 @@ export function DescriptionField({ length, preset, problem }: DescriptionFieldPr
           className={controlClasses}
         />
       )}
-    </Field>
+    </PayField>
   );
 }

@@ -11,7 +11,7 @@ import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
 import { amountIn, type Outcome } from '../sending/read-answer.ts';
 import type { NotSent } from '../sending/not-sent.ts';
-import type { UnansweredStore } from '../sending/unanswered-payment.ts';
+import type { UnansweredStore } from '../unanswered/unanswered-payment.ts';
 import { useAnswer } from '../sending/use-answer.ts';
 import { usePayment } from '../sending/use-payment.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -20,7 +20,7 @@ import { CardFields } from './card-fields.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldProblems } from './field-problems.ts';
 import { controlOf, readPayment, type FormField, type Glance } from './form-values.ts';
-import { PersonFields } from './person-fields.tsx';
+import { PayerFields } from './payer-fields.tsx';
 import { LockLine, SubmitButton } from './submit-button.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
@@ -147,7 +147,7 @@ function WhoPays({ props: { today, isExtended, cardBrands }, glance, problems }:
         <CardFields glance={glance} problems={problems} today={today} brands={cardBrands} />
       </Group>
       <Group title={words.person}>
-        <PersonFields problems={problems} hasCountry={isExtended} />
+        <PayerFields problems={problems} hasCountry={isExtended} />
       </Group>
     </>
   );

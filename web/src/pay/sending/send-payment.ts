@@ -3,7 +3,7 @@ import type { webPay } from '@piton/contract/payments/pay-functions.ts';
 import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
 import { type Challenge, readAnswer, readChallenge, type Outcome } from './read-answer.ts';
-import { timeOf } from './server-time.ts';
+import { timeOf } from './response-time.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
 

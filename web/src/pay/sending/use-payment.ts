@@ -8,7 +8,7 @@ import type { NotSent } from './not-sent.ts';
 import type { Challenge } from './read-answer.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
 import { whileSending } from './sending-tabs.ts';
-import type { UnansweredStore } from './unanswered-payment.ts';
+import type { UnansweredStore } from '../unanswered/unanswered-payment.ts';
 
 /**
  * 'proving': the browser solves a challenge, and nothing is charged yet. 'checking' and 'offline':

@@ -1,4 +1,4 @@
-import { GetStarted, OpenYourDashboard } from './get-started.tsx';
+import { GetStarted, OpenYourDashboard } from './call-to-action.tsx';
 
 export function Closing() {
   return (

@@ -1,7 +1,7 @@
 import { buttonClasses } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ExamplePayment } from './example-payment.tsx';
-import { GetStarted } from './get-started.tsx';
+import { GetStarted } from './call-to-action.tsx';
 import { Ridges } from './ridges.tsx';
 
 export function Hero() {

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { salePath } from '../../money/money-paths.ts';
-import { BackLink } from '../back-link.tsx';
+import { PayoutBackLink } from '../payout-back-link.tsx';
 import { booksPath, importsPath } from '../payout-paths.ts';
 import { counted, moneyOf } from '../payout-words.ts';
 import { useUnsettledSales } from '../use-books.ts';
@@ -24,7 +24,7 @@ export function NotSettledPage() {
     <div className="flex flex-col gap-6">
       <title>Payments not settled · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
-        <BackLink to={booksPath}>Reconciliation</BackLink>
+        <PayoutBackLink to={booksPath}>Reconciliation</PayoutBackLink>
         <h1 className="text-24 font-semibold">Payments not settled</h1>
       </div>
       <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the payments" />}>

@@ -8,7 +8,7 @@ import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
-import { ReasonArea } from '../../money/reason-area.tsx';
+import { ReasonArea } from '../../money/proposals/reason-area.tsx';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';

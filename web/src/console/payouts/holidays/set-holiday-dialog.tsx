@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { useDialogForm } from '../../use-dialog-form.ts';
-import { ReasonArea } from '../../money/reason-area.tsx';
+import { ReasonArea } from '../../money/proposals/reason-area.tsx';
 import { weekdayOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';
 

@@ -1,7 +1,7 @@
 import { importBankFile, importKinds } from '@piton/contract/payouts/bank-import.ts';
 import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
-import { checkProven } from '../../money/check-proven.ts';
+import { checkProven } from '../../money/proposals/check-proven.ts';
 
 export type FileValues = Record<'kind' | 'name' | 'text' | 'password' | 'code', string> & {
   /** The progress of reading the chosen file. */

@@ -8,7 +8,7 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
-import { BackLink } from '../back-link.tsx';
+import { PayoutBackLink } from '../payout-back-link.tsx';
 import { importsPath } from '../payout-paths.ts';
 import { counted } from '../payout-words.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
@@ -24,7 +24,7 @@ export function ImportPage() {
     <div className="flex flex-col gap-6">
       <title>A file · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
-        <BackLink to={importsPath}>Bank files</BackLink>
+        <PayoutBackLink to={importsPath}>Bank files</PayoutBackLink>
         <h1 className="text-24 font-semibold wrap-anywhere">{found.data?.name ?? 'A file'}</h1>
       </div>
       {isUnknown(found.error) ? (

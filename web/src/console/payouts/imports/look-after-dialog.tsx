@@ -5,8 +5,8 @@ import { ProofFields } from '../../../features/account/second-step/proof-fields.
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
-import { checkProven } from '../../money/check-proven.ts';
-import { ReasonArea } from '../../money/reason-area.tsx';
+import { checkProven } from '../../money/proposals/check-proven.ts';
+import { ReasonArea } from '../../money/proposals/reason-area.tsx';
 import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { moneyOf } from '../payout-words.ts';

@@ -3,7 +3,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { counted, formatWords, weekdayOf } from '../payout-words.ts';
-import { OpenFileDialog } from './open-file-dialog.tsx';
+import { OpenFileDialog } from './dialogs/open-file-dialog.tsx';
 
 type FileCardProps = Pick<PayoutRun, 'cutOffDay' | 'released'> & {
   file: NonNullable<PayoutRun['file']>;

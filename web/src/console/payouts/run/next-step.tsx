@@ -5,12 +5,12 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useConsole } from '../../console-context.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
-import { ApproveDialog } from './approve-dialog.tsx';
+import { ApproveDialog } from './dialogs/approve-dialog.tsx';
 import { FileCard } from './file-card.tsx';
-import { ReleaseDialog } from './release-dialog.tsx';
-import { Stopped } from './stopped.tsx';
+import { ReleaseDialog } from './dialogs/release-dialog.tsx';
+import { Stopped } from './dialogs/stopped.tsx';
 import { UnfitForms } from './unfit-forms.tsx';
-import type { RunAttention } from './use-run-dialog.ts';
+import type { RunAttention } from './dialogs/use-run-dialog.ts';
 
 type NextStepProps = {
   run: PayoutRun;

@@ -4,7 +4,7 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { counted, stateWords, stopWords } from '../payout-words.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from './dialogs/cancel-dialog.tsx';
 
 /** Each payout with payee, amounts, account and state. */
 export function PayoutRows({ payouts }: { payouts: readonly RunPayout[] }) {

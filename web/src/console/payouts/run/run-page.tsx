@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { isUnknown } from '../../../api/is-unknown.ts';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
-import { BackLink } from '../back-link.tsx';
+import { PayoutBackLink } from '../payout-back-link.tsx';
 import { payoutsPath } from '../payout-paths.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { usePayoutRun } from '../use-payout-runs.ts';
@@ -17,7 +17,7 @@ export function RunPage() {
     <div className="flex flex-col gap-6">
       <title>A week · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
-        <BackLink to={payoutsPath}>Payouts</BackLink>
+        <PayoutBackLink to={payoutsPath}>Payouts</PayoutBackLink>
         <h1 className="text-24 font-semibold">
           {run.data
             ? `Week ending ${weekdayOf(cutOffDay)} ${cutOffDay.slice(0, 4)}`

@@ -1,6 +1,6 @@
 import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { formatWords } from '../payout-words.ts';
-import { sayUnfit } from './say-unfit.ts';
+import { sayUnfit } from './dialogs/say-unfit.ts';
 
 /**
  * Shown before approval: afterwards the payout must be excluded or the file needs another format.

@@ -1,14 +1,14 @@
 import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/review.ts';
 import { useId, useRef } from 'react';
 import { RecordKeys } from './record-keys.tsx';
-import { DecisionCard } from './decision-card.tsx';
+import { DecisionCard } from './decision/decision-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import { OwnerCard } from './owner-card.tsx';
 import { RecordHeader } from './record-header.tsx';
 import { RecordWarnings } from './record-warnings.tsx';
-import { SaidCard } from './said-card.tsx';
-import { useDecision } from './use-decision.ts';
-import { useNoteKeys } from './use-note-keys.ts';
+import { SubmittedCard } from './submitted/submitted-card.tsx';
+import { useDecision } from './decision/use-decision.ts';
+import { useNoteKeys } from './decision/use-note-keys.ts';
 import { useSeenRecord } from './use-review.ts';
 import { VersionsCard } from './versions-card.tsx';
 
@@ -55,7 +55,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
         className="grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_24rem] desktop:gap-6"
       >
         <div className="flex flex-col gap-4">
-          <SaidCard record={record} form={form} />
+          <SubmittedCard record={record} form={form} />
           <OwnerCard record={record} />
           <DecisionsCard record={record} />
           <VersionsCard record={record} />

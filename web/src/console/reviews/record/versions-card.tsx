@@ -3,7 +3,7 @@ import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { ChevronDown, PencilLine } from 'lucide-react';
 import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
-import { saidFields } from './said-fields.ts';
+import { submittedFields } from './submitted/submitted-fields.ts';
 
 type Version = ReviewRecord['versions'][number];
 
@@ -27,8 +27,8 @@ export function VersionsCard({ record: { kind, versions } }: { record: ReviewRec
 type EarlierVersionProps = { kind: ReviewKind; version: Version; next: Version | undefined };
 
 function EarlierVersion({ kind, version: { said, by, at }, next }: EarlierVersionProps) {
-  const fields = saidFields(kind, said, null);
-  const later = saidFields(kind, next?.said ?? said, said);
+  const fields = submittedFields(kind, said, null);
+  const later = submittedFields(kind, next?.said ?? said, said);
   const changed = later.filter(({ before }) => before !== null);
   return (
     <details className="group">

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyCode } from './copy-code.ts';
 import { downloadCodes, printCodes } from './take-codes-away.ts';
 
 export function RecoveryCodes({ codes }: { codes: string[] }) {
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <div className="grid grid-cols-3 gap-2">
-        <Button onClick={() => void copyText(codes.join('\n'), 'Your recovery codes')}>
+        <Button onClick={() => void copyCode(codes.join('\n'), 'Your recovery codes')}>
           <Copy aria-hidden="true" />
           Copy
         </Button>

@@ -1,6 +1,6 @@
 import { Copy, Smartphone } from 'lucide-react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyCode } from './copy-code.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import type { Started } from './use-adding.ts';
 
@@ -27,7 +27,7 @@ export function Scan({ started: { uri, qrSvg, secret } }: { started: Started }) 
           <Button
             variant="quiet"
             aria-label="Copy the key for the app"
-            onClick={() => void copyText(secret, 'The key for your app')}
+            onClick={() => void copyCode(secret, 'The key for your app')}
           >
             <Copy aria-hidden="true" />
             Copy

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onStepUpNeeded } from '../../../api/step-up.ts';
+import { onStepUpNeeded } from '../../../api/ask-step-up.ts';
 import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
 import { notify } from '../../../ui/layers/toast.tsx';
 

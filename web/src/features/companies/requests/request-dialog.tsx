@@ -8,12 +8,12 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../sharing/copy-button.tsx';
 import { downloadFile } from '../../files/download-file.ts';
-import { drawQrCode, qrProblem } from '../draw-qr-code.ts';
-import { fileName } from '../file-name.ts';
-import { QrImage } from '../qr-image.tsx';
-import { sharesNatively, shareNatively } from '../share-natively.ts';
+import { drawQrCode, qrProblem } from '../sharing/draw-qr-code.ts';
+import { fileName } from '../sharing/file-name.ts';
+import { QrImage } from '../sharing/qr-image.tsx';
+import { sharesNatively, shareNatively } from '../sharing/share-natively.ts';
 import { amountOf, detailsOf, invitationTo, requestLink } from './request-words.ts';
 
 type RequestDialogProps = {

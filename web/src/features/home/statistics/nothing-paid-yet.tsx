@@ -1,8 +1,8 @@
 import { payPath } from '@piton/contract/http/routes.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';
-import { CopyButton } from '../../companies/copy-button.tsx';
-import { payLink } from '../../companies/pay-link.ts';
+import { CopyButton } from '../../companies/sharing/copy-button.tsx';
+import { payLink } from '../../companies/sharing/pay-link.ts';
 import { useCompanies } from '../../companies/use-companies.ts';
 
 /** A merchant without payments needs to share the link, not an empty chart. */

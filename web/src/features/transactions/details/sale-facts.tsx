@@ -8,7 +8,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact } from '../../../ui/titled-card.tsx';
-import { CopyButton } from '../../companies/copy-button.tsx';
+import { CopyButton } from '../../companies/sharing/copy-button.tsx';
 import { SendAgainButton } from '../../receipts/send-again-button.tsx';
 import { sayMoney } from '../../receipts/standing.ts';
 import { netInWords } from './net-in-words.ts';

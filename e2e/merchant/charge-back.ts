@@ -1,0 +1,57 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { another, openConsole } from '../steps/open-console.ts';
+
+type Charged = { readonly saleId: string; readonly amountMills: number };
+
+/** Sends a request as the page's signed-in person. */
+async function send(page: Page, path: string, body?: object): Promise<Record<string, unknown>> {
+  const { status, answer } = await page.evaluate(
+    async ([address, sent]) => {
+      const response = await fetch(address, {
+        method: sent === null ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json' },
+        ...(sent !== null && { body: sent }),
+      });
+      return { status: response.status, answer: (await response.json()) as unknown };
+    },
+    [path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+  expect([path, status]).toEqual([path, 200]);
+  return answer as Record<string, unknown>;
+}
+
+/** Two members of the demo's staff, whose pages other tests look at. */
+export async function twoOfStaff(browser: Browser, baseURL: string | undefined) {
+  const [one, two] = [await another(browser, baseURL), await another(browser, baseURL)];
+  await openConsole(one, 'kendrick', 'Money');
+  await openConsole(two, 'denise', 'Money');
+  const agree = async (path: string, { saleId }: Charged, said: object) => {
+    const { seen } = await send(one, `/api/console/sales/${saleId}`);
+    const { id } = await send(one, path, {
+      proposalId: crypto.randomUUID(),
+      password: 'two-peaks',
+      saleSeen: seen,
+      reason: 'The acquirer wrote so',
+      ...said,
+    });
+    await send(two, `/api/console/corrections/${String(id)}/confirmation`, {
+      password: 'two-peaks',
+    });
+    return String(id);
+  };
+  return {
+    chargeBack: (charged: Charged, happenedOn: string) =>
+      agree(`/api/console/sales/${charged.saleId}/chargebacks`, charged, {
+        amountMills: charged.amountMills,
+        disputeFeeMills: 0,
+        reference: `CB-${crypto.randomUUID().slice(0, 8)}`,
+        happenedOn,
+      }),
+    lose: (charged: Charged, correctionId: string) =>
+      agree(`/api/console/corrections/${correctionId}/ends`, charged, {
+        outcome: 'lost',
+        reference: '',
+      }),
+    leave: () => Promise.all([one.context().close(), two.context().close()]),
+  };
+}

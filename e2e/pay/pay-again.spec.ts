@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { fillPayment, newCard } from '../steps/fill-payment.ts';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+
+test(
+  'whoever pays the same again is asked first, and pays once more by submitting again',
+  { tag: '@core' },
+  async ({ page }) => {
+    const card = newCard();
+    await page.goto(payLink);
+    await fillPayment(page, { purpose: 'The same again', card });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
+    await page.goto(payLink);
+    await fillPayment(page, { purpose: 'The same again', card });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const answer = page.getByRole('alert');
+    await expect(answer).toContainText(
+      /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to make a second payment\./,
+    );
+    // Another amount needs no confirmation.
+    await page.getByLabel('Amount').fill('98');
+    await expect(page.getByRole('button', { name: 'Submit payment of EC$98.00' })).toBeVisible();
+    await expect(answer).toBeEmpty();
+    await page.getByLabel('Amount').fill('99');
+    await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
+    await expect(answer).toContainText('Submit again to make a second payment.');
+    // The CVV is kept, because it was not the problem.
+    await page.getByRole('button', { name: 'Submit payment of EC$99.00 again' }).click();
+    await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
+  },
+);

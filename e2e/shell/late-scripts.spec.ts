@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '../steps/sign-in.ts';
+
+/** Blocks a script until it is released. */
+async function loseScript(page: Page, name: string): Promise<{ mend: () => Promise<void> }> {
+  const script = `**/assets/${name}-*.js`;
+  await page.route(script, (route) => route.abort());
+  return { mend: () => page.unroute(script) };
+}
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+}
+
+async function comeOnline(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+const toast = (page: Page) => page.locator('[role=alertdialog]');
+
+test('Home stands without what keeps it up to date, which comes with the connection', async ({
+  page,
+}) => {
+  await signIn(page);
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/live-sales-'),
+  );
+  const { mend } = await loseScript(page, 'live-sales');
+  await openHome(page);
+  await lost;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+  await mend();
+  const live = page.waitForRequest(/\/api\/sales\/live\?/);
+  await comeOnline(page);
+  await live;
+});
+
+test('what does not come is asked for every minute, though nothing tells that the line is back', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/live-sales-'),
+  );
+  const { mend } = await loseScript(page, 'live-sales');
+  await openHome(page);
+  await lost;
+  await mend();
+  const live = page.waitForRequest(/\/api\/sales\/live\?/);
+  await page.clock.runFor(61_000);
+  await live;
+});
+
+test('of a palette that does not come it is said, and the next time it is there', async ({
+  page,
+}) => {
+  await signIn(page);
+  const { mend } = await loseScript(page, 'command-palette');
+  await openHome(page);
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(toast(page)).toContainText('Search didn’t load.');
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+  await mend();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('trans');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/Mytransactions$/);
+});
+
+test('what shows toasts may come late: what is to be read stays', async ({ page }) => {
+  await signIn(page);
+  await loseScript(page, 'command-palette');
+  const { mend } = await loseScript(page, 'toast-list');
+  await openHome(page);
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('Search didn’t load.')).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await mend();
+  await comeOnline(page);
+  await expect(toast(page)).toContainText('Search didn’t load.');
+});
+
+test('where a calendar does not come it says so, and comes when it is asked for again', async ({
+  page,
+}) => {
+  await signIn(page);
+  const { mend } = await loseScript(page, 'calendar');
+  await page.goto('/Mytransactions');
+  await page.getByRole('button', { name: 'From' }).click();
+  const popover = page.getByRole('dialog', { name: 'Choose a day' });
+  await expect(popover.getByRole('alert')).toContainText('The calendar didn’t load.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await mend();
+  await popover.getByRole('button', { name: 'Try again' }).click();
+  await expect(popover.getByRole('grid')).toBeVisible();
+});
+
+test('Home stands without the note of a review, which comes with the connection', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route('**/api/companies', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: object[] };
+    const items = answer.items.map((company) => ({ ...company, lastReview: 'Say what you sell.' }));
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/company-to-mend-'),
+  );
+  const { mend } = await loseScript(page, 'company-to-mend');
+  await openHome(page);
+  await lost;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+  await expect(page.getByText('Say what you sell.')).toHaveCount(0);
+  await mend();
+  await comeOnline(page);
+  await expect(page.getByText('Say what you sell.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,0 +1,280 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from '../steps/listen-for-complaints.ts';
+import { fillSignIn, signIn, signInAnew } from '../steps/sign-in.ts';
+
+const home = 'Welcome Back, Maria Joseph';
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { name: home })).toBeVisible();
+}
+
+type Asked = { user: object | null };
+
+async function storedUser(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as unknown);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+}
+
+test.describe('what a tab remembers', () => {
+  test('comes from the server in a new tab, before anything is painted', async ({
+    page,
+    context,
+  }) => {
+    await signInAnew(page);
+    expect(await storedUser(page)).toMatchObject({ displayName: 'Maria Joseph' });
+    const other = await context.newPage();
+    const scripts = Promise.withResolvers<void>();
+    await other.route('**/assets/site-*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await other.goto('/', { waitUntil: 'commit' });
+    await expect(other.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'New Account' })).toBeHidden();
+    scripts.resolve();
+    await expect.poll(() => storedUser(other)).toEqual(await storedUser(page));
+  });
+
+  test('in a tab that was there before, once somebody signs in in another', async ({
+    page,
+    context,
+  }) => {
+    const before = await context.newPage();
+    await before.goto('/');
+    await expect(before.getByRole('link', { name: 'New Account' })).toBeVisible();
+    await signInAnew(page);
+    const card = before.getByRole('complementary', { name: 'Your account' });
+    await expect(card.getByText('Soufrière Spice Market')).toBeVisible();
+  });
+
+  test('opens nothing by itself, and is forgotten where there is no session', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => {
+      sessionStorage.setItem('user', JSON.stringify({ uid: 'x', displayName: 'Somebody' }));
+    });
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+    expect(await storedUser(page)).toBeNull();
+    await page.evaluate(() => {
+      sessionStorage.setItem('user', JSON.stringify({ uid: 'x', displayName: 'Somebody' }));
+    });
+    await page.goto('/index');
+    await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
+    expect(await storedUser(page)).toBeNull();
+  });
+});
+
+test('a browser that keeps its storage shut lets in and out all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await signInAnew(page);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: home })).toBeVisible();
+  await logOut(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+});
+
+test.describe('two tabs', () => {
+  test('who signs out in one is signed out in the other at once', async ({ page, context }) => {
+    await signIn(page);
+    const [other, site] = [await context.newPage(), await context.newPage()];
+    await openHome(page);
+    await openHome(other);
+    await openHome(site);
+    await site.goto('/');
+    await logOut(other);
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page.getByText('You signed out in another tab.')).toBeVisible();
+    await expect(page.getByText(home)).toHaveCount(0);
+    expect(await storedUser(page)).toBeNull();
+    await expect(site.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+    expect(await storedUser(site)).toBeNull();
+  });
+
+  test('a browser without channels finds out when the tab is looked at again', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+    await signIn(page);
+    await openHome(page);
+    const other = await context.newPage();
+    await openHome(other);
+    await logOut(other);
+    await expect(page.getByRole('heading', { name: home })).toBeVisible();
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(page).toHaveURL(/\/signin\?to=%2Findex$/, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
+  });
+
+  test(
+    'when somebody else signs in, nothing of the first person stays',
+    { tag: '@core' },
+    async ({ page, context }) => {
+      await signIn(page);
+      await openHome(page);
+      await page.getByRole('link', { name: /^Transactions/ }).click();
+      await expect(page).toHaveURL(/\/Mytransactions$/);
+      // No one is signed in between the two, so requests of that moment wait for the second
+      // person.
+      const signedIn = Promise.withResolvers<void>();
+      await page.route('**/api/**', async (route) => {
+        await signedIn.promise;
+        await route.continue();
+      });
+      await context.clearCookies();
+      const other = await context.newPage();
+      await other.goto('/signin');
+      const answer = other.waitForResponse('**/api/sign-in');
+      await fillSignIn(other, 'two-peaks', 'kendrick@demo.example');
+      await answer;
+      signedIn.resolve();
+      await expect(page.getByRole('button', { name: 'Kendrick Felix' })).toBeVisible();
+      await expect(page.getByText('Maria Joseph')).toHaveCount(0);
+      await expect(page).toHaveURL(/\/console$/);
+      expect(await storedUser(page)).toMatchObject({ displayName: 'Kendrick Felix' });
+    },
+  );
+});
+
+test('signing out is no session that ended, though the server ends it first', async ({ page }) => {
+  await signInAnew(page);
+  await openHome(page);
+  const heard = Promise.withResolvers<void>();
+  await page.route('**/api/sign-out', async (route) => {
+    const response = await route.fetch();
+    await heard.promise;
+    await route.fulfill({ response });
+  });
+  const ended = page.waitForRequest('**/api/sign-out');
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await ended;
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/session')).json()) as Asked).user)
+    .toBeNull();
+  // Each page change checks the session.
+  const refused = page.waitForResponse('**/api/session');
+  await page.getByRole('link', { name: /^Transactions/ }).click();
+  await (await refused).finished();
+  heard.resolve();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
+});
+
+test('a session that ended elsewhere leads to the sign-in page, which says why', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await page.route('**/api/sales/live?*', (route) => route.abort());
+  await openHome(page);
+  // Waits for Home, because its pending requests, or the event stream, would notice first.
+  await expect(page.getByRole('heading', { name: 'Your Friday' })).toBeVisible();
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  await context.clearCookies();
+  await page.getByRole('link', { name: /^Transactions/ }).click();
+  await expect(page).toHaveURL(/\/signin\?to=/);
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
+  expect(await storedUser(page)).toBeNull();
+});
+
+test('the account menu is used by keyboard, and says whom to write to', async ({ page }) => {
+  await signIn(page);
+  await openHome(page);
+  await page.getByRole('button', { name: 'Maria Joseph' }).press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Account', 'Logout', /^Help.+@/]);
+  const help = page.getByRole('menuitem', { name: 'Help' });
+  await expect(help).toHaveAttribute('href', 'mailto:support@piton.example');
+  await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/accounts$/);
+});
+
+test('the bars name every page, in their order', async ({ page }) => {
+  await signIn(page);
+  await openHome(page);
+  const entries = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .filter({ visible: true })
+      .getByRole('listitem')
+      .allInnerTexts();
+  expect((await entries()).map((text) => text.split('\n')[0])).toEqual([
+    'Home',
+    'Transactions',
+    'Account',
+    'Payouts',
+    'Companies',
+    'Test Transactions',
+  ]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const onPhones = await entries();
+  expect(onPhones.map((text) => text.split('\n')[0])).toEqual([
+    'Home',
+    'Transactions',
+    'Payouts',
+    'Companies',
+    'Account',
+  ]);
+});
+
+test('the public bar fits the smallest phone in one line of links', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const developer = bar.getByRole('link', { name: 'Developer' });
+  await expect(developer).toBeInViewport({ ratio: 1 });
+  await expect(developer).toHaveAttribute('href', '/devdocs');
+  await expect(bar.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
+  await expect(bar.getByRole('link', { name: 'New Account' })).toHaveAttribute('href', '/signup');
+  expect((await bar.boundingBox())?.height).toBeLessThan(64);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+  const support = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'support@piton.example' });
+  await expect(support).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the site loads nothing of the dashboard', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid by card all week.');
+  expect(scripts.filter((path) => path.endsWith('.js'))).toEqual([
+    expect.stringMatching(/^\/assets\/site-[\w-]+\.js$/),
+  ]);
+});
+
+test('without a network nobody is told that they are signed out', async ({ page, context }) => {
+  await signInAnew(page);
+  await openHome(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  // Pending parts of the page report their failure.
+  const said = page.getByRole('alert').filter({ hasText: 'You’re still signed in.' });
+  await expect(said).toBeVisible();
+  await expect(page).toHaveURL(/\/index$/);
+  await context.setOffline(false);
+  await logOut(page);
+});

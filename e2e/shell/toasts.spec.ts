@@ -1,0 +1,102 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { signIn, signInAnew } from '../steps/sign-in.ts';
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+}
+
+/** Offline, which shows a toast. */
+async function failToLogOut(page: Page, context: BrowserContext): Promise<Locator> {
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  return page.locator('[role=alertdialog]').filter({ hasText: 'still signed in' });
+}
+
+test('what stands there without a network says that it may be old, clear of the bar at the bottom', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  const line = page.getByText('You’re offline. We’ll continue when you reconnect.');
+  await expect(line).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(line).toBeVisible();
+  const bar = await span(page.getByRole('navigation', { name: 'Main' }));
+  expect((await span(line)).bottom).toBeLessThanOrEqual(bar.top);
+  await context.setOffline(false);
+  await expect(line).toHaveCount(0);
+});
+
+test('nor does a page pass for new where the network is there, and nothing comes over it', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  const line = page.getByText('No connection to Piton. We’ll continue when you reconnect.');
+  await expect(line).toHaveCount(0);
+  await page.route('**/api/**', (route) => route.abort());
+  const search = page.getByRole('searchbox');
+  await search.fill('nobody');
+  await expect(line).toBeVisible();
+  await page.unroute('**/api/**');
+  await search.fill('');
+  await expect(line).toHaveCount(0);
+});
+
+test('a toast lies beside the line that says that one is offline', async ({ page, context }) => {
+  await signInAnew(page);
+  await openHome(page);
+  const toast = await failToLogOut(page, context);
+  const line = page.getByText('You’re offline. We’ll continue when you reconnect.');
+  for (const width of [360, 640, 960, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect(toast).toBeVisible();
+    await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
+    const [shown, under] = [await span(toast), await span(line)];
+    expect(shown.bottom <= under.top || shown.top >= under.bottom, `at ${width} px`).toBe(true);
+  }
+});
+
+test('on a phone a toast covers neither the header nor the bar at the bottom', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signInAnew(page);
+  await openHome(page);
+  const toast = await failToLogOut(page, context);
+  await expect(toast).toBeVisible();
+  await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
+  const header = await span(page.getByRole('banner'));
+  const bar = await span(page.getByRole('navigation', { name: 'Main' }));
+  const shown = await span(toast);
+  expect(shown.top).toBeGreaterThan(header.bottom);
+  // The buttons of forms are further down.
+  expect(shown.bottom).toBeLessThan(bar.top / 2);
+});
+
+test('what shows toasts is there when the connection goes before anything was pressed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await openHome(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/toast-list-')),
+  );
+  const toast = await failToLogOut(page, context);
+  await expect(toast).toBeVisible();
+});
+
+async function span(place: Locator): Promise<{ top: number; bottom: number }> {
+  return place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+}

@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { filledSettings, runSnippets, snippetOf, tryWhatFails } from './docs-snippets.ts';
+import { type Answer, withSpoiltLine } from './spoilt-line.ts';
+
+const folder = path.join(import.meta.dirname, '../../web/src/devdocs/snippets');
+
+/** By their names on the page. */
+const filesOfSnippets = {
+  Settings: 'settings.sh',
+  'first-payment.sh': 'first-payment.sh',
+  'piton.mjs': 'piton.mjs',
+  'first-payment.mjs': 'first-payment.mjs',
+  'ask-again.mjs': 'ask-again.mjs',
+  'seal.mjs': 'seal.mjs',
+  'checkout.html': 'checkout.html',
+  'shop.mjs': 'shop.mjs',
+  'ask-again.sh': 'ask-again.sh',
+  'look-up.sh': 'look-up.sh',
+  'lib/piton.dart': 'piton.dart',
+  'Where your customer pays': 'start-transaction.dart',
+} as const;
+
+const tranId = /^[A-Z0-9]{16}$/;
+
+test('each snippet is the text of its file, with the address that was asked', async ({
+  page,
+  baseURL,
+}) => {
+  for (const [name, file] of Object.entries(filesOfSnippets)) {
+    const language = file.endsWith('.dart') ? 'flutter' : 'javascript';
+    await page.goto(`/devdocs?lang=${language}`);
+    const code = await readFile(path.join(folder, file), 'utf8');
+    expect(await snippetOf(page, name)).toBe(code.replaceAll('%ORIGIN%', baseURL ?? ''));
+  }
+});
+
+test('the script takes a test payment, and asking again charges nothing twice', async ({
+  page,
+}) => {
+  await page.goto('/devdocs');
+  const printed = await runSnippets({
+    command: '. ./settings.sh; sh first-payment.sh; sh ask-again.sh',
+    files: {
+      'settings.sh': await filledSettings(page),
+      'first-payment.sh': await snippetOf(page, 'first-payment.sh'),
+      'ask-again.sh': await snippetOf(page, 'ask-again.sh'),
+    },
+  });
+  const [first, again] = printed
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect(first).toMatchObject({
+    status: 'Approved',
+    message: 'Approved',
+    transactionNumber: expect.stringMatching(tranId),
+    error: '',
+  });
+  expect(again).toEqual(first);
+  const shown = JSON.parse(await snippetOf(page, 'Answer')) as object;
+  expect(Object.keys(first as object)).toEqual(Object.keys(shown));
+});
+
+/** The output of both files, optionally for another company or address. */
+async function payWithNode(
+  page: Page,
+  others: { companyId?: string; pitonUrl?: string } = {},
+): Promise<string> {
+  await page.goto('/devdocs?lang=javascript');
+  const settings = await filledSettings(page, others);
+  return runSnippets({
+    command: '. ./settings.sh; "$0" first-payment.mjs',
+    files: {
+      'settings.sh': settings,
+      'piton.mjs': await snippetOf(page, 'piton.mjs'),
+      'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
+    },
+  });
+}
+
+test('Node takes a test payment, and asking again charges nothing twice', async ({ page }) => {
+  await page.goto('/devdocs?lang=javascript');
+  const printed = await runSnippets({
+    command: '. ./settings.sh; "$0" first-payment.mjs; "$0" ask-again.mjs',
+    files: {
+      'settings.sh': await filledSettings(page),
+      'piton.mjs': await snippetOf(page, 'piton.mjs'),
+      'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
+      'ask-again.mjs': await snippetOf(page, 'ask-again.mjs'),
+    },
+  });
+  const approved =
+    /status: 'Approved',\s+message: 'Approved',\s+transactionNumber: '([A-Z0-9]{16})'/g;
+  const numbers = [...printed.matchAll(approved)].map(([, number]) => number);
+  expect(numbers).toHaveLength(2);
+  expect(new Set(numbers).size).toBe(1);
+});
+
+test('Node says in a sentence what is missing', async ({ page, baseURL }) => {
+  const origin = baseURL ?? '';
+  await page.goto('/devdocs?lang=javascript');
+  const files = {
+    'piton.mjs': await snippetOf(page, 'piton.mjs'),
+    'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
+  };
+  for (const [settings, sentence] of [
+    ['', 'Set PITON_URL and PITON_COMPANY_ID in this terminal first.'],
+    [
+      `PITON_URL=${origin} PITON_COMPANY_ID=NoSuchCompany0000001 `,
+      `No company from ${origin}: Company not found.`,
+    ],
+    ['PITON_URL=http://localhost:65500 PITON_COMPANY_ID=x ', 'ECONNREFUSED'],
+  ] as const) {
+    const { code, complaints } = await tryWhatFails({
+      command: `${settings}"$0" first-payment.mjs`,
+      files,
+    });
+    expect(code).toBe(1);
+    expect(complaints).toContain(sentence);
+    expect(complaints.trim().split('\n')).toHaveLength(1);
+  }
+});
+
+test('a company whose review is not over takes test payments at once', async ({ page }) => {
+  const companyId = 'DemoMarigotBoats0001';
+  expect(await payWithNode(page, { companyId })).toContain("status: 'Approved'");
+});
+
+test('every test card ends as the docs say', async ({ page }) => {
+  await page.goto('/devdocs');
+  const listed = page.locator('#test-cards dl > div');
+  const cards = await listed.evaluateAll((rows) =>
+    rows.map((row) => Array.from(row.children, (cell) => cell.textContent)),
+  );
+  expect(cards.map(([, outcome]) => outcome)).toEqual(['Approved', 'Declined', 'Incomplete']);
+  const programs = cards.map((_, index) => `pay-${index}.mjs`);
+  await page.goto('/devdocs?lang=javascript');
+  const payment = await snippetOf(page, 'first-payment.mjs');
+  const withCard = (card = '') =>
+    payment.replace(/(?<=cardNumber: ')\d+/, card.replaceAll(' ', ''));
+  const printed = await runSnippets({
+    command: `. ./settings.sh; ${programs.map((program) => `"$0" ${program}`).join('; ')}`,
+    files: {
+      'settings.sh': await filledSettings(page),
+      'piton.mjs': await snippetOf(page, 'piton.mjs'),
+      ...Object.fromEntries(programs.map((name, index) => [name, withCard(cards[index]?.[0])])),
+    },
+  });
+  const statuses = Array.from(printed.matchAll(/status: '(\w+)'/g), ([, status]) => status);
+  expect(statuses).toEqual(['Approved', 'Declined', 'Incomplete']);
+});
+
+test('Node asks again when the answer was lost, and is charged once', async ({ page, baseURL }) => {
+  const loseFirst = (tries: number) => (tries === 1 ? null : undefined);
+  await withSpoiltLine({ baseURL, spoil: loseFirst }, async (pitonUrl, answers) => {
+    const printed = await payWithNode(page, { pitonUrl });
+    expect(answers).toHaveLength(2);
+    expect(answers[1]).toBe(answers[0]);
+    const { transactionNumber } = JSON.parse(answers[0] ?? '') as { transactionNumber: string };
+    expect(transactionNumber).toMatch(tranId);
+    expect(printed).toContain(transactionNumber);
+  });
+});
+
+const refused = {
+  transactionNumber: '',
+  invoiceNumber: '',
+  message: 'Later.',
+  status: 'Incomplete',
+};
+
+/** Responses after which the card may have been charged: only another request tells. */
+const noEnds: readonly [string, Answer][] = [
+  [
+    'too many tries',
+    { status: 429, body: JSON.stringify({ ...refused, error: 'rate_limited' }), retryAfter: '2' },
+  ],
+  [
+    'an answer of something on the way',
+    { status: 504, body: '{"status":504,"error":"Gateway Timeout"}' },
+  ],
+  ['a page of something on the way', { status: 502, body: '<h1>Bad gateway</h1>' }],
+];
+
+for (const [what, noEnd] of noEnds) {
+  test(`Node takes ${what} for no end`, async ({ page, baseURL }) => {
+    const spoilFirst = (tries: number) => (tries === 1 ? noEnd : undefined);
+    await withSpoiltLine({ baseURL, spoil: spoilFirst }, async (pitonUrl, answers) => {
+      const began = performance.now();
+      expect(await payWithNode(page, { pitonUrl })).toContain("status: 'Approved'");
+      expect(answers).toHaveLength(2);
+      const waitedMs = performance.now() - began;
+      expect(waitedMs).toBeGreaterThan(1000 * Number(noEnd.retryAfter ?? 1));
+    });
+  });
+}
+
+/** Node's output if every attempt gets this response, and the number of attempts. */
+async function printedAfter(
+  { page, baseURL }: { page: Page; baseURL: string | undefined },
+  said: readonly (Answer | null)[],
+): Promise<string> {
+  let printed = '';
+  const spoil = (tries: number) => said[tries - 1];
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+    printed = await payWithNode(page, { pitonUrl });
+    expect(answers).toHaveLength(said.length);
+  });
+  return printed;
+}
+
+const saying = (answer: object, others: Partial<Answer> = {}): Answer => ({
+  status: 200,
+  body: JSON.stringify({ ...refused, ...answer }),
+  ...others,
+});
+const inAnHour = saying({ error: 'rate_limited' }, { status: 429, retryAfter: '3600' });
+const unreadable = saying({ error: 'unreadable' });
+
+test('Node says what was not taken, where that is all that it heard', async ({ page, baseURL }) => {
+  for (const answer of [inAnHour, unreadable]) {
+    const printed = await printedAfter({ page, baseURL }, [answer]);
+    expect(printed).toContain("status: 'Incomplete'");
+    expect(printed).toMatch(/error: '(?:rate_limited|unreadable)'/);
+  }
+});
+
+test('Node says Pending of what was not taken after an answer was lost', async ({
+  page,
+  baseURL,
+}) => {
+  for (const answer of [inAnHour, unreadable]) {
+    const printed = await printedAfter({ page, baseURL }, [null, answer]);
+    expect(printed).toContain("status: 'Pending'");
+    expect(printed).toContain("error: ''");
+  }
+});
+
+test('Node tells the end after an answer was lost, and the numbers of what is pending', async ({
+  page,
+  baseURL,
+}) => {
+  const declined = saying({ status: 'Declined', error: '' });
+  expect(await printedAfter({ page, baseURL }, [null, declined])).toContain("status: 'Declined'");
+  const transactionNumber = '7QK2M0XW4H8ZP1RD';
+  const pending = saying({ status: 'Pending', error: '', transactionNumber }, { status: 202 });
+  const printed = await printedAfter({ page, baseURL }, [pending, inAnHour]);
+  expect(printed).toContain("status: 'Pending'");
+  expect(printed).toContain(transactionNumber);
+});
+
+test('the script says what is missing, and what went wrong', async ({ page }) => {
+  await page.goto('/devdocs');
+  const script = await snippetOf(page, 'first-payment.sh');
+  const settings = await filledSettings(page);
+  const complaintOf = async (command: string, changed = settings) => {
+    const files = { 'settings.sh': changed, 'first-payment.sh': script };
+    const { code, complaints } = await tryWhatFails({ command, files });
+    expect(code).toBe(1);
+    return complaints;
+  };
+  const run = '. ./settings.sh; sh first-payment.sh';
+  expect(await complaintOf('sh first-payment.sh')).toMatch(/^Set PITON_URL and PITON_COMPANY_ID/);
+  expect(
+    await complaintOf('. ./settings.sh; sh=$(command -v sh); PATH=; $sh first-payment.sh'),
+  ).toBe('This needs curl, which is not installed.\n');
+  const nobody = settings.replace('DemoSoufriereSpice01', 'nobody');
+  expect(await complaintOf(run, nobody)).toMatch(/HTTP 404 .+Company not found/);
+  const nowhere = await filledSettings(page, { pitonUrl: 'http://127.0.0.1:9' });
+  expect(await complaintOf(run, nowhere)).toContain(
+    'getCompanyData at http://127.0.0.1:9: HTTP 000',
+  );
+});
+
+test('the script tells what is no end from what is one', async ({ page, baseURL }) => {
+  await page.goto('/devdocs');
+  const files = { 'first-payment.sh': await snippetOf(page, 'first-payment.sh') };
+  const complaintAfter = async (answer: Answer) => {
+    let said = '';
+    await withSpoiltLine({ baseURL, spoil: () => answer }, async (pitonUrl) => {
+      const settings = await filledSettings(page, { pitonUrl });
+      const command = '. ./settings.sh; sh first-payment.sh';
+      const ran = await tryWhatFails({ command, files: { ...files, 'settings.sh': settings } });
+      said = ran.complaints;
+    });
+    return said;
+  };
+  for (const [, noEnd] of noEnds) {
+    expect(await complaintAfter(noEnd)).toContain('run sh ask-again.sh');
+  }
+  const unavailable = JSON.stringify({ ...refused, error: 'unavailable' });
+  expect(await complaintAfter({ status: 503, body: unavailable })).toMatch(/^Nothing was charged/);
+});

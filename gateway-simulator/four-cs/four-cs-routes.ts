@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { Book } from '../book.ts';
+import type { Faults } from '../faults/choose-faults.ts';
+import type { Answer, Call, Routes } from '../http/answer-requests.ts';
+import { writeCents } from './amount.ts';
+import { answerInquiry } from './answer-inquiry.ts';
+import { playInquiryFault } from './play-inquiry-fault.ts';
+import { playSaleFault } from './play-sale-fault.ts';
+import { processSale, type SaleDependencies } from './process-sale.ts';
+import { readSaleRequest } from './sale-request/read-sale-request.ts';
+import type { Reply } from './reply.ts';
+import { runtimeErrorPage } from './runtime-error-page.ts';
+import type { Transaction } from './transaction.ts';
+import { writeReply } from './write-reply.ts';
+
+type Dependencies = SaleDependencies & { faults: Faults };
+/** Sales that are processed after an inquiry about them has returned NOTFOUND. */
+type Postponed = Map<string, () => Reply>;
+type Service = Dependencies & { book: Book; postponed: Postponed };
+
+/** Each service has its own records, with the same two addresses under its path. */
+export function fourCsRoutes(dependencies: Dependencies): Routes {
+  const test: Service = { ...dependencies, book: 'test', postponed: new Map() };
+  const live: Service = { ...dependencies, book: 'live', postponed: new Map() };
+  return {
+    'POST /DevTranSvcs/Ssis.asmx': (call) => sell(call, test),
+    'GET /DevTranSvcs/tqs.aspx': (call) => inquire(call, test),
+    'POST /TranSvcs/Ssis.asmx': (call) => sell(call, live),
+    'GET /TranSvcs/tqs.aspx': (call) => inquire(call, live),
+  };
+}
+
+function sell(call: Call, service: Service): Answer | undefined | Promise<Answer> {
+  const { book, postponed } = service;
+  const { body: xml } = call;
+  if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
+  const request = readSaleRequest(xml);
+  const process = (): Reply => processSale(request, book, service);
+  const { TranId: tranId, Amount: amount } =
+    'unreadable' in request ? { TranId: '', Amount: '' } : request;
+  const fault = service.faults.chooseForSale(book, { tranId, amount });
+  if (!fault) return answer(process());
+  const reset = (): undefined => resetConnection(call.request);
+  const sellAfterInquiry = () => postponed.set(tranId, process);
+  return playSaleFault(fault, { sell: process, sellAfterInquiry, answer, reset });
+}
+
+function inquire(
+  { query }: Call,
+  { book, faults, postponed, transactions }: Service,
+): Answer | Promise<Answer> {
+  const asked = new URLSearchParams(query);
+  const merchantKey = asked.get('m');
+  const tranId = asked.get('t');
+  const known =
+    merchantKey && tranId ? transactions.find({ book, merchantKey, tranId }) : undefined;
+  const amount = known ? writeCents(known.amountCents) : '';
+  const fault = faults.chooseForInquiry(book, { tranId: tranId ?? '', amount });
+  if (!merchantKey || !tranId) return runtimeErrorPage;
+  // The inquiry returns the state before this.
+  postponed.get(tranId)?.();
+  postponed.delete(tranId);
+  if (!fault) return found(known);
+  return playInquiryFault(fault, { known, answer: found });
+}
+
+function found(known: Transaction | undefined): Answer {
+  return { status: 200, contentType: 'text/plain; charset=UTF-8', body: answerInquiry(known) };
+}
+
+function isXml(contentType = ''): boolean {
+  return /^text\/xml\s*(?:;|$)/i.test(contentType);
+}
+
+function answer(reply: Reply, change = (xml: string): string => xml): Answer {
+  const { status, xml } = writeReply(reply);
+  return { status, contentType: 'text/xml; charset=utf-8', body: change(xml) };
+}
+
+function resetConnection(request: IncomingMessage): undefined {
+  request.socket.resetAndDestroy();
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
+import { controls } from './controls.ts';
+import { plants } from './identity-faults.mjs';
+
+const checkout = path.resolve(import.meta.dirname, '../..');
+
+test.each(Object.entries(plants))('%s finds its place in the product', (_name, { file, text }) => {
+  expect(readFileSync(path.join(checkout, file), 'utf8').split(text)).toHaveLength(2);
+});
+
+test('every fault is planted in one of the controls', () => {
+  const planted = Object.values(controls).flatMap((control) => control.plants);
+  expect(planted.toSorted()).toEqual(Object.keys(plants).toSorted());
+});
+
+/** Loads a module with that text in place of the one that frees jobs, with the fault planted. */
+function load(text: string, asked: string) {
+  const folder = path.join(temporaryFolder('plant'), 'server/jobs');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'free-abandoned-jobs.ts');
+  writeFileSync(file, text);
+  const plant = new URL(`identity-faults.mjs?${asked}`, import.meta.url).href;
+  return spawnSync(process.execPath, [`--import=${plant}`, file], { encoding: 'utf8' });
+}
+
+const frees = 'const text: string = "where locked_at < now()"; console.log(text);';
+
+test('plants what was asked for', () => {
+  expect(load(frees, 'abandons-jobs').stdout).toBe(
+    'Planted: abandons-jobs.\nwhere false and locked_at < now()\n',
+  );
+});
+
+test('leaves everything else as it is', () => {
+  expect(load(frees, 'never-stops').stdout).toBe('where locked_at < now()\n');
+});
+
+test('says loudly when there is nothing that it could change', () => {
+  const { status, stderr } = load('export const freed = 0;', 'abandons-jobs');
+  expect(status).toBe(1);
+  expect(stderr).toContain('the control needs "where locked_at < now()" once');
+});

@@ -1,0 +1,84 @@
+import type { Figure } from '../../../identity/figure.ts';
+import { bitsTold } from './manger-attack.ts';
+import type { Asks, Throttled } from './oracle-questions.ts';
+import type { Target } from './oracle-target.ts';
+import type { Timing } from './oracle-timing.ts';
+import { told } from '../read-web-pay-response.ts';
+
+export function askFigures(asks: Asks, { raw }: Target): Figure[] {
+  const { questions, small, answers, result } = asks;
+  const bits = bitsTold(result, raw.blockBytes);
+  return [
+    {
+      name: 'answers that differ in bytes or headers',
+      measured: `${answers.size - 2} of ${questions}, ${small} begin with 0`,
+      limit: '0',
+      isKept: answers.size === 2 && isMixed(asks),
+    },
+    {
+      name: 'bits of a captured block that are told',
+      measured: `${bits}`,
+      limit: '0',
+      isKept: bits === 0,
+    },
+  ];
+}
+
+/** The same questions with SHA-1 padding; `read` is the response to readable ones. */
+export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
+  const { questions, answers, result } = asks;
+  const bits = bitsTold(result, raw.blockBytes);
+  const isRead = told('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
+  return {
+    name: 'answers that differ, and bits, of SHA-1 seals',
+    measured: `${answers.size - 2} and ${bits} by ${questions}, ${isRead ? 'one' : 'none'} was read`,
+    limit: '0 and 0',
+    isKept: answers.size === 2 && bits === 0 && isMixed(asks) && isRead,
+  };
+}
+
+/** Enough of either kind. */
+function isMixed({ small, questions }: Asks): boolean {
+  return small > questions / 10 && small < questions;
+}
+
+/** One at a time, at least 5 ms apart. */
+const perSecondMost = 200;
+
+export function throttleFigures(throttled: Throttled, questions: number): Figure[] {
+  const { perSecond, waiting } = throttled;
+  return [
+    {
+      name: 'questions of one address looked at in a second',
+      measured: perSecond.toFixed(0),
+      limit: `${perSecondMost}`,
+      isKept: perSecond <= perSecondMost,
+    },
+    {
+      name: 'of them waiting when a clean address has its answers',
+      measured: `${waiting} of ${questions}`,
+      limit: 'at least half',
+      isKept: isSlowed(throttled, questions),
+      hangsOnChance: true,
+    },
+  ];
+}
+
+export function isSlowed({ waiting }: Throttled, questions: number): boolean {
+  return waiting >= questions / 2;
+}
+
+/** Shown next to the effect of chance: a noisy machine affects both. */
+export function timingFigure(
+  name: string,
+  { told: deviations, toldByChance }: Timing,
+  { trials, telling }: { trials: number; telling: number },
+): Figure {
+  return {
+    name,
+    measured: `${trials} pairs: z = ${deviations.toFixed(2)}, chance ${toldByChance.toFixed(2)}`,
+    limit: `${telling}`,
+    isKept: Math.abs(deviations) < telling && Math.abs(toldByChance) < telling,
+    hangsOnChance: Math.abs(toldByChance) >= telling,
+  };
+}

@@ -1,0 +1,82 @@
+import { type AttackResult, mangerAttack } from './manger-attack.ts';
+import { answerText, type Target } from './oracle-target.ts';
+import type { CompanyKey } from '../payments-to-send.ts';
+import type { PayFunction } from '../read-web-pay-response.ts';
+import { unreadableTexts } from './unreadable-texts.ts';
+
+export type Asks = {
+  questions: number;
+  /** The number of blocks that really began with 0. */
+  small: number;
+  answers: Set<string>;
+  result: AttackResult;
+};
+
+const functions: readonly PayFunction[] = ['/makPayment', '/webPay'];
+const atOnce = 8;
+
+/** The attack as far as it gets, then blocks of either kind in turn, then all other failures. */
+export async function askAll(
+  target: Target,
+  key: CompanyKey,
+  { attackMost, chosen }: { attackMost: number; chosen: number },
+): Promise<Asks> {
+  const answers = new Set<string>();
+  let [questions, small] = [0, 0];
+  const note = async (text: string, asked: PayFunction) => {
+    const answer = answerText(await target.ask(text, asked));
+    questions += 1;
+    answers.add(`${asked}\n${answer}`);
+    return answer;
+  };
+  const noteFactor = (factor: bigint, asked: PayFunction) => {
+    if (!target.isBig(factor)) small += 1;
+    return note(target.textTimes(factor), asked);
+  };
+  const ofBig = await noteFactor(target.factor(true), '/makPayment');
+  const isBig = async (factor: bigint) => (await noteFactor(factor, '/makPayment')) === ofBig;
+  const result = await mangerAttack(target.raw, isBig, attackMost);
+
+  const unreadable = await unreadableTexts(key, target.raw);
+  const queue = [
+    ...Array.from(
+      { length: chosen },
+      (_, index) => (asked: PayFunction) => noteFactor(target.factor(index % 4 < 2), asked),
+    ),
+    ...[...unreadable, ...unreadable].map((text) => (asked: PayFunction) => note(text, asked)),
+  ].entries();
+  const worker = async () => {
+    for (const [index, ask] of queue) await ask(functions[index % 2] ?? '/webPay');
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return { questions, small, answers, result };
+}
+
+export type Throttled = {
+  /** Questions from one address that are processed per second. */
+  readonly perSecond: number;
+  /** The number still waiting when a later address has all its responses. */
+  readonly waiting: number;
+};
+
+/** The number that makes an address suspect, and that another may ask without becoming so. */
+const suspectAfter = 60;
+const cleanQuestions = 20;
+
+/** An address that never stops asking, next to a new one. */
+export async function throttle(target: Target, questions: number): Promise<Throttled> {
+  const texts = (count: number) =>
+    Array.from({ length: count }, () => target.textTimes(target.factor(true)));
+  const [from, other] = [target.nextAddress(), target.nextAddress()];
+  const askFromOne = (address: string, all: readonly string[]) =>
+    all.map((text) => target.askFrom(address, text));
+  await Promise.all(askFromOne(from, texts(suspectAfter)));
+  const [many, few] = [texts(questions), texts(cleanQuestions)];
+  const startedAt = performance.now();
+  let waiting = questions;
+  const asked = askFromOne(from, many).map((answer) => answer.then(() => (waiting -= 1)));
+  await Promise.all(askFromOne(other, few));
+  const left = waiting;
+  await Promise.all(asked);
+  return { perSecond: (questions * 1000) / (performance.now() - startedAt), waiting: left };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MakPaymentAnswer } from '@piton/contract/payments/payment-answer.ts';
+import { sealPayment } from '@piton/contract/cards/sealing.ts';
+import type { Answer, Connections } from '../connections.ts';
+import { amountBy, cardBeginning, type CompanyKey, paymentWith } from '../payments-to-send.ts';
+import { type PayFunction, told } from '../read-web-pay-response.ts';
+
+/** One sealed payment that is sent many times. */
+export type Payment = {
+  readonly asked: PayFunction;
+  readonly body: string;
+  /** All its final responses and transaction numbers. */
+  readonly answers: Set<string>;
+  readonly tranIds: Set<string>;
+  /** The number of refusals that claim nothing was charged. */
+  ruledOut: number;
+};
+
+export async function seal(
+  key: CompanyKey,
+  random: () => number,
+  asked: PayFunction,
+): Promise<Payment> {
+  const payment = paymentWith(cardBeginning('4', random), amountBy(random));
+  const encryptedTxt = await sealPayment(payment, key, new Date());
+  const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
+  return { asked, body, answers: new Set(), tranIds: new Set(), ruledOut: 0 };
+}
+
+/** The numbers of copies sent and of non-final responses. */
+export type Counts = { sent: number; running: number; refused: number };
+
+export async function send(
+  connections: Connections,
+  payment: Payment,
+  counts: Counts,
+): Promise<void> {
+  const { asked, body, answers, tranIds } = payment;
+  const answer = await connections.post({ path: asked, body });
+  counts.sent += 1;
+  const said = told(asked, answer);
+  if (said.kind === 'sale') tranIds.add(said.tranId);
+  if (answer.status === 200) answers.add(answer.body);
+  else if (answer.status === 202) counts.running += 1;
+  else if (answer.status === 503) {
+    counts.refused += 1;
+    if (rulesOut(asked, answer)) payment.ruledOut += 1;
+  } else answers.add(`${answer.status} ${answer.body}`);
+}
+
+/** A sender who reads this seals again and pays twice. */
+function rulesOut(asked: PayFunction, { body }: Answer): boolean {
+  // The page follows the advice, and a person the text.
+  if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
+  return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
+}
+
+const asksMost = 100;
+
+export async function untilFinal(
+  connections: Connections,
+  payment: Payment,
+  counts: Counts,
+): Promise<void> {
+  for (let asks = 0; payment.answers.size === 0 && asks < asksMost; asks += 1) {
+    await send(connections, payment, counts);
+    if (payment.answers.size === 0) await wait(50);
+  }
+}

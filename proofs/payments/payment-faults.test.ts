@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
+import { plants } from './payment-faults.mjs';
+
+const checkout = path.resolve(import.meta.dirname, '../..');
+
+test.each(Object.entries(plants))('%s finds its place in the product', (_name, { file, text }) => {
+  expect(readFileSync(path.join(checkout, file), 'utf8').split(text)).toHaveLength(2);
+});
+
+/**
+ * Loads a module with that text in place of the one that resolves sales, with the fault planted.
+ */
+function load(text: string, asked: string) {
+  const folder = path.join(temporaryFolder('plant'), 'server/payments/inquiry');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'run-status-inquiries.ts');
+  writeFileSync(file, text);
+  const plant = new URL(`payment-faults.mjs?${asked}`, import.meta.url).href;
+  return spawnSync(process.execPath, [`--import=${plant}`, file], { encoding: 'utf8' });
+}
+
+const patient = `
+  type Found = 'absent' | 'taken';
+  const [sale, quietMs] = [1, 2];
+  const isGone = (...all: number[]) => all.length === 0;
+  const found: { kind: Found } = { kind: 'absent' };
+  console.log(found.kind === 'absent' && !isGone(sale, quietMs) ? 'waits' : 'ends');
+`;
+
+test('plants what was asked for', () => {
+  expect(load(patient, 'impatience').stdout).toBe('Planted: impatience.\nends\n');
+});
+
+test('leaves everything else as it is', () => {
+  expect(load(patient, 'forgets-attempts').stdout).toBe('waits\n');
+});
+
+test('says loudly when there is nothing that it could take', () => {
+  const { status, stderr } = load('export const patience = true;', 'impatience');
+  expect(status).toBe(1);
+  expect(stderr).toContain('the control needs " && !isGone(sale, quietMs)" once');
+});

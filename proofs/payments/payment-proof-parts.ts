@@ -1,0 +1,36 @@
+import { canaryPart } from './attacks/canaries/canary-part.ts';
+import { cardTestingPart } from './attacks/card-testing/card-testing-part.ts';
+import { oraclePart } from './attacks/oracle/oracle-part.ts';
+import { overloadPart } from './attacks/overload/overload-part.ts';
+import { replayPart } from './attacks/replay/replay-part.ts';
+import { sharedAddressPart } from './attacks/overload/shared-address-part.ts';
+import { stampedePart } from './attacks/replay/stampede-part.ts';
+import { failPointsPart } from './fail-points/fail-points-part.ts';
+import { garbagePart } from './garbage/garbage-part.ts';
+import { databasePart } from './kills/database-part.ts';
+import { killsPart } from './kills/kills-part.ts';
+import { productKillsPart } from './kills/product-kills-part.ts';
+import type { Part } from './part.ts';
+import { flushesPart } from './power/flushes-part.ts';
+import { powerPart } from './power/power-part.ts';
+import { slowPart } from './slow/slow-part.ts';
+import { unknownPart } from './unknown/unknown-part.ts';
+
+export const parts: readonly Part[] = [
+  failPointsPart,
+  killsPart,
+  productKillsPart,
+  databasePart,
+  unknownPart,
+  stampedePart,
+  replayPart,
+  oraclePart,
+  canaryPart,
+  cardTestingPart,
+  garbagePart,
+  overloadPart,
+  sharedAddressPart,
+  slowPart,
+  powerPart,
+  flushesPart,
+];

@@ -1,0 +1,89 @@
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { proposeChargeback } from '@piton/contract/payments/correction.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/server-time.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/dates/date-field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { checkChargeback } from './check-proposals.ts';
+import { moneyOfMills, testWords } from '../money-words.ts';
+import { chargebackAction } from './proposal-actions.ts';
+import { ReasonArea } from './reason-area.tsx';
+import { millsIn } from './typed-mills.ts';
+import { useProposalDialog } from './use-proposal-dialog.ts';
+
+/** Proposes to post a chargeback, after a second approval. */
+export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
+  const { about, asked, dialog } = useProposalDialog({
+    about: sale,
+    initial: {
+      amount: '',
+      disputeFee: '0.00',
+      reference: '',
+      happenedOn: '',
+      reason: '',
+    },
+    check: (values, seen, sent) =>
+      checkChargeback(
+        values,
+        { saleSeen: seen.seen, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
+        sent,
+      ),
+    propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
+  });
+  const { form } = dialog;
+  const [today] = useState(() => calendarDay(serverNow()));
+  const leftMills = leftMillsOf(about);
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Charge back a sale of ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
+      description="The amount is put on hold until the acquirer decides. Our fee on the sale stays."
+      trigger={<Button>Charge back</Button>}
+      action={`${testWords(about.mode)}${chargebackAction(form.values, leftMills)}`}
+      actionVariant="danger"
+    >
+      <TextField
+        field={form.field('amount')}
+        label="Amount in EC$"
+        help={`Up to what was paid${about.chargedBackMills > 0 ? ' and not charged back yet' : ''}: ${moneyOfMills(leftMills)}.`}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        field={form.field('disputeFee')}
+        label="Dispute fee in EC$"
+        help="The merchant pays this fee. It isn’t refunded."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        field={form.field('reference')}
+        label="The acquirer’s reference"
+        autoComplete="off"
+        maxLength={60}
+      />
+      <DateField
+        field={form.field('happenedOn')}
+        label="Day of the acquirer’s notice"
+        today={today}
+        earliest={soldOn(about)}
+      />
+      <ReasonArea field={form.field('reason')} />
+      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+    </FormDialog>
+  );
+}
+
+function soldOn({ created }: ConsoleSale): CalendarDay {
+  return calendarDay(new Date(created));
+}
+
+function leftMillsOf({ amount, chargedBackMills }: ConsoleSale): number {
+  return (millsIn(amount) ?? 0) - chargedBackMills;
+}

@@ -1,0 +1,50 @@
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import { proposeChargebackEnd, type ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { call } from '../../../api/call.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { moneyOfMills, testWords } from '../money-words.ts';
+import { ReasonArea } from './reason-area.tsx';
+import { useProposalDialog } from './use-proposal-dialog.ts';
+
+type ChargebackEndDialogProps = { chargeback: ShownCorrection; saleSeen: string };
+
+/** The acquirer's decision on a dispute. */
+export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialogProps) {
+  const { about, asked, dialog } = useProposalDialog({
+    about: { chargeback, saleSeen },
+    initial: { outcome: 'won', reference: '', reason: '' },
+    check: (values, seen, sent) =>
+      checkFields(proposeChargebackEnd.body, { ...values, ...sent, saleSeen: seen.saleSeen }),
+    propose: (body, seen) =>
+      call(proposeChargebackEnd, { params: { correctionId: seen.chargeback.id }, body }),
+  });
+  const { form } = dialog;
+  const amount = moneyOfMills(about.chargeback.amountMills);
+  return (
+    <FormDialog
+      {...dialog}
+      title={`How was the dispute of ${amount} decided?`}
+      description="Won credits the amount to the merchant, without the dispute fee. Lost debits nothing more."
+      trigger={<Button>{`Resolve dispute of ${amount}`}</Button>}
+      action={`${testWords(about.chargeback.mode)}Propose: ${form.values.outcome}, ${amount}`}
+    >
+      <SelectField field={form.field('outcome')} label="The acquirer’s decision">
+        <option value="won">Dispute won</option>
+        <option value="lost">Dispute lost</option>
+      </SelectField>
+      <TextField
+        field={form.field('reference')}
+        label="The acquirer’s reference"
+        isOptional
+        autoComplete="off"
+        maxLength={60}
+      />
+      <ReasonArea field={form.field('reason')} />
+      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
+import { Link, useLocation } from 'react-router';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { Fact } from '../../../ui/titled-card.tsx';
+import { useConsole } from '../../console-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ledgerPath, salePath } from '../money-paths.ts';
+import { correctionStatus, correctionTitle, moneyOfMills, sourceWords } from '../money-words.ts';
+import { TestMark } from '../test-mark.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** One person's proposal, with the actions for the second person. */
+export function CorrectionCard({ correction }: { correction: ShownCorrection }) {
+  const { companyId, companyName, mode, reason, state } = correction;
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+            {correctionTitle(correction)} <TestMark mode={mode} />
+          </h3>
+          <Status {...correctionStatus(correction)} />
+        </div>
+        <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
+          <Fact name="Company">
+            <Link to={ledgerPath(companyId)} className={link}>
+              {companyName}
+            </Link>
+          </Fact>
+          {correction.sale && (
+            <Fact name="Sale">
+              <Link to={salePath(correction.sale.id)} className={link}>
+                {correction.sale.invoice}
+              </Link>
+            </Fact>
+          )}
+          <Details correction={correction} />
+          <Fact name="Why">
+            <span className="whitespace-pre-line">{reason}</span>
+          </Fact>
+          <Fact name="Proposed by">
+            {correction.proposedBy.displayName},{' '}
+            <DateText instant={new Date(correction.proposed)} form="day-and-time" />
+          </Fact>
+          <Ended correction={correction} />
+        </dl>
+        {state === 'proposed' && <Answer correction={correction} />}
+      </div>
+    </Card>
+  );
+}
+
+function Details({ correction }: { correction: ShownCorrection }) {
+  const { reference, against, disputeFeeMills, happenedOn } = correction;
+  return (
+    <>
+      {reference !== '' && <Fact name="Reference">{reference}</Fact>}
+      {against && <Fact name="Against">{sourceWords[against]}</Fact>}
+      {disputeFeeMills > 0 && <Fact name="Dispute fee">{moneyOfMills(disputeFeeMills)}</Fact>}
+      {happenedOn && (
+        <Fact name="Day of the acquirer’s notice">{formatDay(startOfDay(happenedOn))}</Fact>
+      )}
+    </>
+  );
+}
+
+function Ended({ correction }: { correction: ShownCorrection }) {
+  const { state, ended, endedBy, endReason } = correction;
+  if (ended === null || state === 'proposed') return null;
+  return (
+    <Fact name={endedWords[state]}>
+      {endedBy && `${endedBy.displayName}, `}
+      <DateText instant={new Date(ended)} form="day-and-time" />
+      {endReason !== '' && <span className="block">“{endReason}”</span>}
+    </Fact>
+  );
+}
+
+const endedWords = {
+  done: 'Approved by',
+  withdrawn: 'Withdrawn by its author',
+  turned_down: 'Rejected by',
+  lapsed: 'Lapsed',
+} as const;
+
+function Answer({ correction }: { correction: ShownCorrection }) {
+  const { isForYou, isOutdated, pairOpens, proposedBy } = correction;
+  const { uid } = useConsole();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {isForYou && <Confirm correction={correction} />}
+      <WithdrawDialog correction={correction} isYours={proposedBy.uid === uid} />
+      <p className="text-14 text-muted">
+        {isOutdated && 'This sale has changed, so you can’t approve the proposal.'}
+        {!isOutdated && proposedBy.uid === uid && 'Another member of staff needs to approve it.'}
+        {pairOpens !== null &&
+          `Someone else needs to approve: one of you granted the other access. You can from ${formatDayAndTime(new Date(pairOpens))}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Resolutions need the gateway's evidence, which the sale's page shows, so this links there. */
+function Confirm({ correction }: { correction: ShownCorrection }) {
+  const { pathname } = useLocation();
+  const { kind, sale } = correction;
+  if (kind !== 'resolution' || sale === null || pathname === salePath(sale.id)) {
+    return <ConfirmDialog correction={correction} />;
+  }
+  return (
+    <Link to={salePath(sale.id)} className={buttonClasses('primary')}>
+      View evidence
+    </Link>
+  );
+}
+
+const link = 'text-primary underline underline-offset-2';

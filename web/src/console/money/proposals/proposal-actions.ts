@@ -1,0 +1,29 @@
+import { adjustedAmount, proposeChargeback } from '@piton/contract/payments/correction.ts';
+import type { AdjustmentValues, ChargebackValues } from './check-proposals.ts';
+import { moneyOfMills } from '../money-words.ts';
+import { millsIn } from './typed-mills.ts';
+
+const { amountMills: chargedBack, disputeFeeMills: charged } = proposeChargeback.body.shape;
+
+/** The button's text; it omits the amount while the typed one is invalid. */
+export function adjustmentAction({
+  direction,
+  amount,
+  against,
+}: Pick<AdjustmentValues, 'direction' | 'amount' | 'against'>): string {
+  const { data: adjusted } = adjustedAmount.safeParse({ amountMills: millsIn(amount), against });
+  return adjusted === undefined
+    ? 'Propose an adjustment'
+    : `Propose to ${direction === 'give' ? 'credit' : 'debit'} ${moneyOfMills(adjusted.amountMills)}`;
+}
+
+export function chargebackAction(
+  { amount, disputeFee }: Pick<ChargebackValues, 'amount' | 'disputeFee'>,
+  leftMills: number,
+): string {
+  const { data: mills } = chargedBack.max(leftMills).safeParse(millsIn(amount));
+  const { data: fee } = charged.safeParse(millsIn(disputeFee));
+  if (mills === undefined || fee === undefined) return 'Propose a chargeback';
+  const feeWords = fee > 0 ? ` and a fee of ${moneyOfMills(fee)}` : '';
+  return `Propose to charge back ${moneyOfMills(mills)}${feeWords}`;
+}

@@ -1,0 +1,69 @@
+import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { proposeResolution, type Resolution } from '@piton/contract/payments/correction.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import { call } from '../../../api/call.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { notTakenWords } from '../sale/evidence-words.ts';
+import { testWords } from '../money-words.ts';
+import { ReasonArea } from './reason-area.tsx';
+import { useProposalDialog } from './use-proposal-dialog.ts';
+
+type ResolveDialogProps = { sale: ConsoleSale; outcome: Resolution };
+
+/** Proposes the outcome of a sale for a second approval. */
+export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
+  const { button, title, description } = words[outcome];
+  const { about, asked, dialog } = useProposalDialog({
+    about: sale,
+    initial: { reference: '', reason: '' },
+    check: (values, { seen: saleSeen }, sent) =>
+      checkFields(proposeResolution.body, { ...values, ...sent, outcome, saleSeen }),
+    propose: (body, { id: saleId }) => call(proposeResolution, { params: { saleId }, body }),
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={title}
+      description={outcome === 'declined' ? `${description} ${notTakenWords(about)}` : description}
+      trigger={<Button>{button}</Button>}
+      action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
+    >
+      {outcome !== 'stands' && (
+        <TextField
+          field={dialog.form.field('reference')}
+          label={outcome === 'approved' ? 'Approval or reference number' : 'Reference (optional)'}
+          help="As given by the gateway or acquirer."
+          autoComplete="off"
+          maxLength={60}
+        />
+      )}
+      <ReasonArea field={dialog.form.field('reason')} />
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+    </FormDialog>
+  );
+}
+
+const words: Record<Resolution, { button: string; title: string; description: string }> = {
+  approved: {
+    button: 'Mark as approved',
+    title: 'Propose: mark as approved',
+    description:
+      'Once a second person approves, the merchant is credited and notified, and the customer gets a receipt.',
+  },
+  declined: {
+    button: 'Mark as declined',
+    title: 'Propose: mark as declined',
+    description:
+      'Once a second person approves, the sale ends as declined. The customer and merchant see that nothing was charged.',
+  },
+  stands: {
+    button: 'Keep as it is',
+    title: 'Propose: keep as it is',
+    description:
+      'Once a second person approves, it leaves this list. To move money, use a dispute or an adjustment.',
+  },
+};

@@ -1,0 +1,102 @@
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import {
+  askedWords,
+  contradictionWords,
+  eventWords,
+  isOfStaff,
+  lateWords,
+  resultWords,
+} from './evidence-words.ts';
+
+/** The events in order, the gateway's responses, and the numbers to quote to it. */
+export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
+  const { events, nextInquiry, absentSince } = sale;
+  return (
+    <TitledCard title="Evidence">
+      <div className="flex flex-col gap-6">
+        <ol className="flex flex-col divide-y divide-line">
+          {events.map((event) => (
+            <li key={event.number} className="flex flex-col gap-0.5 py-3 first:pt-0">
+              <span className="wrap-anywhere">{eventWords(event, sale)}</span>
+              <span className="text-14 text-muted">
+                <DateText instant={new Date(event.at)} form="to-the-second" />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Contradictions sale={sale} />
+        <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
+          <Fact name="Asked again">{askedWords(sale)}</Fact>
+          {nextInquiry !== null && (
+            <Fact
+              name={sale.status === 'Pending' ? 'Asked next' : 'Asked once more, though it ended'}
+            >
+              <DateText instant={new Date(nextInquiry)} form="to-the-second" />
+            </Fact>
+          )}
+          <LateFacts sale={sale} />
+          {absentSince !== null && (
+            <Fact name="Unknown to the gateway since">
+              <DateText instant={new Date(absentSince)} form="to-the-second" />
+            </Fact>
+          )}
+          <Fact name="Transaction number">{sale.tranId}</Fact>
+          <Fact name="Invoice">{sale.invoice}</Fact>
+          <Fact name={isOfStaff(sale) ? 'Approval or reference number' : 'Approval number'}>
+            {sale.approvalCode || 'None'}
+          </Fact>
+          <Fact name="Host reference">{sale.hostReference || 'None'}</Fact>
+          <Fact name="Batch">{sale.batchId || 'None'}</Fact>
+          <Fact name="Result">{resultWords(sale)}</Fact>
+        </dl>
+      </div>
+    </TitledCard>
+  );
+}
+
+/** For a sale that ended in doubt, with nightly inquiries afterwards. */
+function LateFacts({ sale: { isPassedBy, lateAnswer } }: { sale: ConsoleSale }) {
+  return (
+    <>
+      {lateAnswer !== null && (
+        <Fact name="Heard last, after it ended">
+          {lateWords[lateAnswer.heard]},{' '}
+          <DateText instant={new Date(lateAnswer.at)} form="to-the-second" />
+        </Fact>
+      )}
+      {isPassedBy && (
+        <Fact name="Not asked again at night">
+          It was sent to a gateway or under a key that isn’t configured any more, and the current
+          ones don’t know it. Ask the acquirer.
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
+  if (contradictions.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 rounded-10 bg-sunken p-3">
+      <h3 className="font-semibold">Conflicting reports</h3>
+      <ul className="flex flex-col gap-3">
+        {contradictions.map(({ said, detail, heard, isSettled, ...references }) => (
+          <li key={`${said} ${heard}`} className="flex flex-col items-start gap-1">
+            <span className="wrap-anywhere">
+              {contradictionWords({ said, detail })}
+              {references.approvalCode !== '' && `, approval ${references.approvalCode}`}
+              {references.hostReference !== '' && `, reference ${references.hostReference}`}
+            </span>
+            <span className="text-14 text-muted">
+              <DateText instant={new Date(heard)} form="to-the-second" />
+            </span>
+            {isSettled && <Status tone="positive" word="Confirmed by two people" />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

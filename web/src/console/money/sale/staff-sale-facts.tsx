@@ -1,0 +1,61 @@
+import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.ts';
+import { Link } from 'react-router';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import { reviewPath } from '../../reviews/review-path.ts';
+import { ledgerPath } from '../money-paths.ts';
+
+export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
+  const { companyId, companyName, cardBrand, lastFour, channel, decided, feeAmount } = sale;
+  return (
+    <TitledCard
+      title="The sale"
+      aside={
+        <Link to={ledgerPath(companyId)} className={link}>
+          The company’s ledger
+        </Link>
+      }
+    >
+      <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
+        <Fact name="Company">
+          <Link to={reviewPath('company', companyId)} className={link}>
+            {companyName}
+          </Link>
+        </Fact>
+        <Fact name="Begun">
+          <DateText instant={new Date(sale.created)} form="to-the-second" />
+        </Fact>
+        <Fact name="Ended">
+          {decided === null ? (
+            'Not yet'
+          ) : (
+            <DateText instant={new Date(decided)} form="to-the-second" />
+          )}
+        </Fact>
+        <Fact name="Payer">
+          {sale.personName}
+          <span className="block text-14 text-muted">{sale.personEmail}</span>
+          <span className="block text-14 text-muted">{sale.personPhone}</span>
+        </Fact>
+        <Fact name="For">{sale.purpose || 'Unknown'}</Fact>
+        <Fact name="Card">
+          <span className="capitalize">
+            {lastFour === '' ? 'No card' : `${cardBrand} •••• ${lastFour}`}
+          </span>
+        </Fact>
+        <Fact name="Fee">
+          {decided === null ? 'Not yet' : formatExactMoney(millsFromNumber(feeAmount))}
+        </Fact>
+        <Fact name="Came by">{channel === 'page' ? 'The pay page' : 'The merchant’s server'}</Fact>
+        <Fact name="Account at the gateway">
+          {sale.gatewayAccountId === null
+            ? 'Piton’s'
+            : `The company’s own (${sale.gatewayAccountId})`}
+        </Fact>
+      </dl>
+    </TitledCard>
+  );
+}
+
+const link = 'text-primary underline underline-offset-2';

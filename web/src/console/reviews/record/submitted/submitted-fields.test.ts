@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { submittedFields } from './submitted-fields.ts';
+
+const said = {
+  country: 'Saint Lucia',
+  companyName: 'Marigot Bay Boat Tours',
+  companyEmail: 'jerome@demo.example',
+  companyNumber: '758 555 0177',
+  companyType: 'LLC',
+  permanentaddress: 'Marigot Bay, Castries',
+  transactAmount: '500',
+};
+
+test('what is said stands in the order of the form, in its words', () => {
+  const fields = submittedFields('company', said, null);
+  expect(fields.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Company name: Marigot Bay Boat Tours',
+    'Email: jerome@demo.example',
+    'Phone number: 758 555 0177',
+    'Type: Limited liability company (LLC)',
+    'Address: Marigot Bay, Castries',
+    'Estimated monthly transactions: 101 - 500',
+    'Country: Saint Lucia',
+  ]);
+  expect(fields.filter(({ before }) => before !== null)).toEqual([]);
+});
+
+test('what an edit changed says what it was', () => {
+  const before = { ...said, companyName: 'Marigot Tours', transactAmount: '100' };
+  const changed = submittedFields('company', said, before).filter((field) => field.before !== null);
+  expect(changed.map(({ field, before: was, value }) => [field, was, value])).toEqual([
+    ['companyName', 'Marigot Tours', 'Marigot Bay Boat Tours'],
+    ['transactAmount', '0 - 100', '101 - 500'],
+  ]);
+});
+
+test('what was left empty says so, on both sides of a change', () => {
+  const fields = submittedFields(
+    'bank_account',
+    { accountRouting: '' },
+    { accountRouting: '00101' },
+  );
+  expect(fields.find(({ field }) => field === 'accountRouting')).toMatchObject({
+    value: 'Not given',
+    before: '00101',
+  });
+});

@@ -11,8 +11,8 @@ export const alarmFaults: readonly Fault[] = [
     name: 'nobody is ever told that payments stay unknown',
     costs: 'Payers and merchants wait until one of them calls.',
     file: alerting,
-    text: 'if (oldestMs > toldAfterMs) await',
-    planted: 'if (oldestMs > toldAfterMs * 1000) await',
+    text: 'if (oldestMs > alertAfterMs) await',
+    planted: 'if (oldestMs > alertAfterMs * 1000) await',
     tests: [alertTest],
   },
   {
@@ -27,8 +27,8 @@ export const alarmFaults: readonly Fault[] = [
     name: 'it is told as over while a payment stays unknown',
     costs: 'Whoever was about to ask the gateway leaves it.',
     file: alerting,
-    text: 'else if (oldestMs <= toldAfterMs - apartMs &&',
-    planted: 'else if (oldestMs <= toldAfterMs &&',
+    text: 'else if (oldestMs <= alertAfterMs - apartMs &&',
+    planted: 'else if (oldestMs <= alertAfterMs &&',
     tests: [alertTest],
   },
   {

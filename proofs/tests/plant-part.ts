@@ -1,7 +1,7 @@
 import type { Figure } from '../identity/figure.ts';
 import type { Fault } from './fault.ts';
 import { withPlanted } from './plant.ts';
-import type { Seen } from './judge-report.ts';
+import type { Seen } from './classify-report.ts';
 import { runTests } from './run-tests.ts';
 
 type Planting = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanEnvironment } from '../../scripts/processes/clean-environment.ts';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { judgeReport, type Report, type Seen } from './judge-report.ts';
+import { classifyReport, type Report, type Seen } from './classify-report.ts';
 
 type Asked = { readonly tests: readonly string[]; readonly needsDatabase: boolean };
 
@@ -28,7 +28,7 @@ export async function runTests(copy: string, { tests, needsDatabase }: Asked): P
     env: cleanEnvironment({}),
     cwd: copy,
   });
-  const seen = judgeReport(readReport(file), code);
+  const seen = classifyReport(readReport(file), code);
   if (seen.kind === 'broken') console.error(output.trimEnd().split('\n').slice(-40).join('\n'));
   return seen;
 }

@@ -57,7 +57,7 @@ function checkFile(place: Place, text: string): { problems: Problem[]; arrows: A
     problems.push({ file, line: 1, sentence });
   }
   for (const found of imports) {
-    const { to, sentence } = judge(place, found);
+    const { to, sentence } = check(place, found);
     if (to !== undefined) arrows.push({ from: file, line: found.line, to });
     if (sentence !== undefined) problems.push({ file, line: found.line, sentence });
   }
@@ -66,19 +66,19 @@ function checkFile(place: Place, text: string): { problems: Problem[]; arrows: A
 
 type Verdict = { to?: string; sentence?: string };
 
-function judge(place: Place, { specifier, isTypeOnly }: FoundImport): Verdict {
-  if (specifier === null) return judgeComputed(place);
-  if (specifier.startsWith('.')) return judgeRelative(place, specifier);
+function check(place: Place, { specifier, isTypeOnly }: FoundImport): Verdict {
+  if (specifier === null) return checkComputed(place);
+  if (specifier.startsWith('.')) return checkRelative(place, specifier);
   if (/^(?:[#~/]|@\/)/.test(specifier)) {
     return { sentence: `"${specifier}" is a path alias. Write the path, or the package's name.` };
   }
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
-    return judgeBuiltin(place, specifier);
+    return checkBuiltin(place, specifier);
   }
-  return judgePackage(place, specifier, isTypeOnly);
+  return checkPackage(place, specifier, isTypeOnly);
 }
 
-function judgeComputed({ file, isDevelopment }: Place): Verdict {
+function checkComputed({ file, isDevelopment }: Place): Verdict {
   if (isDevelopment || computedImports[file] !== undefined) return {};
   return {
     sentence:
@@ -86,7 +86,7 @@ function judgeComputed({ file, isDevelopment }: Place): Verdict {
   };
 }
 
-function judgeRelative(place: Place, specifier: string): Verdict {
+function checkRelative(place: Place, specifier: string): Verdict {
   const bare = specifier.replace(/\?.*$/, '');
   const to = path.posix.join(path.posix.dirname(place.file), bare);
   if (!/\.[a-z0-9]+$/.test(bare)) {
@@ -101,7 +101,7 @@ function judgeRelative(place: Place, specifier: string): Verdict {
   if (!place.files.has(to)) {
     return /\.(?:ts|tsx)$/.test(to) ? { sentence: `"${specifier}" does not exist.` } : {};
   }
-  return judgeArrow(place, to);
+  return checkArrow(place, to);
 }
 
 /**
@@ -113,13 +113,13 @@ function mayLeave({ area, root }: Place, to: string): boolean {
   return !hasName && area.mayImport.includes(areaOf(to)?.name ?? '');
 }
 
-function judgeBuiltin({ area, isDevelopment }: Place, specifier: string): Verdict {
+function checkBuiltin({ area, isDevelopment }: Place, specifier: string): Verdict {
   if (!specifier.startsWith('node:')) return { sentence: `Write "node:${specifier}".` };
   if (!area.isPortable || isDevelopment) return {};
   return { sentence: `"${specifier}" does not exist in a browser, where this runs too.` };
 }
 
-function judgePackage(place: Place, specifier: string, isTypeOnly: boolean): Verdict {
+function checkPackage(place: Place, specifier: string, isTypeOnly: boolean): Verdict {
   const { area, isDevelopment, root, manifests, workspace } = place;
   const name = packageOf(specifier);
   const own = manifests.get(workspace) ?? root;
@@ -142,11 +142,11 @@ function judgePackage(place: Place, specifier: string, isTypeOnly: boolean): Ver
   if (folder === undefined) return {};
   const to = `${folder}${specifier.slice(name.length)}`;
   return place.files.has(to)
-    ? judgeArrow(place, to)
+    ? checkArrow(place, to)
     : { sentence: `"${specifier}" does not exist.` };
 }
 
-function judgeArrow({ file, area, isDevelopment, workspace }: Place, to: string): Verdict {
+function checkArrow({ file, area, isDevelopment, workspace }: Place, to: string): Verdict {
   const target = areaOf(to);
   if (!target) return { to };
   if (developmentCode.test(to) && !isDevelopment) {

@@ -14,7 +14,7 @@ import type { CancellationLimit } from './attempts/cancel-attempt.ts';
 import type { CardTries } from './admission/card-tries.ts';
 import type { GatewayMarks } from './inquiry/gateway-marks.ts';
 import type { Leases } from './inquiry/renew-leases.ts';
-import type { RecalledPayees } from './take/recalled-payees.ts';
+import type { PayeeCache } from './take/payee-cache.ts';
 import type { LimitedPayments } from './take/limited-payments.ts';
 import type { SlowLane } from './admission/slow-lane.ts';
 import type { TestPayments } from './test-payments.ts';
@@ -45,7 +45,7 @@ export type PaymentDeps = {
   readonly whileAway: LimitedPayments;
   readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;
-  readonly payees: RecalledPayees;
+  readonly payees: PayeeCache;
   readonly fairQueue: FairQueue;
   readonly slowLane: SlowLane;
   /** Notifies browsers that have the merchant's list open. */

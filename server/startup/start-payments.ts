@@ -21,7 +21,7 @@ import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
 import { createRecoveries } from '../payments/inquiry/detect-recovery.ts';
 import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { createRecalledPayees } from '../payments/take/recalled-payees.ts';
+import { createPayeeCache } from '../payments/take/payee-cache.ts';
 import {
   createPaymentsWhileAway,
   createRejectedPayments,
@@ -127,7 +127,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     whileAway: createPaymentsWhileAway(limits),
     cancellations: createCancellationLimit(limits),
     unreadable,
-    payees: createRecalledPayees(unreadable),
+    payees: createPayeeCache(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes, creditPercent }),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),

@@ -11,7 +11,7 @@ import { demoCompany, fetchCompanyKey, paymentWith } from '../attacks/payments-t
 import { brokenFramings, type Framing } from './broken-framing.ts';
 import { type Aim, garbage, type Garbage } from './garbage-requests.ts';
 import { chanceOf } from './garbage-texts.ts';
-import { framingProblem, isFault, isInShape, showsInternals } from './judge-answer.ts';
+import { framingProblem, isFault, isInShape, showsInternals } from './check-response.ts';
 import { converse, openLine } from './raw-line.ts';
 
 /** The results, with the first few problems in words. */
@@ -39,12 +39,12 @@ export async function throwGarbage(
   const aim = await aimAt(url);
   const thrown = nothingThrown();
   await inTurns(url, garbageOf(aim, count, seed), (sent, answer, tookMs) => {
-    judge(thrown, sent, answer);
+    check(thrown, sent, answer);
     thrown.tookMs.push(tookMs);
   });
   for (const framing of brokenFramings(aim.host)) {
     const received = await converse(url, framing.text, framing);
-    judgeFraming(thrown, received, framing);
+    checkFraming(thrown, received, framing);
   }
   return thrown;
 }
@@ -122,7 +122,7 @@ function nothingThrown(): Thrown {
   };
 }
 
-function judge(thrown: Thrown, { shape, text, isUnreadable }: Garbage, answer: Answer): void {
+function check(thrown: Thrown, { shape, text, isUnreadable }: Garbage, answer: Answer): void {
   const { status } = answer;
   thrown.sent += 1;
   thrown.statuses.set(status, (thrown.statuses.get(status) ?? 0) + 1);
@@ -143,7 +143,7 @@ function judge(thrown: Thrown, { shape, text, isUnreadable }: Garbage, answer: A
   thrown.unreadable.count += 1;
 }
 
-function judgeFraming(thrown: Thrown, received: string, framing: Framing): void {
+function checkFraming(thrown: Thrown, received: string, framing: Framing): void {
   thrown.sent += 1;
   if (showsInternals({ status: 0, head: '', body: received })) thrown.internals += 1;
   const problem = framingProblem(framing, received);

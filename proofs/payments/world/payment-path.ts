@@ -18,7 +18,7 @@ import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
 import { createRecoveries } from '@piton/server/payments/inquiry/detect-recovery.ts';
 import { createLeases } from '@piton/server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
-import { createRecalledPayees } from '@piton/server/payments/take/recalled-payees.ts';
+import { createPayeeCache } from '@piton/server/payments/take/payee-cache.ts';
 import { runStatusInquiries } from '@piton/server/payments/inquiry/run-status-inquiries.ts';
 import { takePayment } from '@piton/server/payments/take/take-payment.ts';
 import { createSteadyClock } from '@piton/server/payments/inquiry/steady-clock.ts';
@@ -123,7 +123,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     whileAway: createPaymentsWhileAway(limits),
     cancellations: createCancellationLimit(limits),
     unreadable,
-    payees: createRecalledPayees(unreadable),
+    payees: createPayeeCache(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),

@@ -24,7 +24,7 @@ export const gatewayFaults: readonly Fault[] = [
   {
     name: 'an approval need not say of what',
     costs: 'An answer that names no sale approves this one.',
-    file: 'server/gateways/four-cs/judge-sale.ts',
+    file: 'server/gateways/four-cs/interpret-sale-response.ts',
     text: 'mayBeMissing: !isDecided',
     planted: 'mayBeMissing: isDecided || !isDecided',
     tests: [sale],
@@ -32,7 +32,7 @@ export const gatewayFaults: readonly Fault[] = [
   {
     name: 'a number that was sent before is told as refused',
     costs: 'Nothing was charged, says the page, and the first message was.',
-    file: 'server/gateways/four-cs/judge-sale.ts',
+    file: 'server/gateways/four-cs/interpret-sale-response.ts',
     text: "return { kind: 'unknown', cause: 'duplicate', detail: resultCode };",
     planted: "return { kind: 'refused', why: 'input', resultCode, message };",
     tests: ['server/gateways/four-cs/every-code.test.ts'],
@@ -40,7 +40,7 @@ export const gatewayFaults: readonly Fault[] = [
   {
     name: 'a busy gateway that says approved is taken for busy',
     costs: 'Nothing was charged, says the page, and the gateway said that it was.',
-    file: 'server/gateways/four-cs/judge-sale.ts',
+    file: 'server/gateways/four-cs/interpret-sale-response.ts',
     text: "if (financial !== '' && financial !== 'Incomplete')",
     planted: "if (why !== 'busy' && financial !== '' && financial !== 'Incomplete')",
     tests: ['server/gateways/four-cs/every-code.test.ts'],
@@ -67,7 +67,7 @@ export const gatewayFaults: readonly Fault[] = [
   {
     name: 'a gateway that cannot say is told as knowing nothing',
     costs: 'A charge is given up because the gateway had a bad day.',
-    file: 'server/gateways/four-cs/judge-inquiry.ts',
+    file: 'server/gateways/four-cs/interpret-inquiry-response.ts',
     text: "return answerIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };",
     planted: "return answerIn(word) ?? { kind: 'absent' };",
     tests: ['server/gateways/four-cs/inquiry.test.ts'],

@@ -51,7 +51,7 @@ export const paymentFaults: readonly Fault[] = [
     text: "when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'",
     planted:
       "when (select c.standing from companies c where c.id = p_company_id) is not distinct from 'refused'",
-    tests: ['server/payments/take/recalled-payees.test.ts'],
+    tests: ['server/payments/take/payee-cache.test.ts'],
   },
   {
     name: 'what the gateway does not know was taken',
@@ -147,10 +147,10 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'play money goes under a merchant’s real key',
     costs: 'A test payment is charged for real.',
-    file: 'server/payments/take/judge-payment.ts',
+    file: 'server/payments/take/validate-payment.ts',
     text: "request.mode === 'live' ? payee.gatewayAccountId : null",
     planted: 'payee.gatewayAccountId',
-    tests: ['server/payments/take/judge-payment.test.ts'],
+    tests: ['server/payments/take/validate-payment.test.ts'],
   },
   {
     name: 'a brand that nobody knows is Visa',
@@ -164,7 +164,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a brand that the gateway does not take goes there',
     costs: 'Payers are told that nothing is certain of a card that could never be charged.',
-    file: 'server/payments/take/judge-payment.ts',
+    file: 'server/payments/take/validate-payment.ts',
     text: 'brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand)',
     planted: 'brand !== null && deps.gateways[request.mode].capabilities.brands.size > 0',
     tests: ['server/payments/take/brands-on-the-wire.test.ts'],
@@ -172,7 +172,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a card of no known brand goes to the gateway',
     costs: 'JCB and UnionPay are sent to a gateway that takes neither.',
-    file: 'server/payments/take/judge-payment.ts',
+    file: 'server/payments/take/validate-payment.ts',
     text: 'brand !== null && deps.gateways[request.mode]',
     planted: 'brand === null || deps.gateways[request.mode]',
     tests: ['server/payments/take/brands-on-the-wire.test.ts'],

@@ -85,7 +85,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'a file is read in again',
-    costs: 'The same statement is judged twice, and fails where it was right.',
+    costs: 'The same statement is planned twice, and fails where it was right.',
     file: bankImports,
     text: `if found then\n    outcome := 'repeat';`,
     planted: `if false then\n    outcome := 'repeat';`,

@@ -720,6 +720,6 @@ alter table overdue_sales_days enable row level security;
 create policy overdue_sales_days_are_read_by_staff on overdue_sales_days for select
   using ((select is_acting_staff()));
 
-create type judged_settlement as (
+create type matched_settlement as (
   number integer, sale_id uuid, company_id text, chargeback_id uuid, result text, said text
 );

@@ -468,7 +468,7 @@ create type payout_line_due as (
   net_mills bigint, carried_out_mills bigint
 );
 
-create type judged_payout_line as (
+create type matched_payout_line as (
   number integer, payout_id uuid, owner_id uuid, step text, result text, said text,
   amount_mills bigint, charge_mills bigint
 );

@@ -3,8 +3,8 @@ import type { CardGateway, CardSale, GatewayAccount, Inquiry, SaleOutcome } from
 import { openWire } from '../open-wire.ts';
 import type { Secret } from '../secret.ts';
 import { fourCsCapabilities } from './capabilities.ts';
-import { judgeInquiry } from './judge-inquiry.ts';
-import { judgeSale, type UnconfirmedRefusal } from './judge-sale.ts';
+import { interpretInquiryResponse } from './interpret-inquiry-response.ts';
+import { interpretSaleResponse, type UnconfirmedRefusal } from './interpret-sale-response.ts';
 import { logInquiry, logSale } from './log-calls.ts';
 import { saleEnvelope, saleHeaders } from './sale-request.ts';
 
@@ -44,7 +44,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
     const deadline = Math.min(callDeadline, performance.now() + inquireLimitMs);
     const query = new URLSearchParams({ m: merchantKey.reveal(), t: tranId });
     const path = `${base.pathname}tqs.aspx?${query.toString()}`;
-    return judgeInquiry(await inquiries.send({ method: 'GET', path, deadline }));
+    return interpretInquiryResponse(await inquiries.send({ method: 'GET', path, deadline }));
   }
 
   async function sell(sale: CardSale, merchantKey: Secret, deadline: number): Promise<SaleOutcome> {
@@ -56,7 +56,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
       deadline,
       sendBy: sale.sendBy,
     });
-    const verdict = judgeSale(sale, answer, merchantKey);
+    const verdict = interpretSaleResponse(sale, answer, merchantKey);
     if (verdict.kind !== 'unconfirmed') return verdict;
     return confirmed(verdict, await ask(sale.tranId, merchantKey, deadline));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WireAnswer } from '../open-wire.ts';
-import { judgeSale } from './judge-sale.ts';
+import { interpretSaleResponse } from './interpret-sale-response.ts';
 import {
   approved,
   financialResultCodes,
@@ -73,8 +73,8 @@ function expectedOf(
   return believed(second);
 }
 
-function judge(answer: WireAnswer): Meaning {
-  const verdict = judgeSale(saleOf(), answer, platformKey);
+function interpret(answer: WireAnswer): Meaning {
+  const verdict = interpretSaleResponse(saleOf(), answer, platformKey);
   switch (verdict.kind) {
     case 'approved':
     case 'declined':
@@ -107,22 +107,26 @@ describe.each(transports)('the first level says %s', (transport) => {
       ...(resultCode !== null && { ResultCode: resultCode }),
       ...(financial !== null && { FinancialResultCode: financial }),
     };
-    expect(judge(replyOf(fields, transport))).toBe(expectedOf(transport, resultCode, financial));
+    expect(interpret(replyOf(fields, transport))).toBe(
+      expectedOf(transport, resultCode, financial),
+    );
   });
 
   test('and there is no response', () => {
-    expect(judge(replyOf(null, transport))).toBe(expectedOf(transport, null, null));
+    expect(interpret(replyOf(null, transport))).toBe(expectedOf(transport, null, null));
   });
 });
 
 // Only the exact spelling is the code: a guess at another would be a guess about money.
 describe('a code in another spelling is none', () => {
   test.each(['approved', 'APPROVED', 'Approved.', 'Approve', 'OK', 'Yes', '0'])('%s', (word) => {
-    expect(judge(replyOf({ ...approved, FinancialResultCode: word }, 'OK'))).toMatch(/^unknown /);
+    expect(interpret(replyOf({ ...approved, FinancialResultCode: word }, 'OK'))).toMatch(
+      /^unknown /,
+    );
   });
 
   test.each(['ok', 'Ok', 'OKAY', 'Approved', 'Success', '0'])('%s', (word) => {
-    expect(judge(replyOf({ ...approved, ResultCode: word }, 'OK'))).toBe('unknown gateway');
-    expect(judge(replyOf(approved, word))).toBe('unknown gateway');
+    expect(interpret(replyOf({ ...approved, ResultCode: word }, 'OK'))).toBe('unknown gateway');
+    expect(interpret(replyOf(approved, word))).toBe('unknown gateway');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSale } from './judge-sale.ts';
+import { interpretSaleResponse } from './interpret-sale-response.ts';
 import {
   approved,
   declined,
@@ -16,9 +16,9 @@ import {
 const mismatch = { kind: 'unknown', cause: 'mismatch' };
 const parse = { kind: 'unknown', cause: 'parse' };
 
-function judge(xml: string) {
+function interpret(xml: string) {
   const answer = { kind: 'answered', status: 200, body: Buffer.from(xml) } as const;
-  return judgeSale(saleOf(), answer, platformKey);
+  return interpretSaleResponse(saleOf(), answer, platformKey);
 }
 
 /** The outcome that remains if one element of a reply about money is empty. */
@@ -50,9 +50,9 @@ describe.each([
 ] as const)('%s', (_what, fields) => {
   test.each(replyElements)('without %s', (name) => {
     const expected = leftOf[name](fields);
-    expect(judge(soapReply(without(fields, name)))).toMatchObject(expected);
-    expect(judge(soapReply({ ...fields, [name]: '' }))).toMatchObject(expected);
-    expect(judge(soapReply({ ...fields, [name]: ' \n ' }))).toMatchObject(expected);
+    expect(interpret(soapReply(without(fields, name)))).toMatchObject(expected);
+    expect(interpret(soapReply({ ...fields, [name]: '' }))).toMatchObject(expected);
+    expect(interpret(soapReply({ ...fields, [name]: ' \n ' }))).toMatchObject(expected);
   });
 });
 
@@ -66,13 +66,13 @@ describe('an error', () => {
       'FinancialResultCode',
       'Amount',
     ]);
-    expect(judge(soapReply(error))).toMatchObject({ kind: 'refused', why: 'input' });
+    expect(interpret(soapReply(error))).toMatchObject({ kind: 'refused', why: 'input' });
   });
 
   test.each(replyElements)('is the same with an empty %s, and without it', (name) => {
     const expected = name === 'ResultCode' ? parse : { kind: 'refused', why: 'input' };
-    expect(judge(soapReply({ ...error, [name]: '' }))).toMatchObject(expected);
-    expect(judge(soapReply(without(error, name)))).toMatchObject(expected);
+    expect(interpret(soapReply({ ...error, [name]: '' }))).toMatchObject(expected);
+    expect(interpret(soapReply(without(error, name)))).toMatchObject(expected);
   });
 });
 
@@ -97,7 +97,7 @@ describe.each(replyElements)('%s', (name) => {
     ['of another namespace', `<x:${name} xmlns:x="urn:x">${text}</x:${name}>`],
     ['of none', `<${name} xmlns="">${text}</${name}>`],
   ])('twice, %s', (_what, second) => {
-    expect(judge(followed(complete, name, second))).toMatchObject(parse);
+    expect(interpret(followed(complete, name, second))).toMatchObject(parse);
   });
 
   test('with a prefix, or in any namespace', () => {
@@ -109,7 +109,7 @@ describe.each(replyElements)('%s', (name) => {
     const elsewhere = plain.replace(own, (found) => found.replace(name, `${name} xmlns="urn:x"`));
     for (const xml of [prefixed, elsewhere]) {
       expect(xml).not.toBe(plain);
-      expect(judge(xml)).toMatchObject({ kind: 'approved' });
+      expect(interpret(xml)).toMatchObject({ kind: 'approved' });
     }
   });
 
@@ -118,7 +118,7 @@ describe.each(replyElements)('%s', (name) => {
       '<response>',
       `<${name}>${text}</${name}><response>`,
     );
-    expect(judge(xml)).toMatchObject(leftOf[name](approved));
+    expect(interpret(xml)).toMatchObject(leftOf[name](approved));
   });
 
   test('within another element is not there', () => {
@@ -126,6 +126,6 @@ describe.each(replyElements)('%s', (name) => {
       '</response>',
       `<Other><${name}>${text}</${name}></Other></response>`,
     );
-    expect(judge(xml)).toMatchObject(leftOf[name](approved));
+    expect(interpret(xml)).toMatchObject(leftOf[name](approved));
   });
 });

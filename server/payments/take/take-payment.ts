@@ -6,7 +6,7 @@ import { beginSale, newRecord, type RequestRefusal } from './begin-sale.ts';
 import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee, type Payee } from './find-payee.ts';
 import { findSale, findSaleIfStored } from '../find-sale.ts';
-import { type JudgedPayment, judgePayment } from './judge-payment.ts';
+import { type ValidatedPayment, validatePayment } from './validate-payment.ts';
 import type { LimitedPayments } from './limited-payments.ts';
 import { isTooOld, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -126,7 +126,7 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   const values = isExpired ? null : await openPayment(deps.keys, found.payee, sealed);
   if (values === null) {
     // The lookup was cached: the company may have a new key, and the text may be a known one.
-    if (found.isRecalled) return begin(deps, request, how);
+    if (found.isCached) return begin(deps, request, how);
     // Not counted as unreadable: a merchant's server whose clock is behind must keep the fast lane.
     if (isExpired) return tooOld;
     if (how.lane === 'fast') await deps.unreadable.count(request);
@@ -138,18 +138,18 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   const { companyId, proof } = request;
   const proofLevel = await deps.challenges.check({ companyId, hash: sealed.hash }, proof);
   const { isNext } = how;
-  const judged = { ...judgePayment(deps, request, found.payee, values), proofLevel, isNext };
-  const limited = await takeFromLimits(deps, request, judged, how);
+  const validated = { ...validatePayment(deps, request, found.payee, values), proofLevel, isNext };
+  const limited = await takeFromLimits(deps, request, validated, how);
   if (limited !== null) return limited;
   // Null: the company's gateway account has changed since the lookup, so look it up again.
-  return (await write(deps, request, sealed, judged)) ?? begin(deps, request, how);
+  return (await write(deps, request, sealed, validated)) ?? begin(deps, request, how);
 }
 
 /** Limits stored payments that cost their sender no card; null if it may be stored. */
 async function takeFromLimits(
   deps: PaymentDeps,
   request: PostedPayment,
-  { sale, card, awaySeconds, isWrongForGood }: JudgedPayment,
+  { sale, card, awaySeconds, isWrongForGood }: ValidatedPayment,
   { lane }: How,
 ): Promise<PaymentAnswer | null> {
   const isAway = awaySeconds > 0;
@@ -180,7 +180,7 @@ function limitOf(
 }
 
 type Found =
-  | { readonly kind: 'payee'; readonly payee: Payee; readonly isRecalled: boolean }
+  | { readonly kind: 'payee'; readonly payee: Payee; readonly isCached: boolean }
   | PaymentAnswer;
 
 /** Returns what is known before the text is opened, or the payee whose keys open it. */
@@ -189,12 +189,12 @@ async function findWhoIsPaid(
   request: PostedPayment,
   sealed: SealedPayment,
 ): Promise<Found> {
-  const recalled = deps.payees.recall(request, sealed);
-  const payee = recalled ?? (await findPayee(deps, request, sealed));
+  const cached = deps.payees.cached(request, sealed);
+  const payee = cached ?? (await findPayee(deps, request, sealed));
   if (payee === null) return unreadable;
   if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
   if (request.mode === 'live' && !acceptsLive(payee)) return closed;
-  return { kind: 'payee', payee, isRecalled: recalled !== null };
+  return { kind: 'payee', payee, isCached: cached !== null };
 }
 
 /** The gate; null if the lookup is outdated. */
@@ -202,30 +202,30 @@ async function write(
   deps: PaymentDeps,
   request: PostedPayment,
   sealed: SealedPayment,
-  judged: JudgedPayment & { readonly proofLevel: number | null; readonly isNext: boolean },
+  validated: ValidatedPayment & { readonly proofLevel: number | null; readonly isNext: boolean },
 ): Promise<Opened | null> {
-  const key = outcomeKeyOf(request, judged);
-  const again = () => write(deps, request, sealed, { ...judged, isNext: true });
-  if (!judged.isNext && deps.outcomes.isBusy(key)) return { kind: 'wait', key, again };
-  const account = await deps.accounts.accountOf(judged.sale);
+  const key = outcomeKeyOf(request, validated);
+  const again = () => write(deps, request, sealed, { ...validated, isNext: true });
+  if (!validated.isNext && deps.outcomes.isBusy(key)) return { kind: 'wait', key, again };
+  const account = await deps.accounts.accountOf(validated.sale);
   const { hash } = sealed;
-  const begun = await beginSale(deps.pool, hash, judged.sale, judged.proofLevel);
+  const begun = await beginSale(deps.pool, hash, validated.sale, validated.proofLevel);
   switch (begun.kind) {
     case 'begun': {
       const { sale, begunAtMs } = begun;
-      const { awaySeconds } = judged;
+      const { awaySeconds } = validated;
       deps.announce(sale);
       // The sale is stored although nothing was sent: another server may still hold the same bytes
       // in its queue, and a customer who reads that nothing was charged seals a new payment.
       if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
-      if (judged.card === null) return { kind: 'sale', sale };
-      const bin = judged.sale.cardTry?.bin ?? null;
-      return { kind: 'charge', sale, charge: { card: judged.card, bin, account, begunAtMs } };
+      if (validated.card === null) return { kind: 'sale', sale };
+      const bin = validated.sale.cardTry?.bin ?? null;
+      return { kind: 'charge', sale, charge: { card: validated.card, bin, account, begunAtMs } };
     }
     case 'known':
       return toldBefore(deps, request, begun.saleId);
     case 'same':
-      return paidBefore(deps, judged, begun.saleId);
+      return paidBefore(deps, validated, begun.saleId);
     case 'other_account':
       return null;
     case 'challenge': {
@@ -251,7 +251,7 @@ async function write(
 /** Solved attempts wait for others with their BIN only: a tester's must not hold up all customers. */
 function outcomeKeyOf(
   { companyId, channel, mode }: PostedPayment,
-  { sale, proofLevel }: JudgedPayment & { readonly proofLevel: number | null },
+  { sale, proofLevel }: ValidatedPayment & { readonly proofLevel: number | null },
 ): string {
   const bin = proofLevel === null ? undefined : sale.cardTry?.bin.toString('hex');
   return [mode, channel, companyId, bin].join(' ');
@@ -271,7 +271,7 @@ async function toldBefore(
 
 async function paidBefore(
   { database, cardTries }: PaymentDeps,
-  { tried, sale: { companyId } }: JudgedPayment,
+  { tried, sale: { companyId } }: ValidatedPayment,
   id: string,
 ): Promise<PaymentAnswer> {
   if (tried === null) throw new Error('a payment without a card cannot be the same as another');

@@ -29,7 +29,7 @@ import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
 import { createRecoveries } from '../inquiry/detect-recovery.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { createRecalledPayees } from '../take/recalled-payees.ts';
+import { createPayeeCache } from '../take/payee-cache.ts';
 import { createPaymentsWhileAway, createRejectedPayments } from '../take/limited-payments.ts';
 import type { AskNow } from '../inquiry/ask-now.ts';
 import type { InquiryDeps } from '../inquiry/run-status-inquiries.ts';
@@ -184,7 +184,7 @@ export function paymentDeps(
     recoveries: createRecoveries(),
     steady: createSteadyClock(now),
     unreadable,
-    payees: createRecalledPayees(unreadable),
+    payees: createPayeeCache(unreadable),
     cardTries: createCardTries(masterKey, tryLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),

@@ -103,7 +103,7 @@ function next(state: string, means: Means): string | null {
   return state === 'deposited' && (means === 'returned' || means === 'back') ? 'returned' : null;
 }
 
-function judge(payout: Payouts[number], line: Line, day: string): string {
+function match(payout: Payouts[number], line: Line, day: string): string {
   const { means, isRight: isTheSame, days, charge: kept } = line;
   if (payout.state === '') return 'unknown';
   if (!isTheSame) return 'wrong_amount';
@@ -133,7 +133,7 @@ function expected(payouts: Payouts, lines: readonly Line[], wednesday: number): 
     .toSorted((one, other) => order(one.line) - order(other.line) || one.index - other.index);
   for (const { line, index } of inTurn) {
     const payout = payouts[line.whose];
-    if (payout !== undefined) results[index] = judge(payout, line, dayOf(line, wednesday));
+    if (payout !== undefined) results[index] = match(payout, line, dayOf(line, wednesday));
   }
   return results;
 }

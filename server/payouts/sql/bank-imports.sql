@@ -97,7 +97,7 @@ create or replace function is_where_it_went(payout payouts, account bank_account
 -- payout's next state. Contradicting lines, and dates outside the days from sending to today, wait for
 -- staff; a returned payout may be short by exactly the bank fee, which is posted once per payout and
 -- state.
-create or replace function judge_payout_lines(lines jsonb, its_turn integer) returns setof judged_payout_line
+create or replace function match_payout_lines(lines jsonb, its_turn integer) returns setof matched_payout_line
 language sql stable security definer set search_path = public, pg_temp as $$
   with said as (
     select l.number, l.reference, l.means, l.currency, l.day, l.reason, p.id as payout_id,
@@ -129,7 +129,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       left join payout_charges charged on charged.payout_id = p.id
         and charged.step = case l.means when 'deposited' then 'deposited' else p.state end
      where l.turn = its_turn
-  ), judged as (
+  ), matched as (
     select f.*, case
         when payout_id is null then 'unknown'
         when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'
@@ -178,7 +178,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       end || case when kept_mills > 0 then
           ' The bank kept EC$' || money_words(kept_mills) || ' of our money for it.' else '' end
     end, sent_mills, kept_mills
-    from judged
+    from matched
 $$;
 
 -- Puts the account of a failed or returned payout back into review, so nothing more is paid to it until
@@ -265,7 +265,7 @@ begin
     )
     select import, l.number, l.reference, l.outcome, j.amount_mills, j.charge_mills, l.day, j.result, j.said,
            j.payout_id, j.owner_id, j.step
-      from judge_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
+      from match_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
     exit when not found;
     perform deposit_payouts(import);
     perform take_payout_step(b.payout_id, b.step, b.reason)

@@ -78,7 +78,7 @@ $$;
 
 -- Decides what each line of an acquirer's settlement does. If a payment was charged back several times,
 -- each line takes a chargeback of its own amount, oldest first.
-create or replace function judge_settlements(lines jsonb) returns setof judged_settlement
+create or replace function match_settlements(lines jsonb) returns setof matched_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
   with said as (
     select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
@@ -112,7 +112,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
              partition by means, sale_id, amount_mills order by ended_at, id
            ) as nth
       from chargebacks c where not is_settled
-  ), judged as (
+  ), matched as (
     select l.*, o.id as chargeback_id, case
         when l.sale_id is null then 'unknown'
         when l.means = 'sale' then case
@@ -148,7 +148,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when 'sale' then 'EC$' || money_words(paid_mills) || ' was paid.'
         else 'EC$' || (
           select string_agg(money_words(c.amount_mills), ', ' order by c.ended_at) from chargebacks c
-           where c.sale_id = judged.sale_id and c.means = judged.means and not c.is_settled
+           where c.sale_id = matched.sale_id and c.means = matched.means and not c.is_settled
         ) || case means when 'chargeback' then ' was charged back.' else ' was won back.' end
       end
       when 'already' then 'It was settled before.'
@@ -169,28 +169,28 @@ language sql stable security definer set search_path = public, pg_temp as $$
         else 'It came back to us.'
       end
     end
-    from judged
+    from matched
 $$;
 
 -- Classifies and posts an acquirer's lines, with one posting per batch.
 create or replace function book_settlements(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  judged judged_settlement[] := array(select j from judge_settlements(lines) j);
+  matched matched_settlement[] := array(select j from match_settlements(lines) j);
 begin
   insert into bank_import_lines (
     import_id, number, reference, outcome, amount_mills, day, result, said, sale_id, company_id
   )
   select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result, j.said, j.sale_id,
          j.company_id
-    from import_lines(lines) l join unnest(judged) j on j.number = l.number;
+    from import_lines(lines) l join unnest(matched) j on j.number = l.number;
   insert into settled_lines (
     import_id, number, kind, sale_id, company_id, chargeback_id, amount_mills, charge_mills, settled_on,
     batch, ledger_transaction_id
   )
   with settled as (
     select l.*, j.sale_id, j.company_id, j.chargeback_id
-      from import_lines(lines) l join unnest(judged) j on j.number = l.number
+      from import_lines(lines) l join unnest(matched) j on j.number = l.number
      where j.result = 'booked'
   ), entries as (
     select s.batch, leg.code, leg.entry_kind, sum(leg.mills) as mills

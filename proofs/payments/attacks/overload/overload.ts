@@ -77,7 +77,7 @@ export async function overload(
     const normalAfterMs = await untilNormal(deps, startedAt + seconds * 1000, 2 * fullP99Ms);
     const after = await atCapacity(deps, Math.ceil(warm.perSecond * capacity));
     const peaks = [before.perSecond, after.perSecond] as const;
-    return { ...judge(served, startedAt, seconds), peaks, fullP99Ms, normalAfterMs };
+    return { ...sumUp(served, startedAt, seconds), peaks, fullP99Ms, normalAfterMs };
   } finally {
     connections.close();
   }
@@ -95,7 +95,7 @@ async function atCapacity(
   return { perSecond, tookMs: approved.map(({ tookMs }) => tookMs) };
 }
 
-function judge(served: readonly Served[], startedAt: number, seconds: number) {
+function sumUp(served: readonly Served[], startedAt: number, seconds: number) {
   const accepted = served.filter(({ status }) => status === 200 || status === 202);
   const inTime = served.filter(
     ({ isApproved, dueAt, tookMs }) => isApproved && dueAt + tookMs < startedAt + seconds * 1000,

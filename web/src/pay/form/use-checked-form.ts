@@ -40,12 +40,12 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const judge = (field: FormField) => findPaymentProblem(field, readPayment(element), rules);
+    const validate = (field: FormField) => findPaymentProblem(field, readPayment(element), rules);
     const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
     const isGone = watchPastMonth(element, rules.today);
     const dropPastMonth = (edited: FormField) => {
       // Validated before it is cleared: an empty month could only be missing.
-      const problem = judge('month');
+      const problem = validate('month');
       return isGone(edited) ? problem : null;
     };
     const show = (field: FormField, problem: FieldProblem | null) =>
@@ -59,13 +59,13 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
       onEdit: (field) => {
         const lapsed = dropPastMonth(field);
         const touched = [field, ...dependents(field).filter((other) => !isEmpty(other))];
-        const judged = touched.map((each) => [each, judge(each)] as const);
-        setProblems((shown) => afterEdit(shown, judged));
+        const validated = touched.map((each) => [each, validate(each)] as const);
+        setProblems((shown) => afterEdit(shown, validated));
         if (lapsed) show('month', lapsed);
         look();
       },
       onLeave: (field) => {
-        const problem = judge(field);
+        const problem = validate(field);
         if (!isEmpty(field)) show(field, problem);
         look();
       },
@@ -116,9 +116,9 @@ function useGlance(
  */
 function afterEdit(
   shown: FieldProblems,
-  judged: readonly (readonly [FormField, PaymentProblem | null])[],
+  validated: readonly (readonly [FormField, PaymentProblem | null])[],
 ): FieldProblems {
-  return judged
+  return validated
     .filter(([field, problem]) => shown[field] !== undefined || isOfOtherBrand(problem))
     .reduce((left, [field, problem]) => {
       // The customer has begun another number, which is validated once it is complete.

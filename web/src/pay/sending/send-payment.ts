@@ -129,10 +129,10 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answ
     return { kind: 'unknown', askedPauseMs: 0, hasArrived: false };
   }
   const challenge = response.status === 200 ? readChallenge(body) : null;
-  return challenge ? { ...challenge, kind: 'challenged' } : judge(response, readAnswer(body));
+  return challenge ? { ...challenge, kind: 'challenged' } : classify(response, readAnswer(body));
 }
 
-function judge(response: Response, outcome: Outcome | 'pending' | null): Answer {
+function classify(response: Response, outcome: Outcome | 'pending' | null): Answer {
   const { status, headers } = response;
   const read = outcome === 'pending' ? null : outcome;
   const at = timeOf(response);

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { judgedOnChange, judgedOnLeaving } from './field-errors.ts';
+import { validatedOnChange, validatedOnLeaving } from './field-errors.ts';
 
 const required = 'This field is required.';
 const differs = 'Passwords dont match!';
 
 test('typing finds nothing new', () => {
-  expect(judgedOnChange({}, 'email', { before: {}, after: { email: required } })).toEqual({});
+  expect(validatedOnChange({}, 'email', { before: {}, after: { email: required } })).toEqual({});
 });
 
 test('what is shown goes as soon as it is mended, and changes with what is wrong', () => {
   const shown = { email: required };
-  expect(judgedOnChange(shown, 'email', { before: shown, after: {} })).toEqual({});
+  expect(validatedOnChange(shown, 'email', { before: shown, after: {} })).toEqual({});
   const after = { email: 'Please enter a valid email address' };
-  expect(judgedOnChange(shown, 'email', { before: shown, after })).toEqual(after);
+  expect(validatedOnChange(shown, 'email', { before: shown, after })).toEqual(after);
 });
 
 test('a repetition is right again when the first of the two is changed', () => {
   const shown = { confirmPassword: differs };
-  expect(judgedOnChange(shown, 'password', { before: shown, after: {} })).toEqual({});
+  expect(validatedOnChange(shown, 'password', { before: shown, after: {} })).toEqual({});
 });
 
 test('what the server said of a field stays until that field is changed', () => {
   const shown = { email: 'This address is taken.', password: 'The password is too weak.' };
-  expect(judgedOnChange(shown, 'email', { before: {}, after: {} })).toEqual({
+  expect(validatedOnChange(shown, 'email', { before: {}, after: {} })).toEqual({
     password: 'The password is too weak.',
   });
 });
 
 test('leaving a field shows what is wrong with it and with no other', () => {
   const found = { email: required, password: required };
-  expect(judgedOnLeaving({}, 'email', found)).toEqual({ email: required });
-  expect(judgedOnLeaving({ email: 'Taken.' }, 'email', {})).toEqual({ email: 'Taken.' });
+  expect(validatedOnLeaving({}, 'email', found)).toEqual({ email: required });
+  expect(validatedOnLeaving({ email: 'Taken.' }, 'email', {})).toEqual({ email: 'Taken.' });
 });

@@ -6,19 +6,23 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>;
  * fields such as a repeated password. The server's error on another field stays until that field
  * changes.
  */
-export function judgedOnChange(
+export function validatedOnChange(
   shown: FieldErrors,
   changed: string,
   { before, after }: { before: FieldErrors; after: FieldErrors },
 ): FieldErrors {
-  const judged = Object.entries(shown).map(([name, error]) => {
+  const validated = Object.entries(shown).map(([name, error]) => {
     const isOurs = name === changed || before[name] === error;
     return [name, isOurs ? after[name] : error] as const;
   });
-  return Object.fromEntries(judged.filter(([, error]) => error !== undefined));
+  return Object.fromEntries(validated.filter(([, error]) => error !== undefined));
 }
 
-export function judgedOnLeaving(shown: FieldErrors, left: string, found: FieldErrors): FieldErrors {
+export function validatedOnLeaving(
+  shown: FieldErrors,
+  left: string,
+  found: FieldErrors,
+): FieldErrors {
   // The server's error on this exact value is still true.
   const error = found[left] ?? shown[left];
   return error === undefined ? shown : { ...shown, [left]: error };

@@ -1,6 +1,6 @@
 import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type FieldErrors, judgedOnChange, judgedOnLeaving } from './field-errors.ts';
+import { type FieldErrors, validatedOnChange, validatedOnLeaving } from './field-errors.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The state of one field, for its control. */
@@ -58,7 +58,7 @@ export function useFields<Name extends string, Value>({
       const before = problems();
       keep({ ...latest.current, [name]: value });
       const after = problems();
-      setErrors((shown) => judgedOnChange(shown, name, { before, after }));
+      setErrors((shown) => validatedOnChange(shown, name, { before, after }));
     },
     onLeave: ({ relatedTarget }) => {
       // Leaving an unchanged field shows no error.
@@ -66,7 +66,7 @@ export function useFields<Name extends string, Value>({
       // Sending validates every field. An error now would move the button during the press.
       if (isSubmitButtonOf(element.current, relatedTarget)) return;
       const found = problems();
-      setErrors((shown) => judgedOnLeaving(shown, name, found));
+      setErrors((shown) => validatedOnLeaving(shown, name, found));
     },
   });
 

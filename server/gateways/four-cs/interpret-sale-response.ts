@@ -20,7 +20,11 @@ export type UnconfirmedRefusal = {
  * Decides a sale's outcome from the gateway's reply. Only a clear reply about this very sale is an
  * outcome; everything else is unknown.
  */
-export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: Secret): Verdict {
+export function interpretSaleResponse(
+  sale: CardSale,
+  answer: WireAnswer,
+  merchantKey: Secret,
+): Verdict {
   if (answer.kind === 'not_sent') return answer;
   if (answer.kind === 'lost') {
     return { kind: 'unknown', cause: answer.cause, detail: answer.detail };
@@ -31,7 +35,7 @@ export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: Secre
   const reply = readReply(answer.body);
   if (!reply) return { kind: 'unknown', cause: 'parse', detail: 'no reply to a sale' };
   const message = quoteMessage(reply.fields.get('ErrorMessage') ?? '', sale.card, merchantKey);
-  const verdict = judgeReply(reply, message);
+  const verdict = interpretReply(reply, message);
   if (verdict.kind === 'unknown' || verdict.kind === 'not_sent') return verdict;
   const isDecided = verdict.kind === 'approved' || verdict.kind === 'declined';
   const options = { mayBeMissing: !isDecided, merchantKey };
@@ -56,7 +60,7 @@ function wordOf(verdict: Exclude<Verdict, { kind: 'unknown' | 'not_sent' }>): st
 }
 
 /** Reads the three levels in order; the first that is not "OK" decides. */
-function judgeReply({ transport, fields }: Reply, message: string): Verdict {
+function interpretReply({ transport, fields }: Reply, message: string): Verdict {
   const references = referencesIn(fields);
   const unconfirmed = (why: RefusalReason, resultCode: string, said: string): Verdict => {
     const refusal = { kind: 'refused', why, resultCode, message } as const;

@@ -23,7 +23,7 @@ import type { PostedPayment } from './take-payment.ts';
 import { isWrongForGood } from './wrong-for-good.ts';
 
 /** An opened text as the row it becomes, and the card to charge if all fields are valid. */
-export type JudgedPayment = {
+export type ValidatedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
   readonly tried: TriedCard | null;
@@ -33,18 +33,18 @@ export type JudgedPayment = {
   readonly isWrongForGood: boolean;
 };
 
-type JudgeDeps = Pick<
+type ValidateDeps = Pick<
   PaymentDeps,
   'clock' | 'amountMaxMills' | 'gateways' | 'leases' | 'cardTries' | 'gatewayMarks'
 >;
 
 /** Returns all problems of a payment at once, or the card to charge. */
-export function judgePayment(
-  deps: JudgeDeps,
+export function validatePayment(
+  deps: ValidateDeps,
   request: PostedPayment,
   payee: Payee,
   values: PaymentValues,
-): JudgedPayment {
+): ValidatedPayment {
   const now = deps.clock();
   // Test payments never use a merchant's real account.
   const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
@@ -88,12 +88,12 @@ const nothingToCharge = {
   isWrongForGood: false,
 } as const;
 
-type JudgedFields =
+type ValidatedFields =
   | Extract<CheckedPayment, { ok: true }>
   | (Extract<CheckedPayment, { ok: false }> & { readonly advice: 'fix' | 'other_card' });
 
 function rulesOf(
-  { clock, amountMaxMills }: JudgeDeps,
+  { clock, amountMaxMills }: ValidateDeps,
   { channel, requestId }: Pick<PostedPayment, 'channel' | 'requestId'>,
 ): PaymentRules {
   return {
@@ -104,7 +104,7 @@ function rulesOf(
   };
 }
 
-function check(deps: JudgeDeps, request: PostedPayment, values: PaymentValues): JudgedFields {
+function check(deps: ValidateDeps, request: PostedPayment, values: PaymentValues): ValidatedFields {
   const checked = checkPayment(values, rulesOf(deps, request));
   const isMistyped = !checked.ok && checked.fields.cardNumber !== undefined;
   const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, beforeAll, expect, test, vi } from 'vitest';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { withConnection } from '../../database/with-connection.ts';
-import { createRecalledPayees } from './recalled-payees.ts';
+import { createPayeeCache } from './payee-cache.ts';
 import { takePayment } from './take-payment.ts';
 import { paymentRequest } from '../testing/pay.ts';
 import {
@@ -88,9 +88,9 @@ test('a company with a new key is looked up, and one that is closed meanwhile is
   }
 });
 
-test('nothing is recalled for longer than a second', () => {
+test('caches nothing for longer than a second', () => {
   let nowMs = 5000;
-  const payees = createRecalledPayees({ isKnown: () => false }, () => nowMs);
+  const payees = createPayeeCache({ isKnown: () => false }, () => nowMs);
   const payee = {
     companyId: 'abc',
     standing: 'approved',
@@ -100,19 +100,19 @@ test('nothing is recalled for longer than a second', () => {
     isSuspect: false,
     gatewayAccountId: null,
   } as const;
-  const recall = () =>
-    payees.recall(
+  const cached = () =>
+    payees.cached(
       { companyId: 'abc', clientAddress: '203.0.113.9', mode: 'live' },
       { hash: randomBytes(32), keyId: null },
     );
-  expect(recall()).toBeNull();
+  expect(cached()).toBeNull();
   payees.keep(payee);
-  expect(recall()).toEqual(payee);
+  expect(cached()).toEqual(payee);
   nowMs += 1001;
-  expect(recall()).toBeNull();
+  expect(cached()).toBeNull();
 });
 
-test('a payment goes under the account that its company has now, not under one that is recalled', async () => {
+test('a payment goes under the account that its company has now, not under one that is cached', async () => {
   const { deps, send } = watched();
   const { companyId, database } = world;
   const asked: (string | null)[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeReport } from './judge-report.ts';
+import { classifyReport } from './classify-report.ts';
 
 const report = (...tests: [status: string, message?: string][]) => ({
   testResults: [
@@ -16,16 +16,16 @@ const report = (...tests: [status: string, message?: string][]) => ({
 
 test('a test that got something else than it expects has caught it', () => {
   const failed = report(['passed'], ['failed', 'AssertionError: expected 1 to be 2']);
-  expect(judgeReport(failed, 1)).toEqual({ kind: 'caught', by: 'test 1' });
+  expect(classifyReport(failed, 1)).toEqual({ kind: 'caught', by: 'test 1' });
 });
 
 test('so has one that met an error of the product’s own', () => {
   const failed = report(['failed', 'error: ledger transaction 1 is closed']);
-  expect(judgeReport(failed, 1).kind).toBe('caught');
+  expect(classifyReport(failed, 1).kind).toBe('caught');
 });
 
 test('where all pass nothing was caught', () => {
-  expect(judgeReport(report(['passed'], ['skipped']), 0)).toEqual({ kind: 'missed' });
+  expect(classifyReport(report(['passed'], ['skipped']), 0)).toEqual({ kind: 'missed' });
 });
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
   'error: function post(text) does not exist',
   'Error: Test timed out in 15000ms.',
 ])('code that cannot run shows nothing: %s', (message) => {
-  expect(judgeReport(report(['failed', message]), 1).kind).toBe('broken');
+  expect(classifyReport(report(['failed', message]), 1).kind).toBe('broken');
   const both = report(['failed', message], ['failed', 'AssertionError: expected 1 to be 2']);
-  expect(judgeReport(both, 1)).toEqual({ kind: 'caught', by: 'test 1' });
+  expect(classifyReport(both, 1)).toEqual({ kind: 'caught', by: 'test 1' });
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['none ran', report(['skipped']), 0],
   ['a file could not be loaded', report(['passed']), 1],
 ])('nor does it where %s', (_what, told, code) => {
-  expect(judgeReport(told, code).kind).toBe('broken');
+  expect(classifyReport(told, code).kind).toBe('broken');
 });

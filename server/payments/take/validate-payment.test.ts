@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payee } from './find-payee.ts';
-import { judgePayment } from './judge-payment.ts';
+import { validatePayment } from './validate-payment.ts';
 import { paymentRequest } from '../testing/pay.ts';
 import {
   createPaymentWorld,
@@ -18,7 +18,7 @@ afterAll(() => world.database.drop());
 
 const gatewayAccountId = '01993b5e-0000-7000-8000-000000000001';
 
-function judge(mode: 'live' | 'test', channel: 'page' | 'server' = 'page') {
+function validate(mode: 'live' | 'test', channel: 'page' | 'server' = 'page') {
   const payee: Payee = {
     companyId: world.companyId,
     standing: 'approved',
@@ -29,15 +29,15 @@ function judge(mode: 'live' | 'test', channel: 'page' | 'server' = 'page') {
     gatewayAccountId,
   };
   const request = paymentRequest(world, '', { mode, channel });
-  return judgePayment(paymentDeps(world, scriptedGateway({})), request, payee, { ...payment });
+  return validatePayment(paymentDeps(world, scriptedGateway({})), request, payee, { ...payment });
 }
 
 test('money goes under the company’s own key, and play money under nobody’s', () => {
-  expect(judge('live').sale.gatewayAccountId).toBe(gatewayAccountId);
-  expect(judge('test').sale.gatewayAccountId).toBeNull();
+  expect(validate('live').sale.gatewayAccountId).toBe(gatewayAccountId);
+  expect(validate('test').sale.gatewayAccountId).toBeNull();
 });
 
 test('whoever pays on the page is known by their place, and a merchant’s server by none', () => {
-  expect(judge('live').sale.cardTry?.address).not.toBeNull();
-  expect(judge('live', 'server').sale.cardTry?.address).toBeNull();
+  expect(validate('live').sale.cardTry?.address).not.toBeNull();
+  expect(validate('live', 'server').sale.cardTry?.address).toBeNull();
 });

@@ -22,7 +22,7 @@ export type Seen =
  * Whether the tests caught the fault. Code that doesn't run breaks every test that loads it, so
  * only a test that ran and got an unexpected result counts.
  */
-export function judgeReport(report: Report | null, code: number): Seen {
+export function classifyReport(report: Report | null, code: number): Seen {
   if (report === null) return { kind: 'broken', why: 'vitest left no report' };
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = tests.filter(({ status }) => status === 'failed');

@@ -2,7 +2,7 @@ import type { Inquiry } from '../gateway.ts';
 import type { WireAnswer } from '../open-wire.ts';
 
 /** The query page replies with one plain word; any other reply is no result. */
-export function judgeInquiry(answer: WireAnswer): Inquiry {
+export function interpretInquiryResponse(answer: WireAnswer): Inquiry {
   if (answer.kind === 'not_sent') return { kind: 'unavailable', cause: answer.cause };
   if (answer.kind === 'lost') return { kind: 'unavailable', cause: answer.detail };
   if (answer.status !== 200) return { kind: 'unavailable', cause: `status ${answer.status}` };

@@ -7,9 +7,9 @@ import type { UnreadablePayments } from './unreadable-payments.ts';
 type Asked = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
 type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;
 
-export type RecalledPayees = {
+export type PayeeCache = {
   /** Null if the database must be queried. */
-  readonly recall: (asked: Asked, sealed: Sealed) => Payee | null;
+  readonly cached: (asked: Asked, sealed: Sealed) => Payee | null;
   readonly keep: (payee: Payee) => void;
   /** True if this process has found a company under that id. */
   readonly isCompany: (companyId: string) => boolean;
@@ -27,10 +27,10 @@ const hashesMost = 20_000;
  * unreadable texts bypass it. It decides nothing about money, because `begin_sale` checks the
  * company again.
  */
-export function createRecalledPayees(
+export function createPayeeCache(
   unreadable: Pick<UnreadablePayments, 'isKnown'>,
   nowMs: () => number = () => performance.now(),
-): RecalledPayees {
+): PayeeCache {
   const payees = new Map<string, { readonly payee: Payee; readonly untilMs: number }>();
   const companies = new Set<string>();
   const hashes = new Set<string>();
@@ -45,7 +45,7 @@ export function createRecalledPayees(
   }
 
   return {
-    recall: (asked, { hash, keyId }) => {
+    cached: (asked, { hash, keyId }) => {
       const isNew = note(hash);
       const kept = payees.get(asked.companyId);
       if (kept === undefined || kept.untilMs < nowMs()) return null;

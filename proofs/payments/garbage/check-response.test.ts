@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framingProblem, isFault, isInShape, showsInternals } from './judge-answer.ts';
+import { framingProblem, isFault, isInShape, showsInternals } from './check-response.ts';
 
 const answer = (body: string, status = 200, head = `HTTP/1.1 ${status} x`) => ({
   status,

@@ -10,7 +10,7 @@ export type SavedFile = {
   readonly seconds: number;
   readonly bytes: number;
   readonly memoryMbBefore: number;
-  readonly memoryMbMost: number;
+  readonly maxMemoryMb: number;
 };
 
 const lineFeed = 10;
@@ -20,9 +20,9 @@ const lookEveryMs = 50;
 export async function measureSaveFile(product: FilledProduct): Promise<SavedFile> {
   const { count } = await get<{ count: number }>(product, '/api/sales/total');
   const memoryMbBefore = memoryMbOf(product.pid);
-  let memoryMbMost = memoryMbBefore;
+  let maxMemoryMb = memoryMbBefore;
   const look = setInterval(() => {
-    memoryMbMost = Math.max(memoryMbMost, memoryMbOf(product.pid));
+    maxMemoryMb = Math.max(maxMemoryMb, memoryMbOf(product.pid));
   }, lookEveryMs);
   const startedAt = performance.now();
   const { body } = await request(`${product.url}/api/sales.csv`, {
@@ -45,6 +45,6 @@ export async function measureSaveFile(product: FilledProduct): Promise<SavedFile
     seconds: (performance.now() - startedAt) / 1000,
     bytes,
     memoryMbBefore,
-    memoryMbMost,
+    maxMemoryMb,
   };
 }

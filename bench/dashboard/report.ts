@@ -5,12 +5,12 @@ import type { OpenedHome } from './open-home.ts';
 import type { SavedFile } from './measure-save-file.ts';
 import type { Scrolled } from './scroll-sales.ts';
 
-const answerMostMs = 50;
-const growthMost = 1.5;
+const maxAnswerMs = 50;
+const maxGrowth = 1.5;
 const rowsPerSecondLeast = 50_000;
-const extraMbMost = 100;
-const scriptMostBytes = 170_000;
-const taskMostMs = 50;
+const maxExtraMb = 100;
+const maxScriptBytes = 170_000;
+const maxTaskMs = 50;
 
 type Answers = {
   readonly ofFew: readonly Measured[];
@@ -31,14 +31,14 @@ export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): b
   );
   console.log(answerLine(bareOfMany, barePercentile));
   const isSoon = questions.map((one) =>
-    said(p95(one.crowd.waitedMs) <= answerMostMs, answerLine(one, barePercentile)),
+    said(p95(one.crowd.waitedMs) <= maxAnswerMs, answerLine(one, barePercentile)),
   );
   const home = questions.at(-1);
   if (home) {
     const single = p95(home.crowd.requestMs).toFixed(1);
     console.log(`      of Home's requests each by itself ends within ${single} ms, 95 in 100`);
   }
-  console.log(`\ngrowth from ${sales(few)} to ${sales(many)} sales, ${growthMost} at most`);
+  console.log(`\ngrowth from ${sales(few)} to ${sales(many)} sales, ${maxGrowth} at most`);
   const isEven = questions.map((one, index) => {
     const less = before[index];
     if (less === undefined) throw new Error(`${one.name} was not asked of few`);
@@ -57,7 +57,7 @@ function answerLine({ name, crowd, diskMb }: Measured, bareP95Ms: number): strin
   return [
     name.padEnd(24),
     `${median(waitedMs).toFixed(1).padStart(7)} ms median`,
-    `${slow.toFixed(1).padStart(7)} of ${answerMostMs} ms p95`,
+    `${slow.toFixed(1).padStart(7)} of ${maxAnswerMs} ms p95`,
     `${perSecond.toFixed(0).padStart(6)} a second`,
     `${(slow / bareP95Ms).toFixed(1).padStart(5)} times bare`,
     `${diskMb.toFixed(0).padStart(5)} MB from disk`,
@@ -71,14 +71,14 @@ function growth(many: Measured, few: Measured): boolean {
   const shown = (of: readonly [number, number]) =>
     `${of[0].toFixed(1)} → ${of[1].toFixed(1)} ms, ${grown(of).toFixed(2)} times`.padEnd(30);
   return said(
-    Math.max(grown(alone), grown(crowd)) <= growthMost,
+    Math.max(grown(alone), grown(crowd)) <= maxGrowth,
     `${many.name.padEnd(24)}alone, median ${shown(alone)}all at once, p95 ${shown(crowd)}`,
   );
 }
 
 export function reportFile(file: SavedFile, bareRowsPerSecond: number): boolean {
   const perSecond = file.rows / file.seconds;
-  const extraMb = file.memoryMbMost - file.memoryMbBefore;
+  const extraMb = file.maxMemoryMb - file.memoryMbBefore;
   const whole = (value: number) => Math.round(value).toLocaleString('en');
   console.log(
     `\nall payments as a file, ${whole(file.bytes / 1e6)} MB in ${file.seconds.toFixed(1)} s`,
@@ -93,8 +93,8 @@ export function reportFile(file: SavedFile, bareRowsPerSecond: number): boolean 
       `${whole(perSecond)} of ${whole(rowsPerSecondLeast)} rows a second, ${(bareRowsPerSecond / perSecond).toFixed(1)} times slower than the bare query's ${whole(bareRowsPerSecond)}`,
     ),
     said(
-      extraMb < extraMbMost,
-      `${whole(extraMb)} of ${extraMbMost} MB more memory of the server than the ${whole(file.memoryMbBefore)} before`,
+      extraMb < maxExtraMb,
+      `${whole(extraMb)} of ${maxExtraMb} MB more memory of the server than the ${whole(file.memoryMbBefore)} before`,
     ),
   ];
   return !isKept.includes(false);
@@ -109,8 +109,8 @@ export function reportHome({ scripts, unlisted }: OpenedHome): boolean {
   console.log('\nthe first load of Home');
   const isKept = [
     said(
-      sum(first) <= scriptMostBytes,
-      `${kilobytes(sum(first))} of ${kilobytes(scriptMostBytes)} KB of script in ${first.length} files; ${kilobytes(sum(later))} KB in ${later.length} more once it is there`,
+      sum(first) <= maxScriptBytes,
+      `${kilobytes(sum(first))} of ${kilobytes(maxScriptBytes)} KB of script in ${first.length} files; ${kilobytes(sum(later))} KB in ${later.length} more once it is there`,
     ),
     said(
       unlisted.length === 0,
@@ -127,17 +127,17 @@ export function reportScroll({ rows, loading, ours, bare }: Scrolled): boolean {
   console.log(`\nAt least ${rows.toLocaleString('en')} payments loaded, then scrolled up and down`);
   const isKept = said(
     ours.length === 0,
-    `longest task ${shownTask(longest(ours))} of ${taskMostMs} ms, ${ours.length} longer; of a still page ${shownTask(longest(bare))}, ${bare.length} longer`,
+    `longest task ${shownTask(longest(ours))} of ${maxTaskMs} ms, ${ours.length} longer; of a still page ${shownTask(longest(bare))}, ${bare.length} longer`,
   );
   console.log(
-    `      while they were loaded: longest task ${shownTask(longest(loading))}, ${loading.length} over ${taskMostMs} ms`,
+    `      while they were loaded: longest task ${shownTask(longest(loading))}, ${loading.length} over ${maxTaskMs} ms`,
   );
   return isKept;
 }
 
 /** Browsers report no shorter tasks. */
 function shownTask(lastedMs: number): string {
-  return lastedMs === 0 ? `under ${taskMostMs}` : lastedMs.toFixed(0);
+  return lastedMs === 0 ? `under ${maxTaskMs}` : lastedMs.toFixed(0);
 }
 
 function said(isKept: boolean, measured: string): boolean {

@@ -58,12 +58,12 @@ export const paymentRequestFields = z.object({
 });
 export type PaymentRequestFields = z.output<typeof paymentRequestFields>;
 
-const daysMost = 366;
+const maxDays = 366;
 
 /** The problem with the last day that a schema can't know, or null. */
 export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
   if (lastDay < calendarDay(now)) return 'This day has passed.';
-  const latest = calendarDay(new Date(now.getTime() + daysMost * 24 * 60 * 60_000));
+  const latest = calendarDay(new Date(now.getTime() + maxDays * 24 * 60 * 60_000));
   return lastDay > latest ? 'Choose a day within a year.' : null;
 }
 

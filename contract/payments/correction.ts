@@ -90,9 +90,9 @@ export function isOpenChargeback(
 
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
 /** EC$10 million, far above any payment. */
-const millsMost = 10_000_000_000;
-const tooMuch = `At most ${formatMoney(BigInt(millsMost))} at once.`;
-const mills = z.int().min(-millsMost, tooMuch).max(millsMost, tooMuch);
+const maxMills = 10_000_000_000;
+const tooMuch = `At most ${formatMoney(BigInt(maxMills))} at once.`;
+const mills = z.int().min(-maxMills, tooMuch).max(maxMills, tooMuch);
 const millsPerCent = 10;
 const aboveZero = 'Enter an amount above zero.';
 /** Banks move whole cents. The unit is mills all the same, so that all corrections share it. */

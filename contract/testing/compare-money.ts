@@ -34,7 +34,7 @@ export type Compared = {
 
 const told = 5;
 /** A wire number holds fifteen digits, far above any balance. */
-const numberMost = 10n ** 15n;
+const maxNumber = 10n ** 15n;
 
 /**
  * Compares each fee with long division, and the total of all parts with the total of all amounts.
@@ -69,7 +69,7 @@ export function compareForms(arithmetic: Arithmetic, cases: Iterable<MoneyCase>)
       note(compared, `${amountMills} is written ${arithmetic.text(amountMills)}`);
     }
     for (const mills of parts) {
-      if (mills < numberMost && millsFromNumber(arithmetic.number(mills)) !== mills) {
+      if (mills < maxNumber && millsFromNumber(arithmetic.number(mills)) !== mills) {
         note(compared, `${mills} is the number ${arithmetic.number(mills)}`);
       }
       if (millsOfShown(arithmetic.shown(mills)) !== mills) {

@@ -14,7 +14,7 @@ export type GuessDeps = {
 
 export type Owner = Person & { cookies: readonly string[] };
 
-const evaluatedMost = 10;
+const maxEvaluated = 10;
 const halfHourSeconds = 1800;
 /** Extra time for a slow machine. */
 const slackSeconds = 60;
@@ -110,8 +110,8 @@ function spelledAnyhow(email: string, random: () => number): string {
 /** Makes the guesses a slow machine missed, with their waits, and then one more. */
 async function guessUntilTenth(deps: GuessDeps, email: string): Promise<Answer | null> {
   const { product, people } = deps;
-  for (let more = 0; more < evaluatedMost; more += 1) {
-    if ((await failuresOf(product)) >= evaluatedMost) break;
+  for (let more = 0; more < maxEvaluated; more += 1) {
+    if ((await failuresOf(product)) >= maxEvaluated) break;
     await passMinutes(product, minutesBetweenWaves);
     await signInAnew(product, people, { email, password: `late-guess-${more}` });
   }
@@ -139,8 +139,8 @@ function figuresOf(given: {
     {
       name: 'guesses evaluated in half an hour',
       measured: `${evaluated} of ${round.guesses} from ${round.addresses} addresses`,
-      limit: `${evaluatedMost}`,
-      isKept: evaluated <= evaluatedMost && evaluated > 3,
+      limit: `${maxEvaluated}`,
+      isKept: evaluated <= maxEvaluated && evaluated > 3,
     },
     {
       name: 'owner let in from the known browser',

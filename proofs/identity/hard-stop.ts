@@ -12,7 +12,7 @@ import type { OwnMailServer } from './own-mail-server.ts';
 import { type Person, signIn } from './people.ts';
 import { visit } from './visit.ts';
 
-const failuresMost = 100;
+const maxFailures = 100;
 const minutesToPass = 31;
 const strangers = 20;
 const mailPatienceMs = 30_000;
@@ -25,9 +25,9 @@ export async function hardStop(
   const { product, people, round } = deps;
   await product.ask(
     `update failures set failed = greatest(failed, $1) where action = 'sign-in' and failed >= 4`,
-    [failuresMost - round.failuresMade],
+    [maxFailures - round.failuresMade],
   );
-  for (let failed = await failuresOf(product); failed < failuresMost; failed += 1) {
+  for (let failed = await failuresOf(product); failed < maxFailures; failed += 1) {
     await passMinutes(product, minutesToPass);
     await signInAnew(product, people, { ...owner, password: `guess-${failed}` });
   }
@@ -46,8 +46,8 @@ export async function hardStop(
     {
       name: 'tries looked at after a hundred failures',
       measured: `${lookedAt} of ${strangers} after ${failures}`,
-      limit: `0 after ${failuresMost}`,
-      isKept: lookedAt === 0 && failures === failuresMost,
+      limit: `0 after ${maxFailures}`,
+      isKept: lookedAt === 0 && failures === maxFailures,
     },
     {
       name: 'owner let in after a hundred failures',

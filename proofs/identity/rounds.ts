@@ -6,7 +6,7 @@ export type MailRound = {
   /** The quantile of sign-up durations; rarer slow ones need more samples. */
   share: number;
   /** The allowed slowdown beyond the difference between two normal rounds. */
-  slowerMostMs: number;
+  maxSlowerMs: number;
   /** Moves waiting emails forward in time instead of waiting. */
   isHurried: boolean;
 };
@@ -28,7 +28,7 @@ export type TimingRound = { trials: number; telling: number };
 export type Round = { mail: MailRound; guessing: GuessRound; timing: TimingRound };
 
 export const fullRound: Round = {
-  mail: { signUpsPerSecond: 5, phaseMs: 30_000, share: 0.99, slowerMostMs: 5, isHurried: false },
+  mail: { signUpsPerSecond: 5, phaseMs: 30_000, share: 0.99, maxSlowerMs: 5, isHurried: false },
   guessing: {
     guesses: 10_000,
     addresses: 1000,
@@ -45,7 +45,7 @@ export const fullRound: Round = {
 export const shortRound: Round = {
   // Of ten sign-ups the slowest reflect the machine and the median the product, unless the machine
   // is busy for a whole phase. People whose email is delayed wait longer.
-  mail: { signUpsPerSecond: 5, phaseMs: 2000, share: 0.5, slowerMostMs: 2000, isHurried: true },
+  mail: { signUpsPerSecond: 5, phaseMs: 2000, share: 0.5, maxSlowerMs: 2000, isHurried: true },
   guessing: {
     guesses: 300,
     addresses: 60,

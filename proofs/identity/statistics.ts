@@ -20,6 +20,6 @@ export function signTest(differences: readonly number[]): number {
 export function smallestTold(differences: readonly number[], telling: number): number {
   const count = differences.length;
   const needed = Math.ceil(count / 2 + telling * Math.sqrt(count / 4));
-  const needsMost = differences.toSorted((a, b) => b - a)[needed - 1];
-  return needsMost === undefined ? Infinity : Math.max(0, -needsMost);
+  const maxNeeds = differences.toSorted((a, b) => b - a)[needed - 1];
+  return maxNeeds === undefined ? Infinity : Math.max(0, -maxNeeds);
 }

@@ -2,12 +2,12 @@ import type { Tally } from '../processes/tally.ts';
 import type { VitestReport } from './read-vitest-report.ts';
 
 /** More files than this don't fail by chance. */
-const filesMost = 3;
+const maxFiles = 3;
 
 /** Only tests of known files can be retried; any other error stays. */
 export function isWorthASecondLook({ failed }: VitestReport): boolean {
   const files = new Set(failed.map(({ file }) => file));
-  return files.size > 0 && files.size <= filesMost && !files.has('');
+  return files.size > 0 && files.size <= maxFiles && !files.has('');
 }
 
 /** Tests that pass on the retry are unsteady; the others have failed. */

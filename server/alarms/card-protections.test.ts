@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const path = '/api/console/card-protections';
-const tryLimits = {
-  cardMost: 5,
-  addressMost: 1000,
+const cardLimits = {
+  maxCard: 5,
+  maxAddress: 1000,
   withinSeconds: 600,
   sameWithinSeconds: 0,
   freeDeclines: 7,
@@ -46,7 +46,7 @@ async function attackedShop() {
   const shop = { database: world.database, companyId, ownerId };
   const pay = async () => {
     const encryptedTxt = await seal({ cardNumber: newCard() }, keyId);
-    const deps = paymentDeps(shop, gateway, { tryLimits });
+    const deps = paymentDeps(shop, gateway, { cardLimits });
     return (await takePayment(deps, paymentRequest(shop, encryptedTxt))).kind;
   };
   const testCards = async (count: number) => {

@@ -23,15 +23,15 @@ export async function countDeclines(
   const { rows } = await sql<{ companyId: string; tried: number; declined: number }>`
     select t.company_id as "companyId", count(*)::integer as tried,
            (count(*) filter (where s.status = 'Declined'))::integer as declined
-      from card_tries t join sales s on s.id = t.sale_id
-     where t.tried_at > ${since} and t.mode = 'live'
+      from card_attempts t join sales s on s.id = t.sale_id
+     where t.attempted_at > ${since} and t.mode = 'live'
        and s.status in ('Approved', 'Declined')
      group by t.company_id order by t.company_id`.execute(transaction);
   return rows;
 }
 
 /** Over three in ten, with enough cards to exclude chance. */
-const shareMost = 0.3;
+const maxShare = 0.3;
 const triesLeast = { company: 20, platform: 50 };
 
 /**
@@ -58,5 +58,5 @@ export function sumOf(counts: readonly DeclineCount[]): DeclineCount {
 }
 
 function isSpike({ tried, declined }: DeclineCount, least: number): boolean {
-  return tried >= least && declined > tried * shareMost;
+  return tried >= least && declined > tried * maxShare;
 }

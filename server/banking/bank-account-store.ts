@@ -4,7 +4,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { maskWords } from '../audit/mask-words.ts';
-import { plannedOnce } from '../database/planned-once.ts';
+import { prepared } from '../database/prepared-statement.ts';
 import type { Reading } from '../database/reading-as.ts';
 import type { BankAccounts, DB } from '../database/types.ts';
 import { maskedNumber } from './account-number.ts';
@@ -21,7 +21,7 @@ export async function findBankAccount(
   const row = await transaction
     .selectFrom('bank_accounts')
     .selectAll()
-    .modifyFront(plannedOnce)
+    .modifyFront(prepared)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
@@ -30,7 +30,7 @@ export async function findBankAccount(
 async function listBanks(transaction: Transaction<DB>): Promise<Bank[]> {
   return transaction
     .selectFrom('banks')
-    .modifyFront(plannedOnce)
+    .modifyFront(prepared)
     .select(['name as bankName', 'successor'])
     .orderBy('position')
     .execute();
@@ -53,7 +53,7 @@ export async function readBanking(
   userId: string,
 ): Promise<{ bankAccount: BankAccount | null; banks: Bank[] }> {
   const { rows } = await sql<{ banks: Bank[] } & (BankAccountRow | { user_id: null })>`
-    ${plannedOnce} select a.*,
+    ${prepared} select a.*,
            (select json_agg(json_build_object('bankName', name, 'successor', successor)
                             order by position) from banks) as banks
       from (values (1)) one

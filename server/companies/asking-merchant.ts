@@ -1,6 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
-import { plannedOnce } from '../database/planned-once.ts';
+import { prepared } from '../database/prepared-statement.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/endpoints/session.ts';
@@ -35,7 +35,7 @@ export async function isMember(
   companyId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    ${plannedOnce} select from company_members
+    ${prepared} select from company_members
      where user_id = ${userId} and company_id = ${companyId}`.execute(reading);
   return rows.length > 0;
 }

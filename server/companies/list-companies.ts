@@ -2,7 +2,7 @@ import type { Company } from '@piton/contract/companies/company.ts';
 import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
-import { plannedOnce } from '../database/planned-once.ts';
+import { prepared } from '../database/prepared-statement.ts';
 import type { Companies } from '../database/types.ts';
 import { saidIn } from './company-fields.ts';
 import { acceptsLive, type Standing } from './company-store.ts';
@@ -14,7 +14,7 @@ export async function selectCompaniesOf(
   only: { companyId?: string } = {},
 ): Promise<Company[]> {
   const { rows } = await sql<Row>`
-    ${plannedOnce} select c.*, counters, keys, members
+    ${prepared} select c.*, counters, keys, members
         from company_sides(${userId}, ${only.companyId ?? null}) own
         join companies c on c.id = own.company_id
        order by c.created_at, c.id`.execute(reading);

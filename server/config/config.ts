@@ -41,7 +41,7 @@ export type Config = {
     readonly bic: string;
   } | null;
   /** How often one card, or one address, may try to pay within the window. */
-  readonly tryLimits: { cardMost: number; addressMost: number; freeDeclines: number };
+  readonly cardLimits: { maxCard: number; maxAddress: number; freeDeclines: number };
   readonly mail: {
     /** Null means the mailbox in the data folder. */
     readonly smtpUrl: string | null;
@@ -120,9 +120,9 @@ function configFrom(mode: Mode, settings: Settings): Config {
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
     payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
     bank: bankFrom(mode, settings),
-    tryLimits: {
-      cardMost: settings.PITON_TRIES_PER_CARD ?? 5,
-      addressMost: settings.PITON_TRIES_PER_ADDRESS ?? 20,
+    cardLimits: {
+      maxCard: settings.PITON_TRIES_PER_CARD ?? 5,
+      maxAddress: settings.PITON_TRIES_PER_ADDRESS ?? 20,
       freeDeclines: settings.PITON_FREE_DECLINES ?? 7,
     },
     mail: mailFrom(mode, settings),
@@ -215,10 +215,10 @@ export function describeConfig(
       limitMs: show('PITON_GATEWAY_LIMIT_MS', gateway.limitMs),
       quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
     },
-    tryLimits: {
-      cardMost: show('PITON_TRIES_PER_CARD', config.tryLimits.cardMost),
-      addressMost: show('PITON_TRIES_PER_ADDRESS', config.tryLimits.addressMost),
-      freeDeclines: show('PITON_FREE_DECLINES', config.tryLimits.freeDeclines),
+    cardLimits: {
+      maxCard: show('PITON_TRIES_PER_CARD', config.cardLimits.maxCard),
+      maxAddress: show('PITON_TRIES_PER_ADDRESS', config.cardLimits.maxAddress),
+      freeDeclines: show('PITON_FREE_DECLINES', config.cardLimits.freeDeclines),
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     payoutMinimumMills: show('PITON_PAYOUT_MINIMUM', `${config.payoutMinimumMills}`),

@@ -6,7 +6,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { AskNow } from '../payments/inquiry/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
@@ -47,7 +47,7 @@ export async function confirmCorrection(
   const found = await find();
   const earlier = doneBy(staffId, found);
   if (earlier !== null) return earlier;
-  const confirmed = await onceProven(
+  const confirmed = await withStepUp(
     deps,
     { asking, actor: { staffId }, onPassword: () => askAboutSale(deps, found) },
     proof,

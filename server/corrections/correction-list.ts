@@ -32,7 +32,7 @@ type Row = {
   pair_opens: Date | null;
 };
 
-const listedMost = 200;
+const maxListed = 200;
 const order = {
   newestFirst: sql`c.proposed_at desc, c.id desc`,
   oldestFirst: sql`c.proposed_at, c.id`,
@@ -66,7 +66,7 @@ async function selectCorrections(
       left join sales s on s.id = c.sale_id
      where ${where}
      order by ${ordered}
-     limit ${listedMost}`.execute(transaction);
+     limit ${maxListed}`.execute(transaction);
   return rows.map((row) => shownFrom(row, staffId));
 }
 
@@ -124,7 +124,7 @@ async function countAll(
   where: RawBuilder<unknown>,
   listed: number,
 ): Promise<number> {
-  if (listed < listedMost) return listed;
+  if (listed < maxListed) return listed;
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from corrections c where ${where}`.execute(transaction);
   return rows[0]?.count ?? listed;

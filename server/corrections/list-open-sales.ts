@@ -7,7 +7,7 @@ import { openChargebacks, waitingCorrections } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
 /** For pending and for contradicted sales each. */
-const shownMost = 200;
+const maxShown = 200;
 
 type Row = Pick<OpenSale, 'id' | 'mode' | 'status' | 'invoice'> & {
   company_id: string;
@@ -70,7 +70,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
               where c.sale_id = numbered.id and c.resolved_by is null
            ) as contradicted_at
       from numbered join companies on companies.id = numbered.company_id
-     where number <= ${shownMost}
+     where number <= ${maxShown}
      order by is_pending desc, number`.execute(transaction);
   return rows;
 }

@@ -15,7 +15,7 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import { findCorrection } from './correction-list.ts';
 import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
 
@@ -60,7 +60,7 @@ export async function proposeCorrection(
   const earlier = await findEarlier(deps, staffId, proposal);
   if (earlier !== null) return earlier;
   await refuseBeforeItsSale(deps, staffId, proposal);
-  const { outcome, proposed } = await onceProven(
+  const { outcome, proposed } = await withStepUp(
     deps,
     { asking, actor: { staffId } },
     { password, secondFactor },

@@ -4,7 +4,7 @@ import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts'
 import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import type { Proof } from '../identity/second-factor/once-proven.ts';
+import type { Proof } from '../identity/second-factor/with-step-up.ts';
 import { confirmCorrection } from './confirm-correction.ts';
 import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { AskNow } from '../payments/inquiry/ask-now.ts';

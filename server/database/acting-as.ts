@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { againWhenInTheWay } from './again-when-in-the-way.ts';
-import { plannedOnce } from './planned-once.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { prepared } from './prepared-statement.ts';
 import type { DB } from './types.ts';
 
 /**
@@ -23,9 +23,9 @@ export async function actingAs<Result>(
   actor: ActingAs,
   work: (transaction: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  return againWhenInTheWay(() =>
+  return retryOnConflict(() =>
     database.transaction().execute(async (transaction) => {
-      await sql`${plannedOnce} select ${settingsOf(actor)}`.execute(transaction);
+      await sql`${prepared} select ${settingsOf(actor)}`.execute(transaction);
       return work(transaction);
     }),
   );

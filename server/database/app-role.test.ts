@@ -113,7 +113,7 @@ const noteAs = (source: string, what: string) =>
   `select note_sale_event(gen_random_uuid(), '${source}', '${what}', now())`;
 
 test.each([
-  ...['sales', 'attempts', 'card_tries', 'sale_notices', 'sale_events', 'payout_notices'].map(
+  ...['sales', 'attempts', 'card_attempts', 'sale_notices', 'sale_events', 'payout_notices'].map(
     write,
   ),
   ...['status', 'fee_mills', 'result_code', 'reason', 'advice', 'problem', 'approval_code'].map(
@@ -124,7 +124,7 @@ test.each([
   ),
   change('attempts', 'attempt_hash'),
   change('attempts', 'sale_id'),
-  change('card_tries', 'tried_at'),
+  change('card_attempts', 'tried_at'),
   change('sale_notices', 'at'),
   change('payout_notices', 'at'),
   change('payout_notices', 'news'),

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { planningOnce } from './planned-once.ts';
+import { planningOnce } from './prepared-statement.ts';
 import type { DB } from './types.ts';
 
 export type Database = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
-import { plannedOnce } from './planned-once.ts';
+import { prepared } from './prepared-statement.ts';
 import { type Reading, readingAs, readingAtOnceAs } from './reading-as.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 import { withConnection } from './with-connection.ts';
@@ -34,7 +34,7 @@ function open() {
 
 async function names(reading: Reading): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    ${plannedOnce} select * from shells order by name`.execute(reading);
+    ${prepared} select * from shells order by name`.execute(reading);
   return rows.map(({ name }) => name);
 }
 
@@ -83,7 +83,7 @@ test('what failed first is the reason, also where it is heard of last', async ()
 test('whatever it asks is answered after all of its tables were changed', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>
-    sql`${plannedOnce} select shells.*, ${sql.lit(number)} as number from shells`.execute(reading);
+    sql`${prepared} select shells.*, ${sql.lit(number)} as number from shells`.execute(reading);
   const askAll = () =>
     readingAs(kysely, 'piton', (reading) =>
       Promise.all([1, 2, 3, 4, 5].map((number) => ask(reading, number))),
@@ -98,7 +98,7 @@ test('whatever it asks is answered after all of its tables were changed', async 
 test('questions that are asked together are each answered as their own', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>
-    sql<{ number: number }>`${plannedOnce} select ${number}::int as number`.execute(reading);
+    sql<{ number: number }>`${prepared} select ${number}::int as number`.execute(reading);
   for (let times = 0; times < 3; times += 1) {
     const answers = await readingAs(kysely, 'piton', (reading) =>
       Promise.all([1, 2, 3].map((number) => ask(reading, number))),

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type ActingAs, settingsOf } from './acting-as.ts';
-import { againWhenInTheWay } from './again-when-in-the-way.ts';
-import { plannedOnce } from './planned-once.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { prepared } from './prepared-statement.ts';
 import type { DB } from './types.ts';
 
 /** An executor that only reads. Every transaction is one, too. */
@@ -9,7 +9,7 @@ export type Reading = QueryExecutorProvider;
 
 /**
  * Runs `work` in one read-only snapshot and sends independent queries together, with the
- * transaction's begin. `plannedOnce` statements use a generic plan.
+ * transaction's begin. `prepared` statements use a generic plan.
  */
 export async function readingAs<Result>(
   database: Kysely<DB>,
@@ -40,7 +40,7 @@ type Asked<Result> = {
 
 async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Promise<Result> {
   const executor = database.getExecutor();
-  return againWhenInTheWay(() =>
+  return retryOnConflict(() =>
     executor.provideConnection(async (connection) => {
       let isOver = false;
       const failed: unknown[] = [];
@@ -79,7 +79,7 @@ async function readOnce<Result>(
 ): Promise<Result> {
   const begun = [
     sql`start transaction isolation level repeatable read, read only`.execute(reading),
-    sql`${plannedOnce} select ${settingsOf(actor)},
+    sql`${prepared} select ${settingsOf(actor)},
       set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(reading),
   ];
   const ended = isAtOnce ? afterThisTurn(end) : null;

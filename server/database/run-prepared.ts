@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { againWhenInTheWay } from './again-when-in-the-way.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** A statement that each connection parses and plans once, by its name. */
 export type PreparedStatement = { readonly name: string; readonly text: string };
@@ -13,6 +13,6 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   { name, text }: PreparedStatement,
   values: unknown[],
 ): Promise<Row[]> {
-  const { rows } = await againWhenInTheWay(() => pool.query<Row>({ name, text, values }));
+  const { rows } = await retryOnConflict(() => pool.query<Row>({ name, text, values }));
   return rows;
 }

@@ -186,6 +186,16 @@ export interface Banks {
   successor: string | null;
 }
 
+export interface CardAttempts {
+  address: Buffer | null;
+  amount_mills: bigint;
+  attempted_at: Timestamp;
+  card: Buffer;
+  company_id: string;
+  mode: string;
+  sale_id: string;
+}
+
 export interface CardProtections {
   began_at: Timestamp;
   channel: string;
@@ -194,16 +204,6 @@ export interface CardProtections {
   lifted_by: string | null;
   lifted_until: Timestamp | null;
   rounds: Generated<bigint>;
-}
-
-export interface CardTries {
-  address: Buffer | null;
-  amount_mills: bigint;
-  card: Buffer;
-  company_id: string;
-  mode: string;
-  sale_id: string;
-  tried_at: Timestamp;
 }
 
 export interface ClosedLedgerDays {
@@ -865,8 +865,8 @@ export interface DB {
   bank_import_lines: BankImportLines;
   bank_imports: BankImports;
   banks: Banks;
+  card_attempts: CardAttempts;
   card_protections: CardProtections;
-  card_tries: CardTries;
   closed_ledger_days: ClosedLedgerDays;
   companies: Companies;
   company_data_keys: CompanyDataKeys;

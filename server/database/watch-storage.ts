@@ -27,7 +27,7 @@ export type StorageWatch = {
 const leastFreeMegabytes = 48;
 /** After a failed write, unless another one fails. */
 const fullForMs = 60_000;
-const toldMost = 20;
+const maxTold = 20;
 
 /**
  * Watches whether the database can read and write its files. Damage lasts until the server
@@ -61,7 +61,7 @@ export function watchStorage({
       fullUntilMs = elapsedMs() + fullForMs;
       tellFull();
     }
-    if (!isDamage(error) || told.has(error.message) || told.size >= toldMost) return;
+    if (!isDamage(error) || told.has(error.message) || told.size >= maxTold) return;
     told.add(error.message);
     damage = error.message;
     void sayDamage(error, connection).then((reason) => {

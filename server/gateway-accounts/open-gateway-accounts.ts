@@ -16,7 +16,7 @@ export type GatewayAccounts = {
 
 type Options = { readonly database: Kysely<DB>; readonly masterKey: MasterKey };
 
-const keptMost = 500;
+const maxKept = 500;
 
 /**
  * Caches the most recently used accounts, opened. An id always names the same account, because a
@@ -33,7 +33,7 @@ export function openGatewayAccounts(options: Options): GatewayAccounts {
       kept.delete(name);
       kept.set(name, account);
       const [oldest] = kept.keys();
-      if (kept.size > keptMost && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
       account.catch(() => kept.delete(name));
       return account;
     },

@@ -28,8 +28,8 @@ export function createIdentity({ masterKey, ...given }: Given): IdentityDeps {
   return {
     ...given,
     hashLimitKey,
-    passwords: createPasswordHasher({ pepper, atOnce: 2, waitingMost: 64 }),
-    passwordsOfKnown: createPasswordHasher({ pepper, atOnce: 1, waitingMost: 32 }),
+    passwords: createPasswordHasher({ pepper, atOnce: 2, maxWaiting: 64 }),
+    passwordsOfKnown: createPasswordHasher({ pepper, atOnce: 1, maxWaiting: 32 }),
     secret: deriveKey(masterKey, 'identity library').toString('base64'),
     signInLimits: createSignInLimits(limited),
     codeLimit: createSecondFactorLimit(limited),

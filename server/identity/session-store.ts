@@ -1,7 +1,7 @@
 import type { OpenSession } from '@piton/contract/identity/account.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { againWhenInTheWay } from '../database/again-when-in-the-way.ts';
-import { plannedOnce } from '../database/planned-once.ts';
+import { retryOnConflict } from '../database/retry-on-conflict.ts';
+import { prepared } from '../database/prepared-statement.ts';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/endpoints/session.ts';
 import { hashToken } from './hash-token.ts';
@@ -31,8 +31,8 @@ export async function findLiveSession(
   token: string,
 ): Promise<(Session & { isToBeTouched: boolean }) | null> {
   const question = sql<LiveSession>`
-    ${plannedOnce} select * from live_session(${hashToken(token)})`;
-  const { rows } = await againWhenInTheWay(() => question.execute(database));
+    ${prepared} select * from live_session(${hashToken(token)})`;
+  const { rows } = await retryOnConflict(() => question.execute(database));
   const [row] = rows;
   if (!row) return null;
   return {

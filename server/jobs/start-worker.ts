@@ -43,7 +43,7 @@ const usualLimits: WorkerLimits = {
 const concurrentJobs = 3;
 const restartAfterMs = 1000;
 /** A few per concurrent job. */
-const failuresInARowMost = 4 * concurrentJobs;
+const maxFailuresInARow = 4 * concurrentJobs;
 /** How long running jobs may continue after a stop begins. */
 const graceMs = 1000;
 
@@ -114,7 +114,7 @@ function openWorkerPool(
 ) {
   const { runMs, pollMs } = limits ?? usualLimits;
   const events = new EventEmitter();
-  watchTaking(events, { mostInARow: failuresInARowMost, onStuck });
+  watchTaking(events, { mostInARow: maxFailuresInARow, onStuck });
   events.on('job:failed', ({ job }: { job: { id: unknown; task_identifier: string } }) => {
     log.error({ jobId: String(job.id), task: job.task_identifier }, 'a job was given up');
     tasks.find(({ name }) => name === job.task_identifier)?.onGivenUp?.();

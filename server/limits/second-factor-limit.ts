@@ -17,9 +17,9 @@ import type { HashLimitKey } from './limit-keys.ts';
  * half hour is allowed. No reset is required, because a new password wouldn't make codes harder to
  * guess.
  */
-const freeTries = 9;
+const freeAttempts = 9;
 const secondFactorBackOff: BackOff = {
-  waits: [...Array.from({ length: freeTries }, () => 0), 1800],
+  waits: [...Array.from({ length: freeAttempts }, () => 0), 1800],
   most: 2 ** 31 - 1,
 };
 
@@ -70,7 +70,7 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
       return {
         isRefused: false,
         failing: { ...failing, failed },
-        isLastFree: failed === freeTries + 1,
+        isLastFree: failed === freeAttempts + 1,
       };
     },
     succeeded: ({ failing }) => forgetFailures(deps, failing),

@@ -15,7 +15,7 @@ export type SaleNews = z.output<typeof told>[number] & { readonly about?: 'statu
 export type HeardSale = Required<SaleNews>;
 
 /** PostgreSQL limits a notification to less than 8000 bytes. */
-const bytesMost = 7500;
+const maxBytes = 7500;
 
 /** Splits the news into notifications within the limit. The text is ASCII. */
 export function writeNews(news: readonly SaleNews[]): string[] {
@@ -30,7 +30,7 @@ function listsOf(news: readonly SaleNews[]): string[] {
   let length = 2;
   for (const { companyId, id, mode, status } of news) {
     const line = JSON.stringify({ companyId, id, mode, status });
-    if (length + line.length + 1 > bytesMost) {
+    if (length + line.length + 1 > maxBytes) {
       texts.push(`[${lines.join(',')}]`);
       lines = [];
       length = 2;

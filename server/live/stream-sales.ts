@@ -27,7 +27,7 @@ export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'respons
 
 const usualLookEveryMs = 20_000;
 /** Limit per person and process over all their devices, because each stream holds a connection. */
-const streamsMost = 10;
+const maxStreams = 10;
 
 /**
  * Streams a company's payments to a merchant's browser. A listener who signs out, is idle for too
@@ -90,7 +90,7 @@ function openStreams(): (userId: string) => () => void {
   const counts = new Map<string, number>();
   return (userId) => {
     const count = counts.get(userId) ?? 0;
-    if (count >= streamsMost) throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
+    if (count >= maxStreams) throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
     counts.set(userId, count + 1);
     return () => {
       const left = (counts.get(userId) ?? 1) - 1;
@@ -131,7 +131,7 @@ function stream(options: Stream): ReadableStream {
       const callOff = hearer.hear(companyId, (news) => {
         // A client that stops reading is disconnected to save memory; a live one reconnects and
         // reloads.
-        if (news.kind === 'over' || (controller.desiredSize ?? 0) < -waitingMost) stop();
+        if (news.kind === 'over' || (controller.desiredSize ?? 0) < -maxWaiting) stop();
         else if (news.kind === 'again') say(again);
         else for (const event of eventsOf(news.sales)) say(event);
       });
@@ -153,7 +153,7 @@ function stream(options: Stream): ReadableStream {
 
 const retryMs = 3000;
 /** How many parts may wait for a slow connection. */
-const waitingMost = 200;
+const maxWaiting = 200;
 const again = 'event: again\ndata: \n';
 
 function eventsOf(sales: readonly HeardSale[]): string[] {

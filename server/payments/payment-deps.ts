@@ -11,7 +11,7 @@ import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
 import type { Challenges } from './admission/challenges.ts';
 import type { OutcomeQueue } from './admission/outcome-queue.ts';
 import type { CancellationLimit } from './attempts/cancel-attempt.ts';
-import type { CardTries } from './admission/card-tries.ts';
+import type { CardVelocity } from './admission/card-velocity.ts';
 import type { GatewayMarks } from './inquiry/gateway-marks.ts';
 import type { Leases } from './inquiry/renew-leases.ts';
 import type { PayeeCache } from './take/payee-cache.ts';
@@ -37,7 +37,7 @@ export type PaymentDeps = {
   /** Marks of the present gateway and platform key. */
   readonly gatewayMarks: GatewayMarks;
   readonly leases: Leases;
-  readonly cardTries: CardTries;
+  readonly cardVelocity: CardVelocity;
   readonly challenges: Challenges;
   readonly outcomes: OutcomeQueue;
   readonly rejected: LimitedPayments;

@@ -155,7 +155,7 @@ describe('an attempt', () => {
     now: new Date(),
     gatewayAccountId: null,
     gatewayMark: null,
-    cardTry: null,
+    cardAttempt: null,
     requestId: null,
   });
 

@@ -8,7 +8,7 @@ import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { masterKeyFrom } from '../sealed-keys/master-key.ts';
 import { bindPayments } from './routes.ts';
 import { takePayment, type PostedPayment } from './take/take-payment.ts';
-import { ofAllMost } from './test-payments.ts';
+import { maxOfAll } from './test-payments.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {
   addCompany,
@@ -72,7 +72,7 @@ test('many networks use up the share of a company, and other companies keep thei
 test('where strangers have used up the share of all, people of the company go on', async () => {
   const send = payer();
   expect(await send()).toMatchObject(approved);
-  await useUp('test-payment-of-all', ofAllMost);
+  await useUp('test-payment-of-all', maxOfAll);
   expect(await send()).toMatchObject(limited);
   const findMember = async () => world.ownerId;
   expect(await send({ findMember })).toMatchObject(approved);
@@ -105,7 +105,7 @@ test('whoever is signed in and works with the company is known by their session'
     return answer.status;
   };
   expect(await pay()).toBe(200);
-  await useUp('test-payment-of-all', ofAllMost);
+  await useUp('test-payment-of-all', maxOfAll);
   expect(await pay()).toBe(429);
   expect(await pay(strangers)).toBe(429);
   expect(await pay(gone)).toBe(429);
@@ -162,5 +162,5 @@ test('a day of all the test payments that strangers may make is at most 50 MB', 
   const counted = 200;
   await payMany(counted);
   const each = ((await bytes()) - before) / counted;
-  expect(each * ofAllMost).toBeLessThan(50_000_000);
+  expect(each * maxOfAll).toBeLessThan(50_000_000);
 });

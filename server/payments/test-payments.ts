@@ -20,22 +20,22 @@ export type TestPayments = { readonly take: (asker: Asker) => Promise<Taken> };
 
 const windowSeconds = 24 * 60 * 60;
 /** Each takes up to 10.2 KB with indexes and history, so a full day adds at most 50 MB. */
-export const ofAllMost = 4500;
+export const maxOfAll = 4500;
 /** No company can use up the overall share, and no network a company's share. */
-const ofCompanyMost = 1250;
-const ofNetworkMost = 500;
-const ofMemberMost = 1000;
+const maxOfCompany = 1250;
+const maxOfNetwork = 500;
+const maxOfMember = 1000;
 
 /**
  * Test payments need no card, so strangers could fill the database with them. Daily limits apply
  * overall, per company and per network. Signed-in members of the company have a share of their own.
  */
 export function createTestPayments(deps: LimitDeps): TestPayments {
-  const ofAll = { action: 'test-payment-of-all', key: '', most: ofAllMost, windowSeconds } as const;
+  const ofAll = { action: 'test-payment-of-all', key: '', most: maxOfAll, windowSeconds } as const;
   async function takeUnnamed({ companyId, clientAddress }: Asker): Promise<Taken> {
     const ofNetwork = {
       action: 'test-payment',
-      most: ofNetworkMost,
+      most: maxOfNetwork,
       windowSeconds,
       network: addressNetwork(clientAddress),
       keyOf: (network: string) => `${companyId}\0${network}`,
@@ -43,7 +43,7 @@ export function createTestPayments(deps: LimitDeps): TestPayments {
     const ofCompany = {
       action: 'test-payment-of-company',
       key: companyId,
-      most: ofCompanyMost,
+      most: maxOfCompany,
       windowSeconds,
     } as const;
     const own = await takeForNetwork(deps, ofNetwork);
@@ -64,7 +64,7 @@ export function createTestPayments(deps: LimitDeps): TestPayments {
       return takeFromLimit(deps, {
         action: 'test-payment-of-member',
         key,
-        most: ofMemberMost,
+        most: maxOfMember,
         windowSeconds,
       });
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plannedOnce } from '../database/planned-once.ts';
+import { prepared } from '../database/prepared-statement.ts';
 import type { Reading } from '../database/reading-as.ts';
 import type { FoundSales } from './sales/sale-filter.ts';
 import type { FiledSale, SaleRow } from './sales/sale-list.ts';
@@ -23,7 +23,7 @@ export async function selectFullSales(
   const found = await pageOf(reading, filter, page);
   if (found === null) return [];
   const { rows } = await sql<FullSale>`
-    ${plannedOnce} with page as materialized (
+    ${prepared} with page as materialized (
         select id, created_at, status, invoice, tran_id, amount_mills, fee_mills, purpose, person_name,
                person_email, request_id
           ${found}

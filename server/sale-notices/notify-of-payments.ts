@@ -17,7 +17,7 @@ import {
 /** The pause after an email; payments during it are reported together. */
 const quietMs = 10 * 60_000;
 /** How many payments an email lists; it names the number of the others. */
-const listedMost = 20;
+const maxListed = 20;
 
 /**
  * Emails owners about payments: the first one at once, and those that follow soon together. A
@@ -73,7 +73,7 @@ async function newsOf(
   transaction: Transaction<DB>,
   unnotified: Unnotified,
 ): Promise<ReturnType<typeof draftPaymentsEmail>> {
-  const listed = await findNoticeSales(transaction, unnotified.saleIds.slice(0, listedMost));
+  const listed = await findNoticeSales(transaction, unnotified.saleIds.slice(0, maxListed));
   return draftPaymentsEmail(unnotified, listed.toReversed(), origin);
 }
 

@@ -5,7 +5,7 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import { lastCheck, readSelfCheck } from './read-self-check.ts';
 
 export type AcknowledgeDeps = IdentityDeps & { readonly alarmEmail: string };
@@ -30,7 +30,7 @@ export async function acknowledgeFinding(
   };
   const earlier = await findEarlier();
   if (earlier !== null) return earlier;
-  return onceProven(
+  return withStepUp(
     deps,
     { asking, actor: { staffId } },
     { password, secondFactor },

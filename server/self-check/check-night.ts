@@ -105,7 +105,7 @@ async function tell(
       at: endedAt,
       found: anew.map((each) => {
         const count = newCountOf(each);
-        const first = each.first.slice(0, Math.min(count, mailedMost));
+        const first = each.first.slice(0, Math.min(count, maxMailed));
         return { ...sayFinding(each), count, first };
       }),
     });
@@ -115,7 +115,7 @@ async function tell(
   else log.error({ night, seconds, found }, 'the nightly check found differences');
 }
 
-const mailedMost = 3;
+const maxMailed = 3;
 
 /** Emailed once a night, and logged each time. */
 async function tellFailure(

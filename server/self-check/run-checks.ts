@@ -11,9 +11,9 @@ export type CheckOptions = {
 };
 
 /** So many differences of each kind are listed; the rest are counted. */
-const toldMost = 20;
+const maxTold = 20;
 /** Up to this number each row gets its own mark. */
-const markedMost = 1000;
+const maxMarked = 1000;
 
 // The checks read everything and keep almost nothing. A statement above this time limit has met
 // something that needs a person, and it must not outlive its server.
@@ -41,7 +41,7 @@ export async function runChecks(
   };
   for (const { name, question } of ledgerChecks) add(name, await ask(client, question));
   for (const { check, question } of saleChecks(now)) add(check, await ask(client, question));
-  const history = await compareWithChain(client, { key, most: toldMost });
+  const history = await compareWithChain(client, { key, most: maxTold });
   for (const { count, faults } of history.found) {
     // The number covers those that aren't listed.
     const more = count > faults.length ? ` of ${count}` : '';
@@ -55,7 +55,7 @@ export async function runChecks(
 }
 
 export function firstOf(rows: readonly FoundRow[]): string[] {
-  return rows.slice(0, toldMost).map(({ says }) => says);
+  return rows.slice(0, maxTold).map(({ says }) => says);
 }
 
 type Found = Pick<Finding, 'count' | 'rows'>;
@@ -71,12 +71,12 @@ async function ask(client: pg.ClientBase, question: string): Promise<Found> {
     )
     select says, mark, (select count(*) from found) as count,
            (select 'all ' || md5(string_agg(mark, ',' order by mark)) from found) as whole
-      from found order by mark limit ${markedMost}`);
+      from found order by mark limit ${maxMarked}`);
   const count = Number(rows[0]?.count ?? 0);
   const marked = rows.map(({ says, mark }) => ({ says, mark }));
-  if (count <= markedMost) return { count, rows: marked };
+  if (count <= maxMarked) return { count, rows: marked };
   const mark = rows[0]?.whole ?? '';
-  return { count, rows: marked.slice(0, toldMost).map(({ says }) => ({ says, mark })) };
+  return { count, rows: marked.slice(0, maxTold).map(({ says }) => ({ says, mark })) };
 }
 
 /** Without sight of all rows, everything would seem right. */

@@ -1,6 +1,6 @@
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import { findUser } from '../identity/user-store.ts';
 import { refuseOneself, setDisabled } from './set-disabled.ts';
 import { staffRoleOf } from './staff-role.ts';
@@ -14,7 +14,7 @@ export async function enableStaff(
 ): Promise<void> {
   const { userId: staffId, user } = asking.session;
   refuseOneself(staffId, uid);
-  await onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  await withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     if (!(await setDisabled(transaction, staffId, { uid, isDisabled: false }))) return;
     const enabled = await findUser(transaction, uid);
     await notifyAdministrators(deps, transaction, {

@@ -10,7 +10,7 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import { findUserByEmail } from '../identity/user-store.ts';
 import { insertInvite, selectInvites } from './invite-store.ts';
 import { roleWords } from './staff-role.ts';
@@ -33,7 +33,7 @@ export async function inviteStaff(
   const { userId, user } = asking.session;
   const email = typed.toLowerCase();
   const by = { id: userId, displayName: user.displayName };
-  return onceProven(deps, { asking, actor: { staffId: userId } }, proof, async (transaction) => {
+  return withStepUp(deps, { asking, actor: { staffId: userId } }, proof, async (transaction) => {
     await refuseWithAccount(transaction, email);
     const id = uuidv7();
     const token = randomBytes(32).toString('base64url');

@@ -125,7 +125,7 @@ test('stops at once, however long a check takes, and the night is left to anothe
 test('says when either cannot be done, and does not try a check again at once', async () => {
   const world = await createCheckWorld();
   await withConnection(world.database.superuser, (client) =>
-    client.query('drop table sale_events; alter table card_tries rename to no_tries'),
+    client.query('drop table sale_events; alter table card_attempts rename to no_tries'),
   );
   const { shown, shutdown } = start(world);
   const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);

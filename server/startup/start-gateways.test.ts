@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { absencesMost } from '../gateways/breaker/breaker-state.ts';
+import { maxAbsences } from '../gateways/breaker/breaker-state.ts';
 import { approved, saleOf, soapReply } from '../gateways/four-cs/testing/replies.ts';
 import { startHttpServer, startSocketServer } from '../gateways/testing/fake-servers.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
@@ -49,7 +49,7 @@ test('a gateway that is gone is noticed, the other book pays on, and it comes ba
   });
   const simulator = await answering();
   const { gateways, lines, shown } = start({ live: live.url, test: simulator.url });
-  for (let round = 0; round < absencesMost; round += 1) {
+  for (let round = 0; round < maxAbsences; round += 1) {
     expect(gateways.live.unavailableForSeconds()).toBe(0);
     expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ cause: 'http' });
   }
@@ -70,7 +70,7 @@ test('a gateway that is gone is noticed, the other book pays on, and it comes ba
   expect(await shown()).toContain('card_gateway_state{book="live"} 0');
   // During the outage it got only inquiries about a number that no sale has.
   const sales = live.requests.filter(({ method }) => method === 'POST');
-  expect(sales).toHaveLength(absencesMost + 1);
+  expect(sales).toHaveLength(maxAbsences + 1);
   const asked = live.requests.filter(({ method }) => method === 'GET').map(({ url }) => url);
   expect(new Set(asked)).toEqual(new Set(['/TranSvcs/tqs.aspx?m=BOSL_0000001&t=PROBE']));
 });

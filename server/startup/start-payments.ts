@@ -16,7 +16,7 @@ import { createChallenges } from '../payments/admission/challenges.ts';
 import { createOutcomeQueue } from '../payments/admission/outcome-queue.ts';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';
 import { createCancellationLimit } from '../payments/attempts/cancel-attempt.ts';
-import { createCardTries } from '../payments/admission/card-tries.ts';
+import { createCardVelocity } from '../payments/admission/card-velocity.ts';
 import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
 import { createRecoveries } from '../payments/inquiry/detect-recovery.ts';
 import { createLeases } from '../payments/inquiry/renew-leases.ts';
@@ -66,9 +66,9 @@ const askLateFirstMs = 60_000;
 /** Shorter than the endpoint's own limit, which would have to respond without the sale. */
 const answerWithinMs = 40_000;
 /** A few per core: one opens a seal while others wait for the database. */
-const queueOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
+const queueOptions = { most: 6 * availableParallelism(), maxWaitMs: 1500, maxWaiting: 1000 };
 /** Attempts are counted over ten minutes; fingerprints of cards are kept for a day. */
-const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
+const cardWindows = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
 type StartedPayments = PaymentDeps & {
   /** Sends a status inquiry before staff resolve a pending payment. */
@@ -128,7 +128,11 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
-    cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes, creditPercent }),
+    cardVelocity: createCardVelocity(masterKey, {
+      ...config.cardLimits,
+      ...cardWindows,
+      creditPercent,
+    }),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
     fairQueue: logRejections(createFairQueue(queueOptions), log),

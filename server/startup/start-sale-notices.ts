@@ -9,16 +9,16 @@ import type { Shutdown } from './shutdown.ts';
  * the database.
  */
 const everyMs = 1000;
-const receiptsMost = 15;
-const ownersMost = 5;
+const maxReceipts = 15;
+const maxOwners = 5;
 
 /** Every process takes some, and none waits for another. */
 export function startSaleNotices(deps: SaleNoticesDeps & { readonly shutdown: Shutdown }): void {
   const telling = repeat(
     everyMs,
     async () => {
-      await queueReceipts(deps, receiptsMost);
-      await notifyOfPayments(deps, ownersMost);
+      await queueReceipts(deps, maxReceipts);
+      await notifyOfPayments(deps, maxOwners);
     },
     (err) => deps.log.warn({ err }, 'payers and merchants could not be notified of payments'),
   );

@@ -65,7 +65,7 @@ export const plants = {
   },
   'refuses-soon': {
     file: 'server/payments/admission/fair-queue.ts',
-    text: 'if (waiting < waitingMost)',
+    text: 'if (waiting < maxWaiting)',
     planted: 'if (waiting < 8)',
   },
   // A busy server claims that nothing was charged.

@@ -7,7 +7,7 @@ import type { PathProcess } from './start-path.ts';
 
 export const quietMs = 60_000;
 
-const askAgainMost = 5;
+const maxAskAgain = 5;
 /** Seconds the clock is ahead: past the lease, and twice past the quiet period. */
 const aheadSeconds = [8, 15, 30, 65, 130, 260, 520];
 
@@ -34,7 +34,7 @@ export async function recover(
   // Payments that only start on a retry now meet a working gateway. A busy machine may need one
   // more retry.
   const isOpen = () => attempts.some(({ answer }) => answer === null);
-  for (let again = 0; again === 0 || (again < askAgainMost && isOpen()); again += 1) {
+  for (let again = 0; again === 0 || (again < maxAskAgain && isOpen()); again += 1) {
     await ask(running, attempts);
   }
 }

@@ -9,14 +9,14 @@ import {
 import { startOwnGateway } from '../own-gateway.ts';
 import { arrangedControl, type Part, type PartRun } from '../part.ts';
 import { watchOthers } from '../attacks/overload/machine-share.ts';
-import { othersMost } from '../attacks/overload/overload-figures.ts';
+import { maxOthers } from '../attacks/overload/overload-figures.ts';
 import { isStillServing, throwAtNothing, type Thrown, throwGarbage } from './throw-garbage.ts';
 
 /** About a dozen seconds on two busy cores; a million take most of an hour. */
 const counts = { short: 5000, full: 1_000_000 };
 const controlCount = 800;
 /** In a dozen seconds one slow moment of a shared machine exceeds one in a hundred. */
-const p99MostMs = { short: 200, full: 50 };
+const maxP99Ms = { short: 200, full: 50 };
 
 /** No garbage sent to the payment functions may crash the server or reveal anything. */
 export const garbagePart: Part = {
@@ -134,12 +134,12 @@ function speedFigure(
 ): Figure {
   const { bareMs, others, scale } = beside;
   const tookMs = p99(thrown.tookMs);
-  const isShared = scale === 'short' && others > othersMost;
+  const isShared = scale === 'short' && others > maxOthers;
   return {
     name: 'garbage answered, 99 in 100',
     measured: `${tookMs.toFixed(1)} ms, bare ${p99(bareMs).toFixed(1)} ms`,
-    limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs[scale]} ms`,
-    isKept: isShared || tookMs <= p99MostMs[scale],
+    limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms[scale]} ms`,
+    isKept: isShared || tookMs <= maxP99Ms[scale],
     hangsOnChance: true,
   };
 }

@@ -9,11 +9,11 @@ import type { Slowness } from './slow-client.ts';
 
 /** In a few seconds there are few payments, of which 99% is all but one. */
 const slackTimes = { full: 1, short: 4 };
-const slowerMostTimes = 2;
-const grownMostMb = 50;
-const refusedMostMs = 50;
+const maxSlowerTimes = 2;
+const maxGrownMb = 50;
+const maxRefusedMs = 50;
 /** The server's limits, and a little for its timer. */
-const heldMostMs = { headers: 12_000, body: 33_000 };
+const maxHeldMs = { headers: 12_000, body: 33_000 };
 const connectedLeast = 0.9;
 
 export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>): PacedFigure[] {
@@ -43,20 +43,20 @@ export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>)
     {
       name: 'payments beside them answered, 99 in 100',
       measured: ms(p99.during),
-      limit: `${slack * slowerMostTimes} x ${ms(p99.before)}`,
-      isKept: p99.during <= slack * slowerMostTimes * p99.before,
+      limit: `${slack * maxSlowerTimes} x ${ms(p99.before)}`,
+      isKept: p99.during <= slack * maxSlowerTimes * p99.before,
       isOfPace: true,
       hangsOnChance: true,
     },
     {
       name: 'memory that they take',
       measured: `${grownMb.toFixed(0)} MB beside ${beforeMb.toFixed(0)}`,
-      limit: `${grownMostMb} MB`,
-      isKept: grownMb <= grownMostMb,
+      limit: `${maxGrownMb} MB`,
+      isKept: grownMb <= maxGrownMb,
       isOfPace: false,
     },
     ...(scale === 'short' ? [heldFigure('headers', held)] : bothKinds(held)),
-    ...refusedFigures(pours, slack * refusedMostMs),
+    ...refusedFigures(pours, slack * maxRefusedMs),
   ];
 }
 
@@ -68,8 +68,8 @@ function heldFigure(slowness: 'headers' | 'body', held: readonly SlowResult[]): 
   return {
     name: `slow with ${slowness}, held`,
     measured: `${Math.round(longestOf(slowness, held))} ms`,
-    limit: `${heldMostMs[slowness]} ms`,
-    isKept: longestOf(slowness, held) <= heldMostMs[slowness],
+    limit: `${maxHeldMs[slowness]} ms`,
+    isKept: longestOf(slowness, held) <= maxHeldMs[slowness],
     isOfPace: true,
     hangsOnChance: true,
   };
@@ -107,9 +107,9 @@ export function slowControls({
   const says = [withLength?.status ?? 0, inChunks?.status ?? 0].join(' and ');
   const isTaken = withLength?.status !== 413 && inChunks?.status !== 413;
   return [
-    controlFigure('it waits for ever', `${Math.round(heldMs)} ms`, heldMs > heldMostMs.headers),
+    controlFigure('it waits for ever', `${Math.round(heldMs)} ms`, heldMs > maxHeldMs.headers),
     controlFigure('it takes any length', `answers ${says}`, isTaken),
-    controlFigure('it keeps any length', `${grownMb.toFixed(0)} MB`, grownMb > grownMostMb),
+    controlFigure('it keeps any length', `${grownMb.toFixed(0)} MB`, grownMb > maxGrownMb),
   ];
 }
 

@@ -15,7 +15,7 @@ const controlPayments = 10;
 /**
  * Half a minute until the first inquiry, a minute's spread, and one more until the last response.
  */
-const slowestMostMs = 150_000;
+const maxSlowestMs = 150_000;
 
 /** A gateway outage during payments, and one whose end is not reported. */
 export async function outageFigures(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
@@ -24,7 +24,7 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
   const few = { payments: controlPayments, isReturnTold: false };
   const untold = await inWorld(cluster, given, few);
   const { attempts, found, unknown, stillPending, slowestMs, mostAtOnce } = gone;
-  const atOnceMost = payments / 5;
+  const maxAtOnce = payments / 5;
   return [
     {
       name: 'unknown when the gateway went',
@@ -35,14 +35,14 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
     {
       name: 'final after it came back, at most',
       measured: `${seconds(slowestMs)} of virtual time`,
-      limit: seconds(slowestMostMs),
-      isKept: stillPending === 0 && slowestMs <= slowestMostMs,
+      limit: seconds(maxSlowestMs),
+      isKept: stillPending === 0 && slowestMs <= maxSlowestMs,
     },
     {
       name: 'inquiries in one second after it came back',
       measured: `${mostAtOnce}`,
-      limit: `${atOnceMost}`,
-      isKept: mostAtOnce > 0 && mostAtOnce <= atOnceMost,
+      limit: `${maxAtOnce}`,
+      isKept: mostAtOnce > 0 && mostAtOnce <= maxAtOnce,
     },
     {
       name: 'differences to the gateway that was gone',
@@ -53,7 +53,7 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
     controlFigure(
       'nobody is told of the return',
       seconds(untold.slowestMs),
-      untold.slowestMs > slowestMostMs,
+      untold.slowestMs > maxSlowestMs,
     ),
   ];
 }

@@ -13,7 +13,7 @@ import { createCancellationLimit } from '@piton/server/payments/attempts/cancel-
 import { createChallenges } from '@piton/server/payments/admission/challenges.ts';
 import { createOutcomeQueue } from '@piton/server/payments/admission/outcome-queue.ts';
 import { noVelocityChecks } from '@piton/server/payments/testing/no-velocity-checks.ts';
-import { createCardTries } from '@piton/server/payments/admission/card-tries.ts';
+import { createCardVelocity } from '@piton/server/payments/admission/card-velocity.ts';
 import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
 import { createRecoveries } from '@piton/server/payments/inquiry/detect-recovery.ts';
 import { createLeases } from '@piton/server/payments/inquiry/renew-leases.ts';
@@ -65,8 +65,8 @@ export type PathOptions = {
 
 /** No limits: all come from one address, and declined cards are few. */
 const wideLimits = {
-  cardMost: 1_000_000,
-  addressMost: 1_000_000,
+  maxCard: 1_000_000,
+  maxAddress: 1_000_000,
   withinSeconds: 600,
   sameWithinSeconds: 0,
   ...noVelocityChecks,
@@ -124,10 +124,10 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
-    cardTries: createCardTries(masterKey, wideLimits),
+    cardVelocity: createCardVelocity(masterKey, wideLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    fairQueue: createFairQueue({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
+    fairQueue: createFairQueue({ most: 100, maxWaitMs: 60_000, maxWaiting: 10_000 }),
     slowLane: createSlowLane(log),
     announce: () => undefined,
     amountMaxMills: 50_000_000n,

@@ -2,7 +2,7 @@ import { password, type SignedIn } from '@piton/server/staff/testing/console-wor
 import type { Figure } from '../../identity/figure.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 
-const secondsMost = 10;
+const maxSeconds = 10;
 
 /** The waiting time of staff for each button of a week. */
 export async function pressButtons(world: ProofWorld, cutOffDay: string): Promise<Figure[]> {
@@ -34,8 +34,8 @@ function figureOf(name: string, seconds: number): Figure {
   return {
     name,
     measured: `${seconds.toFixed(1)} s`,
-    limit: `${secondsMost} s`,
-    isKept: seconds < secondsMost,
+    limit: `${maxSeconds} s`,
+    isKept: seconds < maxSeconds,
     hangsOnChance: true,
   };
 }

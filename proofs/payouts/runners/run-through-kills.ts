@@ -25,7 +25,7 @@ type Running = {
   readonly meanwhile: () => Promise<void>;
 };
 
-const roundsMost = 40;
+const maxRounds = 40;
 /** About this many of the parallel runs have work. */
 const killsAtOnce = 3;
 
@@ -35,7 +35,7 @@ export async function runThroughKills(
   killed: Killed,
 ): Promise<void> {
   const waiting = [...kills];
-  for (let round = 0; round < roundsMost; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     killed.rounds += 1;
     await runners.whole();
     await untilTheDeadAreGone(watcher);
@@ -55,7 +55,7 @@ export async function runThroughKills(
     killed.failures.push(...ran.filter((said) => typeof said === 'string'));
     if (await isDone()) return;
   }
-  throw new Error(`a week was not done in ${roundsMost} rounds: ${killed.failures.at(-1) ?? ''}`);
+  throw new Error(`a week was not done in ${maxRounds} rounds: ${killed.failures.at(-1) ?? ''}`);
 }
 
 type Killing = Pick<Running, 'runners' | 'watcher'> & {

@@ -39,7 +39,7 @@ export const cardDataFaults: readonly Fault[] = [
   {
     name: 'what is kept of a card is a plain hash',
     costs: 'Whoever has the table finds the numbers by trying all of them.',
-    file: 'server/payments/admission/card-tries.ts',
+    file: 'server/payments/admission/card-velocity.ts',
     text: "createHmac('sha256', fingerprintKey).update(`${kind}\\0${text}`)",
     planted: "createHmac('sha256', '').update(text || String(fingerprintKey === null) + kind)",
     tests: ['server/payments/admission/card-fingerprints.test.ts'],

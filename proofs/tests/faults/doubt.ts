@@ -145,8 +145,8 @@ export const doubtFaults: readonly Fault[] = [
     name: 'an inquiry waits longer than the quiet time that is left',
     costs: 'A payer waits for hours to hear that nothing was charged.',
     file: 'server/payments/inquiry/run-status-inquiries.ts',
-    text: 'Math.min(waitBeforeInquiryMs(step), atMostMs)',
-    planted: 'Math.max(waitBeforeInquiryMs(step), 0 * atMostMs || 0)',
+    text: 'Math.min(waitBeforeInquiryMs(step), maxWaitMs)',
+    planted: 'Math.max(waitBeforeInquiryMs(step), 0 * maxWaitMs || 0)',
     tests: ['server/payments/inquiry/end-despite-backoff.test.ts'],
   },
   {

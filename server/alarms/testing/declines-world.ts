@@ -5,7 +5,7 @@ import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
 import { creditPercent } from '../../payments/admission/velocity-limits.ts';
-import type { CardTry, TryLimits } from '../../payments/admission/card-tries.ts';
+import type { CardAttempt, CardLimits } from '../../payments/admission/card-velocity.ts';
 import {
   type PaymentAnswer,
   type PostedPayment,
@@ -29,7 +29,7 @@ export type Trying = {
   readonly declined?: boolean;
   readonly cardNumber?: string;
   readonly mode?: SaleMode;
-  readonly limits?: TryLimits;
+  readonly limits?: CardLimits;
   readonly of?: Partial<PostedPayment>;
 };
 
@@ -44,9 +44,9 @@ export type DeclinesWorld = IdentityWorld & {
 };
 
 /** The default limits. */
-export const usualLimits: CardTry['limits'] = {
-  cardMost: 5,
-  addressMost: 20,
+export const usualLimits: CardAttempt['limits'] = {
+  maxCard: 5,
+  maxAddress: 20,
   withinSeconds: 600,
   sameWithinSeconds: 86_400,
   freeDeclines: 7,
@@ -96,7 +96,7 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
       const gateway = scriptedGateway({ sale: () => (declined ? declinedOutcome : approved) });
       const deps = paymentDeps({ database: world.database, ...shop }, gateway, {
         clock,
-        ...(limits && { tryLimits: limits }),
+        ...(limits && { cardLimits: limits }),
       });
       cents += 1;
       addresses += 1;

@@ -22,7 +22,7 @@ export type ChainDeps = {
 };
 
 /** A block is one transaction: at this size it takes about a tenth of a second. */
-const blockMost = 5000;
+const maxBlock = 5000;
 
 /**
  * Chains waiting rows block by block, one process at a time, and stores the head of each ended day;
@@ -31,7 +31,7 @@ const blockMost = 5000;
  */
 export async function chainHistory(
   deps: ChainDeps,
-  { isStopping = (): boolean => false, most = blockMost } = {},
+  { isStopping = (): boolean => false, most = maxBlock } = {},
 ): Promise<void> {
   for (;;) {
     const { linked, head } = await actingAs(deps.database, 'piton', async (transaction) => {

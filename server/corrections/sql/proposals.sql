@@ -62,7 +62,7 @@ begin
 end
 $$;
 
-create or replace function open_proposals_most() returns integer language sql immutable return 50;
+create or replace function max_open_proposals() returns integer language sql immutable return 50;
 
 -- The acting member of staff proposes and gives the first of two approvals; a resend under the same id
 -- is stored once. Returns 'proposed', also for a resend; 'other' if the id holds something else;
@@ -93,7 +93,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('proposals of ' || acting_user_id(), 0));
   if (select count(*) from corrections where proposed_by = acting_user_id() and state = 'proposed')
-    >= open_proposals_most()
+    >= max_open_proposals()
   then
     return 'too_many';
   end if;
@@ -257,7 +257,7 @@ $$;
 
 grant execute on function
   earlier_proposal(uuid,jsonb),
-  open_proposals_most(),
+  max_open_proposals(),
   propose_correction(uuid,jsonb),
   confirm_correction(uuid,timestamp with time zone,text),
   withdraw_correction(uuid,text)

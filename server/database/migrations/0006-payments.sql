@@ -246,7 +246,7 @@ grant select, insert on late_inquiries to piton_app;
 grant update (ask_after, answers, heard, heard_at) on late_inquiries to piton_app;
 
 -- Card attempts by a keyed hash whose key is not in the database. No row is older than a day.
-create table card_tries (
+create table card_attempts (
   company_id text not null,
   mode text not null,
   card bytea not null,
@@ -254,20 +254,20 @@ create table card_tries (
   address bytea,
   amount_mills bigint not null,
   sale_id uuid not null,
-  tried_at timestamptz not null
+  attempted_at timestamptz not null
 );
 
-create index card_tries_card_idx on card_tries (card, tried_at);
+create index card_attempts_card_idx on card_attempts (card, attempted_at);
 
-create index card_tries_address_idx on card_tries (address, tried_at) where address is not null;
+create index card_attempts_address_idx on card_attempts (address, attempted_at) where address is not null;
 
-create index card_tries_tried_at_idx on card_tries using brin (tried_at);
+create index card_attempts_tried_at_idx on card_attempts using brin (attempted_at);
 
 -- Test mode has a few cards with very many attempts.
-create index card_tries_same_test_idx on card_tries (card, company_id, amount_mills, tried_at)
+create index card_attempts_same_test_idx on card_attempts (card, company_id, amount_mills, attempted_at)
   where mode = 'test';
 
-grant select, delete on card_tries to piton_app;
+grant select, delete on card_attempts to piton_app;
 
 -- Velocity checks against card testing count card attempts per company and channel in sliding windows,
 -- because a tester's cards are declined far more often than customers'. An unknown outcome counts as a
@@ -627,10 +627,10 @@ create policy late_inquiries_are_for_piton on late_inquiries
 create policy late_inquiries_are_seen_by_staff on late_inquiries for select
   using ((select is_acting_staff()));
 
-alter table card_tries enable row level security;
+alter table card_attempts enable row level security;
 
 -- Cards are counted across companies, which only the velocity checks may see.
-create policy card_tries_are_for_piton on card_tries using (is_acting_piton());
+create policy card_attempts_are_for_piton on card_attempts using (is_acting_piton());
 
 alter table velocity_counts enable row level security;
 

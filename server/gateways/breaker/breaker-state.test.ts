@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  absencesMost,
+  maxAbsences,
   afterFailedProbe,
   afterInquiry,
   afterSale,
   type BreakerState,
   firstState,
   patienceMs,
-  trialSalesMost,
+  maxTrialSales,
 } from './breaker-state.ts';
 
 const now = 1_000_000;
@@ -22,8 +22,8 @@ const outage = { since: now - 10_000, waits: 3 };
 const open: BreakerState = { kind: 'open', outage, probeAt: now + 500, heardFrom: now - 10_000 };
 const openAfterTrial: BreakerState = { ...open, heardFrom: now + 500 };
 const openForLong: BreakerState = { ...open, outage: { since: now - patienceMs, waits: 20 } };
-const trial: BreakerState = { kind: 'trial', outage, salesMost: trialSalesMost };
-const trialOfOne: BreakerState = { ...trial, salesMost: 1 };
+const trial: BreakerState = { kind: 'trial', outage, maxSales: maxTrialSales };
+const trialOfOne: BreakerState = { ...trial, maxSales: 1 };
 
 /** A wait of that length; a response to any inquiry counts from its start, or from now. */
 function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'then'): BreakerState {
@@ -39,7 +39,7 @@ const sale = (health: 'up' | 'down' | 'unclear') => (state: BreakerState) =>
 
 type Row = [string, BreakerState, (state: BreakerState) => BreakerState, string, BreakerState];
 
-const last = closed(absencesMost - 1);
+const last = closed(maxAbsences - 1);
 
 test.each<Row>([
   ['closed', firstState, sale('up'), 'a sale finds it up', firstState],
@@ -71,7 +71,7 @@ test.each<Row>([
     openForLong,
     failed,
     'a probe fails',
-    { kind: 'trial', outage: { since: now - patienceMs, waits: 20 }, salesMost: 1 },
+    { kind: 'trial', outage: { since: now - patienceMs, waits: 20 }, maxSales: 1 },
   ],
   ['on trial', trial, sale('up'), 'a sale finds it up', firstState],
   ['on trial', trial, sale('unclear'), 'a sale shows neither', trial],

@@ -22,7 +22,7 @@ export type BreakerState =
       readonly kind: 'trial';
       readonly outage: Outage;
       /** How many sales may run at once until one of them finds the gateway. */
-      readonly salesMost: number;
+      readonly maxSales: number;
     };
 
 type Outage = { readonly since: number; readonly waits: number };
@@ -37,8 +37,8 @@ export type Moment = {
  * In a row. With one sale in ten failing, which no gateway sustains, chance produces this once in
  * 10^8 sales.
  */
-export const absencesMost = 8;
-export const trialSalesMost = 3;
+export const maxAbsences = 8;
+export const maxTrialSales = 3;
 
 /**
  * After so long without a response, inquiries themselves may be broken. Each wait then ends with
@@ -57,7 +57,7 @@ export function afterSale(state: BreakerState, health: Health, moment: Moment): 
   switch (state.kind) {
     case 'closed': {
       const absences = state.absences + 1;
-      if (absences < absencesMost) return { kind: 'closed', absences };
+      if (absences < maxAbsences) return { kind: 'closed', absences };
       const outage = { since: moment.now, waits: 0 };
       return { ...waiting(outage, moment), heardFrom: moment.now };
     }
@@ -74,14 +74,14 @@ export function afterSale(state: BreakerState, health: Health, moment: Moment): 
  */
 export function afterInquiry(state: BreakerState, { now }: Pick<Moment, 'now'>): BreakerState {
   if (state.kind !== 'open' || now < state.heardFrom) return state;
-  return { kind: 'trial', outage: state.outage, salesMost: trialSalesMost };
+  return { kind: 'trial', outage: state.outage, maxSales: maxTrialSales };
 }
 
 /** The state after a probe without a response. */
 export function afterFailedProbe(state: BreakerState, moment: Moment): BreakerState {
   if (state.kind !== 'open') return state;
   const { outage } = state;
-  if (moment.now - outage.since >= patienceMs) return { kind: 'trial', outage, salesMost: 1 };
+  if (moment.now - outage.since >= patienceMs) return { kind: 'trial', outage, maxSales: 1 };
   return { ...waiting(outage, moment), heardFrom: state.heardFrom };
 }
 

@@ -78,7 +78,7 @@ export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerO
     stateKind: () => state.kind,
     unavailableForSeconds() {
       if (state.kind === 'closed') return 0;
-      if (state.kind === 'trial') return salesUnderWay < state.salesMost ? 0 : 1;
+      if (state.kind === 'trial') return salesUnderWay < state.maxSales ? 0 : 1;
       return Math.max(1, Math.ceil((state.probeAt - timers.now()) / 1000));
     },
     beginSale() {

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import type { SaleOutcome } from '../gateway.ts';
 import { saleOf } from '../four-cs/testing/replies.ts';
-import { absencesMost, patienceMs, trialSalesMost } from './breaker-state.ts';
+import { maxAbsences, patienceMs, maxTrialSales } from './breaker-state.ts';
 import { showOutages } from './show-outage.ts';
 import {
   absent,
@@ -19,7 +19,7 @@ const { tranId } = saleOf();
 /** A gateway whose outage was detected a moment ago. */
 async function goneGateway(options: Parameters<typeof guardedGateway>[0] = {}) {
   const world = guardedGateway(options);
-  await world.sellTimes(absencesMost);
+  await world.sellTimes(maxAbsences);
   expect(world.guarded.stateKind()).toBe('open');
   return world;
 }
@@ -55,7 +55,7 @@ describe('while the gateway is there', () => {
     const { guarded, does, sell, sellTimes } = guardedGateway();
     for (let round = 0; round < 5; round += 1) {
       does.sale = () => timedOut;
-      await sellTimes(absencesMost - 1);
+      await sellTimes(maxAbsences - 1);
       does.sale = () => approved;
       await sell();
     }
@@ -67,7 +67,7 @@ describe('while the gateway is there', () => {
     does.sale = () => {
       throw new Error('a bug');
     };
-    for (let round = 0; round < 2 * absencesMost; round += 1) {
+    for (let round = 0; round < 2 * maxAbsences; round += 1) {
       await expect(sell()).rejects.toThrow('a bug');
     }
     expect(guarded.stateKind()).toBe('closed');
@@ -86,7 +86,7 @@ describe('a gateway that is gone', () => {
     await pass(7500);
     expect(guarded.unavailableForSeconds()).toBe(1);
     expect(await sell()).toEqual(refused);
-    expect(salesSent()).toBe(absencesMost);
+    expect(salesSent()).toBe(maxAbsences);
   });
 
   test('is asked about a number that no sale can have, ever more rarely', async () => {
@@ -134,7 +134,7 @@ describe('a gateway that is gone', () => {
     const world = guardedGateway();
     const early = heldSale(world);
     world.does.sale = () => timedOut;
-    await world.sellTimes(absencesMost);
+    await world.sellTimes(maxAbsences);
     expect(world.guarded.stateKind()).toBe('open');
     early.end(approved);
     await early.outcome;
@@ -155,14 +155,14 @@ describe('a gateway that is gone', () => {
 describe('a gateway that answers inquiries again', () => {
   test('is sent few sales at once, and all after the first that finds it', async () => {
     const world = await triedGateway();
-    const held = Array.from({ length: trialSalesMost }, () => heldSale(world));
+    const held = Array.from({ length: maxTrialSales }, () => heldSale(world));
     expect(world.guarded.unavailableForSeconds()).toBe(1);
     expect(await world.sell()).toEqual(refused);
     held[0]?.end({ kind: 'declined', references });
     await held[0]?.outcome;
     expect(world.guarded.stateKind()).toBe('closed');
     const more = Array.from({ length: 100 }, () => heldSale(world));
-    expect(world.salesSent()).toBe(absencesMost + trialSalesMost + 100);
+    expect(world.salesSent()).toBe(maxAbsences + maxTrialSales + 100);
     for (const { end, outcome } of [...held.slice(1), ...more]) {
       end(approved);
       await outcome;
@@ -173,7 +173,7 @@ describe('a gateway that answers inquiries again', () => {
     const world = await triedGateway();
     world.does.sale = () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' });
     await world.sellTimes(10);
-    expect(world.salesSent()).toBe(absencesMost + 10);
+    expect(world.salesSent()).toBe(maxAbsences + 10);
     world.does.sale = () => {
       throw new Error('a bug');
     };
@@ -197,9 +197,9 @@ describe('a gateway that answers inquiries again', () => {
 
   test('is not given up for what began before', async () => {
     const world = guardedGateway();
-    const early = Array.from({ length: absencesMost }, () => heldSale(world));
+    const early = Array.from({ length: maxAbsences }, () => heldSale(world));
     world.does.sale = () => timedOut;
-    await world.sellTimes(absencesMost);
+    await world.sellTimes(maxAbsences);
     world.does.inquire = () => absent;
     await world.pass(1000);
     for (const { end, outcome } of early) {
@@ -217,7 +217,7 @@ describe('a gateway that answers inquiries again', () => {
     const { promise, resolve } = Promise.withResolvers<typeof absent>();
     world.does.inquire = () => promise;
     const early = world.guarded.inquire(tranId, null);
-    await world.sellTimes(absencesMost);
+    await world.sellTimes(maxAbsences);
     resolve(absent);
     await early;
     expect(world.guarded.stateKind()).toBe('open');
@@ -229,11 +229,11 @@ describe('a gateway that answers inquiries again', () => {
     const { promise, resolve } = Promise.withResolvers<typeof absent>();
     world.does.inquire = () => promise;
     world.does.sale = () => timedOut;
-    await world.sellTimes(absencesMost);
+    await world.sellTimes(maxAbsences);
     await world.pass(1000);
     early.end(approved);
     await early.outcome;
-    await world.sellTimes(absencesMost);
+    await world.sellTimes(maxAbsences);
     resolve(absent);
     await world.pass(0);
     expect(world.guarded.stateKind()).toBe('open');
@@ -266,7 +266,7 @@ test('each change is logged and the state is shown', async () => {
   const shown = async () =>
     /^card_gateway_state\{book="live"\} (\d)$/m.exec(await registry.metrics());
   expect((await shown())?.[1]).toBe('0');
-  await world.sellTimes(absencesMost);
+  await world.sellTimes(maxAbsences);
   expect((await shown())?.[1]).toBe('2');
   world.does.inquire = () => absent;
   await world.pass(1000);

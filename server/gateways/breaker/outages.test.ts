@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SaleOutcome } from '../gateway.ts';
-import { absencesMost, patienceMs } from './breaker-state.ts';
+import { maxAbsences, patienceMs } from './breaker-state.ts';
 import { absent, approved, guardedGateway, timedOut, unanswered } from './testing/gone-gateway.ts';
 
 const refusedAtOnce: SaleOutcome = { kind: 'not_sent', cause: 'ECONNREFUSED' };
@@ -18,7 +18,7 @@ type Outage = {
   unansweredMs: number;
   isRefusedAtOnce: boolean;
   gapMs: number;
-  underWayMost: number;
+  maxUnderWay: number;
   /** True if customers check before they begin. A sale that arrives anyway is rejected too. */
   areAsking: boolean;
   /** Inquiries about sales continue throughout, during the outage and after it. */
@@ -34,7 +34,7 @@ const anyOutage: fc.Arbitrary<Outage> = fc.record({
   unansweredMs: fc.integer({ min: 0, max: 10_000 }),
   isRefusedAtOnce: fc.boolean(),
   gapMs: fc.integer({ min: 100, max: 5000 }),
-  underWayMost: fc.integer({ min: 1, max: 20 }),
+  maxUnderWay: fc.integer({ min: 1, max: 20 }),
   areAsking: fc.boolean(),
   inquiriesEveryMs: fc.integer({ min: 500, max: 60_000 }),
   seed: fc.integer(),
@@ -86,17 +86,17 @@ async function play(outage: Outage) {
     const isCalm = timers.now() >= calmAt;
     if (isCalm && guarded.unavailableForSeconds() > 0) refusedWhenCalm += 1;
     if (outage.areAsking && guarded.unavailableForSeconds() > 0) continue;
-    if (underWay >= outage.underWayMost) continue;
+    if (underWay >= outage.maxUnderWay) continue;
     void pay();
   }
   return { sentWhileGone, refusedWhenCalm, stateKind: guarded.stateKind(), outcomes };
 }
 
 /** The sales that detect the outage, those under way at that time, and finally one per wait. */
-function sentMost({ goneMs, underWayMost }: Outage): number {
+function maxSent({ goneMs, maxUnderWay }: Outage): number {
   const impatientMs = goneMs - patienceMs;
   const late = impatientMs < 0 ? 0 : 1 + Math.ceil(impatientMs / shortestLateWaitMs);
-  return absencesMost + underWayMost + late;
+  return maxAbsences + maxUnderWay + late;
 }
 
 test('however a gateway goes and comes back, few sales are lost on it and none is refused for long after', async () => {
@@ -104,11 +104,11 @@ test('however a gateway goes and comes back, few sales are lost on it and none i
   await fc.assert(
     fc.asyncProperty(anyOutage, async (outage) => {
       const played = await play(outage);
-      expect(played.sentWhileGone).toBeLessThanOrEqual(sentMost(outage));
+      expect(played.sentWhileGone).toBeLessThanOrEqual(maxSent(outage));
       expect(played.refusedWhenCalm).toBe(0);
       expect(played.stateKind).toBe('closed');
       expect(played.outcomes).toContain('approved');
-      if (played.sentWhileGone > absencesMost) outagesSeen += 1;
+      if (played.sentWhileGone > maxAbsences) outagesSeen += 1;
     }),
     { numRuns: 150 },
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { saleOf } from '../four-cs/testing/replies.ts';
-import { absencesMost, patienceMs } from './breaker-state.ts';
+import { maxAbsences, patienceMs } from './breaker-state.ts';
 import { absent, approved, guardedGateway } from './testing/gone-gateway.ts';
 
 async function goneGateway() {
   const world = guardedGateway();
-  await world.sellTimes(absencesMost);
+  await world.sellTimes(maxAbsences);
   expect(world.guarded.stateKind()).toBe('open');
   return world;
 }

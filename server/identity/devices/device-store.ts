@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 import { hashToken } from '../hash-token.ts';
 
 /** More than a person uses; beyond it, the device used longest ago is forgotten. */
-const devicesMost = 20;
+const maxDevices = 20;
 
 /** Makes the browser a known device of that person, and returns the token for its cookie. */
 export async function rememberDevice(
@@ -22,7 +22,7 @@ export async function rememberDevice(
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(devicesMost - 1);
+    .offset(maxDevices - 1);
   await transaction.deleteFrom('devices').where('id', 'in', oldest).execute();
   const id = uuidv7();
   const token = randomBytes(32).toString('base64url');

@@ -4,7 +4,7 @@ import type { Visitor } from '../identity-deps.ts';
 import { findDevice, rememberDevice, touchDevice } from './device-store.ts';
 
 /** Several people may share a till; the limit keeps the cookie small. */
-const tokensMost = 4;
+const maxTokens = 4;
 
 type Browser = Pick<Visitor, 'deviceTokens' | 'device'>;
 
@@ -21,7 +21,7 @@ export async function knowDevice(
   const known = await findDevice(transaction, { userId }, deviceTokens);
   if (known === null) {
     const { token } = await rememberDevice(transaction, { userId, description });
-    return [token, ...deviceTokens].slice(0, tokensMost);
+    return [token, ...deviceTokens].slice(0, maxTokens);
   }
   await touchDevice(transaction, known);
   return null;

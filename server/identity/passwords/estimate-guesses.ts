@@ -12,13 +12,13 @@ import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/lang
 import { dictionary as englishDictionary } from '@zxcvbn-ts/language-en';
 import { passwordCharactersMin } from '@piton/contract/fields/person-fields.ts';
 
-const commonMost = 3000;
+const maxCommon = 3000;
 
 /** The most common passwords that are long enough, most common first. */
 export const commonPasswords: readonly string[] = commonDictionary['passwords-common']
   .map(String)
   .filter((password) => Array.from(password).length >= passwordCharactersMin)
-  .slice(0, commonMost);
+  .slice(0, maxCommon);
 
 const common = new Set(commonPasswords);
 

@@ -3,7 +3,7 @@ import type { DB, Users } from '../../database/types.ts';
 import type { PasswordContext } from './context-words.ts';
 
 /** More than a person has; each new password is searched for every name. */
-const companiesMost = 20;
+const maxCompanies = 20;
 
 /** The words that an attacker who knows the account would try first. */
 export async function findPasswordContext(
@@ -15,7 +15,7 @@ export async function findPasswordContext(
     .select('name')
     .where('owner_id', '=', id)
     .orderBy('created_at')
-    .limit(companiesMost)
+    .limit(maxCompanies)
     .execute();
   return {
     email,

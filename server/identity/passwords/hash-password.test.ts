@@ -71,7 +71,7 @@ test('no account takes as long as a wrong password, and is never opened', async 
 });
 
 test('a flood is refused beyond a short line, and what was in it is answered', async () => {
-  const few = createPasswordHasher({ pepper: randomBytes(32), atOnce: 2, waitingMost: 3 });
+  const few = createPasswordHasher({ pepper: randomBytes(32), atOnce: 2, maxWaiting: 3 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => few.verify('wrong', null)),
   );

@@ -24,19 +24,19 @@ export type PasswordHasher = {
 export function createPasswordHasher({
   pepper,
   atOnce = 2,
-  waitingMost = 64,
+  maxWaiting = 64,
   cost = usualCost,
 }: {
   pepper: Buffer;
   atOnce?: number;
-  waitingMost?: number;
+  maxWaiting?: number;
   /** Only tests lower it. */
   cost?: Cost;
 }): PasswordHasher {
   const options: Options = { ...cost, parallelism: 1 };
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   const nobodysHash = parameters + nobodysSaltAndHash;
-  const limited = createConcurrencyLimit({ atOnce, waitingMost });
+  const limited = createConcurrencyLimit({ atOnce, maxWaiting });
   const prefix = `pepper-${createHash('sha256').update('piton pepper').update(pepper).digest('hex').slice(0, 8)}`;
   // As text, because the library accepts no other bytes for a password.
   const peppered = (password: string) =>

@@ -5,7 +5,7 @@ import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import type { Asking } from '../asking.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
-import { onceProven, type Proof as ProofOfAll } from './once-proven.ts';
+import { withStepUp, type Proof as ProofOfAll } from './with-step-up.ts';
 import { bearerOf, tellOfChange } from './set-up.ts';
 
 type Proof = ProofOfAll & Pick<Visitor, 'device'>;
@@ -16,7 +16,7 @@ export async function renewRecoveryCodes(
   asking: Asking,
   proof: Proof,
 ): Promise<string[]> {
-  return onceProven(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
+  return withStepUp(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
     refuseIfOff(user);
     const auth = authWithin(deps, transaction, { isPassword: async () => true });
     const { backupCodes } = await auth.api.generateBackupCodes({
@@ -42,7 +42,7 @@ export async function removeSecondFactor(
   asking: Asking,
   proof: Proof,
 ): Promise<void> {
-  await onceProven(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
+  await withStepUp(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
     refuseIfOff(user);
     const { id: userId } = user;
     // Done directly, because the library would also create an untracked session.

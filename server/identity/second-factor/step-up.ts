@@ -6,7 +6,7 @@ import { hashToken } from '../hash-token.ts';
 import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import type { ReplacedSession } from '../replace-sessions.ts';
-import { onceProven, type Proof } from './once-proven.ts';
+import { withStepUp, type Proof } from './with-step-up.ts';
 
 /**
  * Marks this session alone as stepped up by password and, if the second factor is on, code. The
@@ -18,7 +18,7 @@ export async function stepUp(
   proof: Proof,
 ): Promise<ReplacedSession> {
   const { session, token: oldToken } = asking;
-  return onceProven(deps, { asking, actor: 'piton' }, proof, async (transaction) => {
+  return withStepUp(deps, { asking, actor: 'piton' }, proof, async (transaction) => {
     const { isRemembered } = await holdSession(transaction, session);
     const token = randomBytes(32).toString('base64url');
     const { numUpdatedRows } = await transaction

@@ -146,7 +146,7 @@ const whatToDo =
   'Call the merchant, who sees each payment under Transactions. Many different cards with small amounts in quick succession mean card testing. If the declines have another cause, lift the protection in the console. If all companies are affected, ask the gateway.';
 
 function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
-  const told = spikes.slice(0, toldMost);
+  const told = spikes.slice(0, maxTold);
   const left = spikes.length - told.length;
   const hasBegun = kind === 'declines-began';
   const hasCompany = spikes.some(({ company }) => company !== null);
@@ -183,7 +183,7 @@ function where(spikes: readonly Spike[]): string {
   return `${name}${more}`;
 }
 
-const toldMost = 20;
+const maxTold = 20;
 const nameMax = 60;
 
 function whose({ company }: Spike): string {

@@ -23,7 +23,7 @@ export function saleFor(
     first: { status: 'Pending', nextInquiryAt: new Date() },
     gatewayAccountId: null,
     gatewayMark: null,
-    cardTry: null,
+    cardAttempt: null,
     requestId,
   };
 }

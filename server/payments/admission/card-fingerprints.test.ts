@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
-import { createCardTries, type TriedCard } from './card-tries.ts';
+import { createCardVelocity, type AttemptedCard } from './card-velocity.ts';
 import { noVelocityChecks } from '../testing/no-velocity-checks.ts';
 
 const times = { withinSeconds: 600, sameWithinSeconds: 600 };
-const limits = { cardMost: 5, addressMost: 20, ...times, ...noVelocityChecks };
+const limits = { maxCard: 5, maxAddress: 20, ...times, ...noVelocityChecks };
 const masterKey = masterKeyFrom(Buffer.alloc(32, 1));
-const tries = createCardTries(masterKey, limits);
+const tries = createCardVelocity(masterKey, limits);
 const saleId = '01993b5e-0000-7000-8000-000000000001';
-const tried: TriedCard = {
+const tried: AttemptedCard = {
   companyId: 'abcdefghij0123456789',
   mode: 'live',
   number: '4444111122223333',
@@ -29,7 +29,7 @@ describe('the fingerprint of a card', () => {
   });
 
   test('tells nothing to whoever does not have the key', () => {
-    const other = createCardTries(masterKeyFrom(Buffer.alloc(32, 2)), limits);
+    const other = createCardVelocity(masterKeyFrom(Buffer.alloc(32, 2)), limits);
     expect(fingerprint(tried.number, other)).not.toEqual(fingerprint(tried.number));
     const guesses = ['', 'card', 'card\0'].flatMap((before) => [
       createHash('sha256').update(`${before}${tried.number}`).digest(),
@@ -52,7 +52,7 @@ test('an address is that of its network, and a server has none', () => {
 
 describe('a confirmation', () => {
   const confirm = tries.confirmationOf(tried, saleId);
-  const confirmed = (text: string | null, of: TriedCard = tried) =>
+  const confirmed = (text: string | null, of: AttemptedCard = tried) =>
     tries.describe(of, { address: null, confirm: text }).confirmedSaleId;
 
   test('confirms the payment that was asked about', () => {
@@ -60,7 +60,7 @@ describe('a confirmation', () => {
     expect(tries.describe(tried, { address: null, confirm }).limits).toEqual(limits);
   });
 
-  test.each<[string, Partial<TriedCard>]>([
+  test.each<[string, Partial<AttemptedCard>]>([
     ['company', { companyId: 'Z'.repeat(20) }],
     ['book', { mode: 'test' }],
     ['card', { number: '4444111122221113' }],

@@ -9,20 +9,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const options = { most: 2, waitMostMs: 1000, waitingMost: 5 };
+const options = { most: 2, maxWaitMs: 1000, maxWaiting: 5 };
 
 /** Work that ends when the test ends it, and a record of the order in which it began. */
 function workshop(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   let atOnce = 0;
-  let atOnceMost = 0;
+  let maxAtOnce = 0;
   const ask = (companyId: string, name: string) =>
     queue
       .take(companyId, async () => {
         begun.push(name);
         atOnce += 1;
-        atOnceMost = Math.max(atOnceMost, atOnce);
+        maxAtOnce = Math.max(maxAtOnce, atOnce);
         await new Promise<void>((resolve) => ends.set(name, resolve));
         atOnce -= 1;
       })
@@ -34,7 +34,7 @@ function workshop(queue: ReturnType<typeof createFairQueue>) {
     ends.get(name)?.();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { ask, begun, end, most: () => atOnceMost };
+  return { ask, begun, end, most: () => maxAtOnce };
 }
 
 test('so many work at once, and the others when one of them is done', async () => {
@@ -91,7 +91,7 @@ test('a company that everybody pays fills no place that another one needs', asyn
 });
 
 test('where all wait for as long, the one who comes is refused', async () => {
-  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, waitingMost: 2 }));
+  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, maxWaiting: 2 }));
   const [first, ...waiting] = ['A', 'B', 'C'].map((company) => ask(company, company));
   expect(await ask('D', 'D')).toBe('unavailable');
   for (const name of ['A', 'B', 'C']) await end(name);
@@ -99,7 +99,7 @@ test('where all wait for as long, the one who comes is refused', async () => {
 });
 
 test('where nobody may wait, nobody does', async () => {
-  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, waitingMost: 0 }));
+  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, maxWaiting: 0 }));
   const working = ask('A', 'a1');
   expect(await ask('B', 'b1')).toBe('unavailable');
   await end('a1');

@@ -8,9 +8,9 @@ export type FairQueue = {
 type FairQueueOptions = {
   /** How many run at once. */
   readonly most: number;
-  readonly waitMostMs: number;
+  readonly maxWaitMs: number;
   /** How many may wait in total. */
-  readonly waitingMost: number;
+  readonly maxWaiting: number;
 };
 
 type Waiting = { readonly begin: () => void; readonly refuse: () => void };
@@ -21,7 +21,7 @@ const retryAfterSeconds = 2;
  * A concurrency limiter for the work of payments, fair between companies, so that a busy one
  * doesn't delay the customers of others. It rejects a payment before anything is opened or written.
  */
-export function createFairQueue({ most, waitMostMs, waitingMost }: FairQueueOptions): FairQueue {
+export function createFairQueue({ most, maxWaitMs, maxWaiting }: FairQueueOptions): FairQueue {
   const queues = new Map<string, Waiting[]>();
   let working = 0;
   let waiting = 0;
@@ -39,7 +39,7 @@ export function createFairQueue({ most, waitMostMs, waitingMost }: FairQueueOpti
 
   /** In a full queue the company with the most entries (including the new one) loses its newest. */
   function hasRoomFor(companyId: string): boolean {
-    if (waiting < waitingMost) return true;
+    if (waiting < maxWaiting) return true;
     let longest: readonly Waiting[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
     const own = queues.get(companyId) ?? [];
@@ -69,7 +69,7 @@ export function createFairQueue({ most, waitMostMs, waitingMost }: FairQueueOpti
         reject(tooBusy());
       },
     };
-    const timer = setTimeout(() => entry.refuse(), waitMostMs);
+    const timer = setTimeout(() => entry.refuse(), maxWaitMs);
     queue.push(entry);
     queues.set(companyId, queue);
     waiting += 1;

@@ -10,7 +10,7 @@ export async function forgetCards({ database }: Pick<PaymentDeps, 'database'>): 
   // Velocity is checked over minutes. Staff see the counts of stopped attempts for an hour.
   const countedBefore = sql<Date>`database_now() - interval '1 hour'`;
   await actingAs(database, 'piton', async (transaction) => {
-    await transaction.deleteFrom('card_tries').where('tried_at', '<', before).execute();
+    await transaction.deleteFrom('card_attempts').where('attempted_at', '<', before).execute();
     await transaction.deleteFrom('velocity_counts').where('minute', '<', countedBefore).execute();
   });
 }

@@ -6,10 +6,10 @@ const asker = { companyId: 'A', clientAddress: '203.0.113.9' };
 
 test('one is opened after the other, and no more than 200 in a second', async () => {
   const lane = createSlowLane(capturedLog().log);
-  let [opened, atOnce, atOnceMost] = [0, 0, 0];
+  let [opened, atOnce, maxAtOnce] = [0, 0, 0];
   const open = async () => {
     atOnce += 1;
-    atOnceMost = Math.max(atOnceMost, atOnce);
+    maxAtOnce = Math.max(maxAtOnce, atOnce);
     await Promise.resolve();
     opened += 1;
     atOnce -= 1;
@@ -19,7 +19,7 @@ test('one is opened after the other, and no more than 200 in a second', async ()
   // A timer can fire a millisecond early.
   expect(performance.now() - startedAt).toBeGreaterThan(40 * 4);
   expect(opened).toBe(41);
-  expect(atOnceMost).toBe(1);
+  expect(maxAtOnce).toBe(1);
 });
 
 test('an address is as soon as ever, however many wait at another', async () => {

@@ -25,7 +25,7 @@ export type AskLateDeps = Pick<
 };
 
 /** Few at a time, as in `run-status-inquiries.ts`. */
-const batchMost = 5;
+const maxBatch = 5;
 /** Retries a sale after this if the gateway didn't respond or the process died. */
 const againAfterMs = 15 * 60 * 1000;
 
@@ -57,7 +57,7 @@ async function askThrough(
   while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
     const now = await deps.databaseClock();
     const marks = marksOfNow(deps.gatewayMarks);
-    const lent = { forMs: againAfterMs, most: batchMost };
+    const lent = { forMs: againAfterMs, most: maxBatch };
     const claim: LateClaim = { marks, isAgain, after, now, ...lent };
     const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),

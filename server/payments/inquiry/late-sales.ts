@@ -117,7 +117,7 @@ function endedInDoubt(now: Date): RawBuilder<unknown> {
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
   // `decided_at` is the server's time and `ended_at` the database's; this is how far they may
   // differ.
-  const agreedSince = new Date(lateNight(now).sinceAt.getTime() - clocksApartMostMs);
+  const agreedSince = new Date(lateNight(now).sinceAt.getTime() - maxClocksApartMs);
   return sql`
     select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
       from corrections c join sales s on s.id = c.sale_id
@@ -135,7 +135,7 @@ function endedLately(now: Date): RawBuilder<boolean> {
     )`;
 }
 
-const clocksApartMostMs = 30 * dayMs;
+const maxClocksApartMs = 30 * dayMs;
 
 /** For a row `c`: a resolution that changed how the sale ended. */
 export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'

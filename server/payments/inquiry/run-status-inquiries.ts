@@ -38,7 +38,7 @@ export type InquiryDeps = Pick<
 };
 
 /** Few at a time, because new payments need database connections too. */
-const batchMost = 5;
+const maxBatch = 5;
 
 /** Sends status inquiries for all due pending sales of one mode, and returns their number. */
 export async function runStatusInquiries(
@@ -51,7 +51,7 @@ export async function runStatusInquiries(
   for (;;) {
     const claimed = await inquireBatch(deps, mode);
     count += claimed;
-    if (claimed < batchMost || isStopping()) return count;
+    if (claimed < maxBatch || isStopping()) return count;
   }
 }
 
@@ -74,7 +74,7 @@ async function resetAfterRecovery(
 
 async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> {
   const { leases } = deps;
-  const claim = { mode, forMs: leases.leaseMs, most: batchMost, except: leases.ids() };
+  const claim = { mode, forMs: leases.leaseMs, most: maxBatch, except: leases.ids() };
   // Read at each look, so that a clock change between two looks has little time to count.
   const steadySinceAt = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
@@ -149,8 +149,8 @@ async function writeDown(deps: InquiryDeps, sale: ClaimedSale, found: Heard): Pr
     const leftMs = Math.max(0, deps.quietMs - quietForMs);
     const isNearEnd = found.kind === 'absent' || leftMs > 0;
     // If the gateway keeps returning `absent`, the sale can end after this time.
-    const atMostMs = isNearEnd ? leftMs + apartMs(deps.quietMs) : Infinity;
-    await postponeInquiry(transaction, [id], Math.min(waitBeforeInquiryMs(step), atMostMs));
+    const maxWaitMs = isNearEnd ? leftMs + apartMs(deps.quietMs) : Infinity;
+    await postponeInquiry(transaction, [id], Math.min(waitBeforeInquiryMs(step), maxWaitMs));
   });
 }
 
@@ -166,11 +166,11 @@ function endingOf(found: Heard, sale: ClaimedSale, quietMs: number): SaleEnding 
 }
 
 /** Two results in quick succession count as one. A short quiet time shortens this gap. */
-const apartMostMs = 30_000;
+const maxApartMs = 30_000;
 const apartShare = 1 / 20;
 
 function apartMs(quietMs: number): number {
-  return Math.min(apartMostMs, quietMs * apartShare);
+  return Math.min(maxApartMs, quietMs * apartShare);
 }
 
 /**

@@ -7,7 +7,7 @@ export type SteadyClock = {
 const driftShare = 0.1;
 const setLeastMs = 100;
 
-type Seen = { readonly atMs: number; readonly aheadLeastMs: number; readonly aheadMostMs: number };
+type Seen = { readonly atMs: number; readonly aheadLeastMs: number; readonly maxAheadMs: number };
 
 /**
  * Compares the database's clock with a monotonic clock of this process. Returns since when, in
@@ -25,7 +25,7 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
         const seen = {
           atMs,
           aheadLeastMs: said.getTime() - atMs,
-          aheadMostMs: said.getTime() - askedAtMs,
+          maxAheadMs: said.getTime() - askedAtMs,
         };
         const allowedMs = last === null ? 0 : setLeastMs + (atMs - last.atMs) * driftShare;
         if (last === null || apartMs(last, seen) > allowedMs) {
@@ -41,9 +41,9 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
 }
 
 function apartMs(one: Seen, other: Seen): number {
-  return Math.max(one.aheadLeastMs - other.aheadMostMs, other.aheadLeastMs - one.aheadMostMs);
+  return Math.max(one.aheadLeastMs - other.maxAheadMs, other.aheadLeastMs - one.maxAheadMs);
 }
 
-function widthMs({ aheadLeastMs, aheadMostMs }: Seen): number {
-  return aheadMostMs - aheadLeastMs;
+function widthMs({ aheadLeastMs, maxAheadMs }: Seen): number {
+  return maxAheadMs - aheadLeastMs;
 }

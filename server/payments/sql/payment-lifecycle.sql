@@ -176,7 +176,7 @@ begin
 end
 $$;
 
-create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_unreadable_most integer)
+create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_max_unreadable integer)
   returns table (
     standing text, key_ids uuid[], earlier_id uuid, free_at timestamptz, gateway_account_id uuid,
     plain_seal_hash text
@@ -193,7 +193,7 @@ begin
              where a.company_id = c.id and a.attempt_hash = p_attempt_hash),
            (select l.ends_at from limits l
              where l.action = 'unreadable-payment' and l.key_hash = p_asker
-               and l.taken >= p_unreadable_most and l.ends_at > database_now()),
+               and l.taken >= p_max_unreadable and l.ends_at > database_now()),
            (select g.id from gateway_accounts g where g.company_id = c.id and g.retired_at is null),
            c.plain_seal_hash
       from companies c where c.id = p_company_id;
@@ -235,8 +235,8 @@ create or replace function begin_sale(
   p_person_email text, p_person_phone text, p_person_country text, p_card_brand text,
   p_last_four text, p_status text, p_problem text, p_result_code text, p_reason text, p_advice text,
   p_rejected_fields jsonb, p_at timestamptz, p_next_inquiry_at timestamptz,
-  p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_card_most integer,
-  p_address_most integer, p_same_within interval, p_confirmed_sale_id uuid,
+  p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_max_card_attempts integer,
+  p_max_address_attempts integer, p_same_within interval, p_confirmed_sale_id uuid,
   p_request_id text default null, p_bin bytea default null, p_free_declines integer default null,
   p_credit_percent integer default null, p_proof_level integer default null
 ) returns table (outcome text, sale_id uuid, free_at timestamptz, proof_level integer)
@@ -298,7 +298,7 @@ begin
     weighed := weigh_card_try(
       p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_purpose, p_request_id,
       p_within, p_same_within);
-    if weighed.card_tries >= p_card_most or weighed.address_tries >= p_address_most
+    if weighed.card_attempts >= p_max_card_attempts or weighed.address_attempts >= p_max_address_attempts
       or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null
     then
       return query
@@ -306,13 +306,13 @@ begin
          where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
       if found then return; end if;
       return query select case
-          when weighed.card_tries >= p_card_most then 'card_limit'
-          when weighed.address_tries >= p_address_most then 'address_limit'
+          when weighed.card_attempts >= p_max_card_attempts then 'card_limit'
+          when weighed.address_attempts >= p_max_address_attempts then 'address_limit'
           else 'same'
         end,
         weighed.same_sale_id,
         case
-          when weighed.card_tries >= p_card_most then weighed.card_free_at
+          when weighed.card_attempts >= p_max_card_attempts then weighed.card_free_at
           else weighed.address_free_at
         end + p_within,
         null::integer;
@@ -320,8 +320,8 @@ begin
     end if;
     if p_mode = 'live' and p_free_declines is not null then
       velocity := check_velocity(
-        p_company_id, p_channel, p_request_id, p_bin, p_proof_level, weighed.card_tries = 0,
-        coalesce(weighed.address_tries, 0), p_free_declines, p_credit_percent, p_within);
+        p_company_id, p_channel, p_request_id, p_bin, p_proof_level, weighed.card_attempts = 0,
+        coalesce(weighed.address_attempts, 0), p_free_declines, p_credit_percent, p_within);
       if velocity.outcome is not null then
         return query
           select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
@@ -360,7 +360,7 @@ begin
     p_request_id, counted_scope, counted_in, counted_bin
   );
   if p_card is not null then
-    insert into card_tries (company_id, mode, card, address, amount_mills, sale_id, tried_at)
+    insert into card_attempts (company_id, mode, card, address, amount_mills, sale_id, attempted_at)
       values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, database_now());
   end if;
   -- Written last, to hold the row's lock as briefly as possible.

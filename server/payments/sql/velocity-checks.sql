@@ -187,12 +187,12 @@ $$;
 create or replace function weigh_card_try(
   p_company_id text, p_mode text, p_channel text, p_card bytea, p_address bytea, p_amount_mills bigint,
   p_purpose text, p_request_id text, p_within interval, p_same_within interval,
-  out card_tries integer, out card_free_at timestamptz,
-  out address_tries integer, out address_free_at timestamptz, out same_sale_id uuid
+  out card_attempts integer, out card_free_at timestamptz,
+  out address_attempts integer, out address_free_at timestamptz, out same_sale_id uuid
 )
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  tried_since constant timestamptz := database_now() - p_within;
+  attempted_since constant timestamptz := database_now() - p_within;
   same_since constant timestamptz := database_now() - p_same_within;
 begin
   -- Test payments move no money and share a few test cards, so they take no locks and count nothing.
@@ -203,25 +203,25 @@ begin
     end if;
     perform pg_advisory_xact_lock(('x' || encode(substring(p_card for 8), 'hex'))::bit(64)::bigint);
     -- A merchant's server is limited by its own company's attempts alone.
-    select count(*), min(t.tried_at) into card_tries, card_free_at
-      from card_tries t
-     where t.card = p_card and t.tried_at > tried_since and t.mode = 'live'
+    select count(*), min(t.attempted_at) into card_attempts, card_free_at
+      from card_attempts t
+     where t.card = p_card and t.attempted_at > attempted_since and t.mode = 'live'
        and (p_channel = 'page' or t.company_id = p_company_id);
     if p_address is not null then
-      select count(*), min(t.tried_at) into address_tries, address_free_at
-        from card_tries t
-       where t.address = p_address and t.tried_at > tried_since and t.mode = 'live';
+      select count(*), min(t.attempted_at) into address_attempts, address_free_at
+        from card_attempts t
+       where t.address = p_address and t.attempted_at > attempted_since and t.mode = 'live';
     end if;
   end if;
   if p_channel = 'page' then
     select t.sale_id into same_sale_id
-      from card_tries t join sales s on s.id = t.sale_id
+      from card_attempts t join sales s on s.id = t.sale_id
      where t.card = p_card and t.company_id = p_company_id and t.mode = p_mode
        and t.amount_mills = p_amount_mills and s.status in ('Approved', 'Pending')
-       and t.tried_at > same_since
+       and t.attempted_at > same_since
        and s.request_id is not distinct from p_request_id
        and (p_request_id is not null or s.purpose = p_purpose)
-     order by t.tried_at desc limit 1;
+     order by t.attempted_at desc limit 1;
   end if;
 end
 $$;

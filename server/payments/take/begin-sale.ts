@@ -5,7 +5,7 @@ import type { Payment } from '@piton/contract/payments/payment.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
-import type { CardTry } from '../admission/card-tries.ts';
+import type { CardAttempt } from '../admission/card-velocity.ts';
 import type { PaymentNumbers } from './payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
@@ -22,7 +22,7 @@ export type NewSale = {
   /** Null in test mode. */
   readonly gatewayMark: string | null;
   /** Null if the card could not be read. */
-  readonly cardTry: CardTry | null;
+  readonly cardAttempt: CardAttempt | null;
   /** The payment request that it pays; null if the customer entered the amount. */
   readonly requestId: string | null;
 };
@@ -81,7 +81,7 @@ const statement: PreparedStatement = {
     p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19, p_reason => $20,
     p_advice => $21, p_rejected_fields => $22, p_at => $23, p_next_inquiry_at => $24,
     p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
-    p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32,
+    p_max_card => $29, p_max_address => $30, p_same_within => $31, p_confirmed_sale_id => $32,
     p_request_id => $34, p_bin => $35, p_free_declines => $36, p_credit_percent => $37,
     p_proof_level => $38)`,
 };
@@ -185,7 +185,7 @@ export function newRecord(sale: NewSale): SaleRecord {
 }
 
 function valuesOf(record: SaleRecord, attemptHash: Buffer, sale: NewSale): unknown[] {
-  const { details, first, cardTry } = sale;
+  const { details, first, cardAttempt } = sale;
   return [
     record.id,
     record.companyId,
@@ -212,23 +212,23 @@ function valuesOf(record: SaleRecord, attemptHash: Buffer, sale: NewSale): unkno
     record.createdAt,
     first.status === 'Pending' ? first.nextInquiryAt : null,
     record.gatewayAccountId,
-    ...valuesOfTry(cardTry),
+    ...valuesOfTry(cardAttempt),
     record.gatewayMark,
     sale.requestId,
   ];
 }
 
-function valuesOfTry(cardTry: CardTry | null): unknown[] {
-  if (cardTry === null) return [null, null, '0 seconds', 0, 0, '0 seconds', null];
-  const { card, address, limits, confirmedSaleId } = cardTry;
-  const { withinSeconds, cardMost, addressMost, sameWithinSeconds } = limits;
+function valuesOfTry(cardAttempt: CardAttempt | null): unknown[] {
+  if (cardAttempt === null) return [null, null, '0 seconds', 0, 0, '0 seconds', null];
+  const { card, address, limits, confirmedSaleId } = cardAttempt;
+  const { withinSeconds, maxCard, maxAddress, sameWithinSeconds } = limits;
   const within = `${withinSeconds} seconds`;
   const sameWithin = `${sameWithinSeconds} seconds`;
-  return [card, address, within, cardMost, addressMost, sameWithin, confirmedSaleId];
+  return [card, address, within, maxCard, maxAddress, sameWithin, confirmedSaleId];
 }
 
-function valuesOfVelocity({ cardTry }: NewSale, proofLevel: number | null): unknown[] {
-  if (cardTry === null) return [null, null, null, null];
-  const { bin, limits } = cardTry;
+function valuesOfVelocity({ cardAttempt }: NewSale, proofLevel: number | null): unknown[] {
+  if (cardAttempt === null) return [null, null, null, null];
+  const { bin, limits } = cardAttempt;
   return [bin, limits.freeDeclines, limits.creditPercent, proofLevel];
 }

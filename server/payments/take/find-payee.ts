@@ -26,7 +26,7 @@ const statement: PreparedStatement = {
   name: 'find_payee',
   text: `select standing, key_ids, earlier_id, gateway_account_id, plain_seal_hash,
     free_at is not null as is_suspect from find_payee(
-    p_company_id => $1, p_attempt_hash => $2, p_asker => $3, p_unreadable_most => $4)`,
+    p_company_id => $1, p_attempt_hash => $2, p_asker => $3, p_max_unreadable => $4)`,
 };
 
 type Row = {

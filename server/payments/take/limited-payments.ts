@@ -8,9 +8,9 @@ export type LimitedPayments = {
 };
 
 /** The page validates before it sends, so an honest customer causes very few. */
-const rejectedMost = 120;
+const maxRejected = 120;
 /** A busy shop's server, whose customers retry, sends fewer. */
-const whileAwayMost = 1000;
+const maxWhileAway = 1000;
 const windowSeconds = 10 * 60;
 
 /**
@@ -18,12 +18,12 @@ const windowSeconds = 10 * 60;
  * a company's records.
  */
 export function createRejectedPayments(deps: LimitDeps): LimitedPayments {
-  return createLimitedPayments(deps, 'rejected-payment', rejectedMost);
+  return createLimitedPayments(deps, 'rejected-payment', maxRejected);
 }
 
 /** A payment during a gateway outage is permanent too, and its card is not checked. */
 export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
-  return createLimitedPayments(deps, 'payment-while-away', whileAwayMost);
+  return createLimitedPayments(deps, 'payment-while-away', maxWhileAway);
 }
 
 function createLimitedPayments(

@@ -16,11 +16,11 @@ export type PayeeCache = {
 };
 
 const keptForMs = 1000;
-const companiesMost = 1000;
+const maxCompanies = 1000;
 /** Only ids, a few MB. */
-const knownCompaniesMost = 20_000;
+const maxKnownCompanies = 20_000;
 /** The number of recent texts it recognises; a repeated text is always looked up. */
-const hashesMost = 20_000;
+const maxHashes = 20_000;
 
 /**
  * A cache of payees: a busy company is looked up once a second; repeated bytes and senders of
@@ -40,7 +40,7 @@ export function createPayeeCache(
     const text = hash.toString('latin1');
     if (hashes.has(text)) return false;
     hashes.add(text);
-    if (hashes.size > hashesMost) removeOldest(hashes);
+    if (hashes.size > maxHashes) removeOldest(hashes);
     return true;
   }
 
@@ -59,10 +59,10 @@ export function createPayeeCache(
       payees.delete(payee.companyId);
       const fresh = { ...payee, earlierSaleId: null, isSuspect: false };
       payees.set(payee.companyId, { payee: fresh, untilMs: nowMs() + keptForMs });
-      if (payees.size > companiesMost) removeOldest(payees);
+      if (payees.size > maxCompanies) removeOldest(payees);
       companies.delete(payee.companyId);
       companies.add(payee.companyId);
-      if (companies.size > knownCompaniesMost) removeOldest(companies);
+      if (companies.size > maxKnownCompanies) removeOldest(companies);
     },
     isCompany: (companyId) => companies.has(companyId),
   };

@@ -192,14 +192,14 @@ test('what is broken says so too, and no charge is ruled out', async () => {
 });
 
 test('a card that was tried too often is refused for a while', async () => {
-  const tryLimits = {
-    cardMost: 1,
-    addressMost: 999,
+  const cardLimits = {
+    maxCard: 1,
+    maxAddress: 999,
     withinSeconds: 600,
     sameWithinSeconds: 86_400,
     ...noVelocityChecks,
   };
-  const { post } = payFunctions(world, { tryLimits });
+  const { post } = payFunctions(world, { cardLimits });
   const send = async (path: string, amount: string) =>
     post(path, {
       testMode: '0',
@@ -220,15 +220,15 @@ test('a card that was tried too often is refused for a while', async () => {
 
 /** Pays twice with that card; returns the confirmation request and the confirmed payment. */
 async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
-  const tryLimits = {
-    cardMost: 9,
-    addressMost: 999,
+  const cardLimits = {
+    maxCard: 9,
+    maxAddress: 999,
     withinSeconds: 600,
     sameWithinSeconds: 86_400,
     ...noVelocityChecks,
   };
   let now = new Date('2026-11-21T14:42:10Z');
-  const { post } = payFunctions(world, { outcome, changes: { clock: () => now }, tryLimits });
+  const { post } = payFunctions(world, { outcome, changes: { clock: () => now }, cardLimits });
   const send = async (confirm?: string) =>
     post('/webPay', {
       testMode: '0',

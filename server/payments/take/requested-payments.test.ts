@@ -118,7 +118,7 @@ describe('what a merchant asked for', () => {
     const waiting = async () =>
       (await query("select from pg_stat_activity where wait_event_type = 'Lock'")).length;
     const answers = await withConnection(world.database.owner, async (client) => {
-      await client.query('begin; lock table card_tries in exclusive mode');
+      await client.query('begin; lock table card_attempts in exclusive mode');
       const first = payFunctions(world).post('/webPay', body);
       await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000);
       await switchOff(world, request);
@@ -229,9 +229,9 @@ describe('a request that can be paid once', () => {
   test('asks nobody whether they mean to pay it twice', async () => {
     const request = await requested(world);
     const card = { cardNumber: newCard() };
-    const tryLimits = { cardMost: 9, addressMost: 1000, withinSeconds: 600 };
+    const cardLimits = { maxCard: 9, maxAddress: 1000, withinSeconds: 600 };
     const { post: send } = payFunctions(world, {
-      tryLimits: { ...tryLimits, sameWithinSeconds: 3600, ...noVelocityChecks },
+      cardLimits: { ...cardLimits, sameWithinSeconds: 3600, ...noVelocityChecks },
     });
     const body = { testMode: '0', companyId: world.companyId, request };
     const pay = async () => send('/webPay', { ...body, encryptedTxt: await seal(card) });

@@ -219,7 +219,7 @@ async function write(
       // in its queue, and a customer who reads that nothing was charged seals a new payment.
       if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
       if (validated.card === null) return { kind: 'sale', sale };
-      const bin = validated.sale.cardTry?.bin ?? null;
+      const bin = validated.sale.cardAttempt?.bin ?? null;
       return { kind: 'charge', sale, charge: { card: validated.card, bin, account, begunAtMs } };
     }
     case 'known':
@@ -253,7 +253,7 @@ function outcomeKeyOf(
   { companyId, channel, mode }: PostedPayment,
   { sale, proofLevel }: ValidatedPayment & { readonly proofLevel: number | null },
 ): string {
-  const bin = proofLevel === null ? undefined : sale.cardTry?.bin.toString('hex');
+  const bin = proofLevel === null ? undefined : sale.cardAttempt?.bin.toString('hex');
   return [mode, channel, companyId, bin].join(' ');
 }
 
@@ -270,13 +270,13 @@ async function toldBefore(
 }
 
 async function paidBefore(
-  { database, cardTries }: PaymentDeps,
+  { database, cardVelocity }: PaymentDeps,
   { tried, sale: { companyId } }: ValidatedPayment,
   id: string,
 ): Promise<PaymentAnswer> {
   if (tried === null) throw new Error('a payment without a card cannot be the same as another');
   const earlier = await findSale(database, { companyId, id });
-  return { kind: 'same', earlier, confirm: cardTries.confirmationOf(tried, id) };
+  return { kind: 'same', earlier, confirm: cardVelocity.confirmationOf(tried, id) };
 }
 
 /** Returns Pending after the deadline. The charge continues, and a repeated request gets its outcome. */

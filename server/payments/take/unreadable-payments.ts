@@ -26,7 +26,7 @@ const action = 'unreadable-payment' as const;
 /** An honest customer sends none, but may share an address with a sender of many. */
 const most = 60;
 const windowSeconds = 10 * 60;
-const knownMost = 10_000;
+const maxKnown = 10_000;
 
 /**
  * Opening a text costs more than anything else a stranger can request, so senders of many
@@ -49,7 +49,7 @@ export function createUnreadablePayments(deps: {
     knownUntilMs.delete(key);
     knownUntilMs.set(key, performance.now() + windowSeconds * 1000);
     for (const [oldest, untilMs] of knownUntilMs) {
-      if (untilMs > performance.now() && knownUntilMs.size <= knownMost) return;
+      if (untilMs > performance.now() && knownUntilMs.size <= maxKnown) return;
       knownUntilMs.delete(oldest);
     }
   }

@@ -38,6 +38,6 @@ test('money goes under the company’s own key, and play money under nobody’s'
 });
 
 test('whoever pays on the page is known by their place, and a merchant’s server by none', () => {
-  expect(validate('live').sale.cardTry?.address).not.toBeNull();
-  expect(validate('live', 'server').sale.cardTry?.address).toBeNull();
+  expect(validate('live').sale.cardAttempt?.address).not.toBeNull();
+  expect(validate('live', 'server').sale.cardAttempt?.address).toBeNull();
 });

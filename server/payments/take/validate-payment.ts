@@ -13,7 +13,7 @@ import {
 import { useOtherCard } from '@piton/contract/payments/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { NewSale } from './begin-sale.ts';
-import type { TriedCard } from '../admission/card-tries.ts';
+import type { AttemptedCard } from '../admission/card-velocity.ts';
 import type { Payee } from './find-payee.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { makePaymentNumbers } from './payment-numbers.ts';
@@ -26,7 +26,7 @@ import { isWrongForGood } from './wrong-for-good.ts';
 export type ValidatedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
-  readonly tried: TriedCard | null;
+  readonly tried: AttemptedCard | null;
   /** Seconds until the gateway is retried; 0 while it is up. */
   readonly awaySeconds: number;
   /** No change of time, mode or channel makes it valid. */
@@ -35,7 +35,7 @@ export type ValidatedPayment = {
 
 type ValidateDeps = Pick<
   PaymentDeps,
-  'clock' | 'amountMaxMills' | 'gateways' | 'leases' | 'cardTries' | 'gatewayMarks'
+  'clock' | 'amountMaxMills' | 'gateways' | 'leases' | 'cardVelocity' | 'gatewayMarks'
 >;
 
 /** Returns all problems of a payment at once, or the card to charge. */
@@ -59,7 +59,7 @@ export function validatePayment(
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);
     const first = refusedState(checked.fields, checked.advice);
-    const sale = { ...asked, details, first, cardTry: null };
+    const sale = { ...asked, details, first, cardAttempt: null };
     return {
       ...nothingToCharge,
       sale,
@@ -69,15 +69,15 @@ export function validatePayment(
   const awaySeconds = deps.gateways[mode].unavailableForSeconds();
   if (awaySeconds > 0) {
     const first = { ...endingWhileAway(), rejectedFields: null };
-    const sale = { ...asked, details: checked.payment, first, cardTry: null };
+    const sale = { ...asked, details: checked.payment, first, cardAttempt: null };
     return { ...nothingToCharge, sale, awaySeconds };
   }
   const { card, amountMills } = checked.payment;
   const tried = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
-  const cardTry = deps.cardTries.describe(tried, { address, confirm: request.confirm });
+  const cardAttempt = deps.cardVelocity.describe(tried, { address, confirm: request.confirm });
   const first = { status: 'Pending', nextInquiryAt: deps.leases.until(now) } as const;
-  const sale = { ...asked, details: checked.payment, first, cardTry };
+  const sale = { ...asked, details: checked.payment, first, cardAttempt };
   return { ...nothingToCharge, sale, card, tried };
 }
 

@@ -3,7 +3,7 @@ import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
-import type { TryLimits } from '../admission/card-tries.ts';
+import type { CardLimits } from '../admission/card-velocity.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { bindPayments } from '../routes.ts';
 import { paymentDeps, scriptedGateway, type PaymentWorld } from './payment-world.ts';
@@ -14,14 +14,14 @@ const hashLimitKey = limitKeyHasher(masterKey.key);
 type Options = {
   outcome?: SaleOutcome | undefined;
   changes?: Partial<PaymentDeps>;
-  tryLimits?: TryLimits;
+  cardLimits?: CardLimits;
 };
 
 /** The three functions as merchants and pages call them, with a scripted gateway. */
-export function payFunctions(world: PaymentWorld, { outcome, changes, tryLimits }: Options = {}) {
+export function payFunctions(world: PaymentWorld, { outcome, changes, cardLimits }: Options = {}) {
   const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
   const { app } = testApp();
-  const made = paymentDeps(world, gateway, tryLimits ? { tryLimits } : {});
+  const made = paymentDeps(world, gateway, cardLimits ? { cardLimits } : {});
   const deps = { ...testBindDeps, ...made, ...changes };
   const { brands: cardBrands } = gateway.capabilities;
   bindCompanies(app, { ...deps, masterKey, hashLimitKey, cardBrands });

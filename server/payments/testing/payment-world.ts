@@ -24,7 +24,7 @@ import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
 import { createChallenges } from '../admission/challenges.ts';
 import { createOutcomeQueue } from '../admission/outcome-queue.ts';
 import { createCancellationLimit } from '../attempts/cancel-attempt.ts';
-import { createCardTries, type TryLimits } from '../admission/card-tries.ts';
+import { createCardVelocity, type CardLimits } from '../admission/card-velocity.ts';
 import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
 import { createRecoveries } from '../inquiry/detect-recovery.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
@@ -117,9 +117,9 @@ function present(gateway: CardGateway): GuardedGateway {
 }
 
 /** Most tests use one card, more often than a customer may. */
-const wideLimits: TryLimits = {
-  cardMost: 1_000_000,
-  addressMost: 1_000_000,
+const wideLimits: CardLimits = {
+  maxCard: 1_000_000,
+  maxAddress: 1_000_000,
   withinSeconds: 600,
   sameWithinSeconds: 0,
   ...noVelocityChecks,
@@ -128,7 +128,7 @@ const wideLimits: TryLimits = {
 type Changes = {
   clock?: () => Date;
   now?: () => number;
-  tryLimits?: TryLimits;
+  cardLimits?: CardLimits;
   gatewayMarks?: GatewayMarks;
 };
 
@@ -139,7 +139,7 @@ export function paymentDeps(
   {
     clock = () => new Date(),
     now = () => performance.now(),
-    tryLimits = wideLimits,
+    cardLimits = wideLimits,
     gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' },
   }: Changes = {},
 ): PaymentDeps &
@@ -185,10 +185,10 @@ export function paymentDeps(
     steady: createSteadyClock(now),
     unreadable,
     payees: createPayeeCache(unreadable),
-    cardTries: createCardTries(masterKey, tryLimits),
+    cardVelocity: createCardVelocity(masterKey, cardLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    fairQueue: createFairQueue({ most: 100, waitMostMs: 10_000, waitingMost: 1000 }),
+    fairQueue: createFairQueue({ most: 100, maxWaitMs: 10_000, maxWaiting: 1000 }),
     slowLane: createSlowLane(log),
     amountMaxMills: 50_000_000n,
     answerWithinMs: 10_000,

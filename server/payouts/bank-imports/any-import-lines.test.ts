@@ -15,7 +15,7 @@ import {
 import {
   addMerchants,
   chargeHeader,
-  forgetTries,
+  forgetLimits,
   nachaReturns,
   newestPayout,
   readIn,
@@ -153,7 +153,7 @@ async function twoOnTheirWay(): Promise<Way> {
 
 async function sendTogether(count: number): Promise<Way[]> {
   week += 1;
-  await forgetTries(world);
+  await forgetLimits(world);
   await at('2026-11-24T16:00:00Z');
   const merchants = await addMerchants(world, count * 2 + 1);
   await at('2026-11-26T10:00:00Z');
@@ -250,7 +250,7 @@ test('any lines in any order', { timeout: 300_000 }, async () => {
     fc.asyncProperty(files, async (said) => {
       const { payouts, wednesday } = await twoOnTheirWay();
       for (const lines of said) {
-        await forgetTries(world);
+        await forgetLimits(world);
         const text = write(payouts, lines, wednesday);
         const kind = lines[0]?.means === 'back' ? 'nacha_returns' : 'bank_csv';
         const before = answered.get(text);

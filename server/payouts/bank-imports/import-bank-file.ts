@@ -2,11 +2,11 @@ import type { BankImport, ImportKind } from '@piton/contract/payouts/bank-import
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { bePatient } from '../../database/be-patient.ts';
+import { extendTimeout } from '../../database/extend-timeout.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
 import type { Asking } from '../../identity/asking.ts';
-import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import type { ImportLine } from './import-line.ts';
 import { readBankImport } from './read-bank-import.ts';
@@ -26,7 +26,7 @@ export async function importBankFile(
   const onPassword = async () => {
     lines = readFile(kind, text);
   };
-  return onceProven(
+  return withStepUp(
     deps,
     { asking, actor: { staffId }, onPassword },
     proof,
@@ -77,7 +77,7 @@ async function book(
       chargeMills: String(chargeMills),
     })),
   );
-  await bePatient(transaction);
+  await extendTimeout(transaction);
   const { rows } = await sql<Imported>`
     select outcome, import_id
       from import_bank_file(${id}, ${kind}, ${name}, ${sealed}, ${sha256}, ${said}::jsonb)`.execute(

@@ -18,7 +18,7 @@ import {
 } from '../testing/payout-world.ts';
 import {
   acquirerHeader,
-  forgetTries,
+  forgetLimits,
   onAccount,
   readIn,
   resultsOf,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
-  await forgetTries(world);
+  await forgetLimits(world);
   merchant = await addPaidMerchant(world);
 });
 

@@ -3,7 +3,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { Asking } from '../../identity/asking.ts';
-import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readBankImport } from './read-bank-import.ts';
 
@@ -34,7 +34,7 @@ export async function lookAfterLine(
   { importId, number, reason, ...proof }: LookedAfter & Proof,
 ): Promise<BankImport> {
   const staffId = asking.session.userId;
-  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     const { rows } = await onlyAllowed(
       sql<{ outcome: Outcome }>`
         select look_after_import_line(import_id, number, ${reason}) as outcome

@@ -9,8 +9,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 
-const importsMost = 100;
-const linesMost = 1000;
+const maxImports = 100;
+const maxLines = 1000;
 
 type Row = {
   id: string;
@@ -82,7 +82,7 @@ async function selectImports(
              where a.import_id = i.id and a.is_last) as looked_after_count
       from bank_imports i join users u on u.id = i.imported_by
      where ${importId === null ? sql`true` : sql`i.id = ${importId}`}
-     order by i.imported_at desc, i.id desc limit ${importsMost}`.execute(transaction);
+     order by i.imported_at desc, i.id desc limit ${maxImports}`.execute(transaction);
   return rows;
 }
 
@@ -131,7 +131,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
           ) open using (number)
           left join settled_lines s on (s.import_id, s.number) = (l.import_id, l.number)
          where l.import_id = ${importId}
-         order by open.number is null, l.result = 'booked', l.number limit ${linesMost}
+         order by open.number is null, l.result = 'booked', l.number limit ${maxLines}
       ) shown
      cross join lateral (
         select coalesce(jsonb_agg(jsonb_build_object(

@@ -31,8 +31,8 @@ async function list(): Promise<UnsettledSales> {
   return body as unknown as UnsettledSales;
 }
 
-async function partsOfTable(pageMost = 5000): Promise<string[]> {
-  const asked = { today: '2026-11-26', pageMost };
+async function partsOfTable(maxPage = 5000): Promise<string[]> {
+  const asked = { today: '2026-11-26', maxPage };
   const { name, text } = exportUnsettledSalesOf(world.database.kysely, world.one.uid, asked);
   expect(name).toBe('not-settled-2026-11-26.csv');
   const parts = [];

@@ -9,14 +9,14 @@ import { type CsvColumns, writeCsv } from '../../http/endpoints/write-csv.ts';
 import { unsettledSales } from './unsettled-sales.ts';
 
 /** Oldest first, because staff ask the acquirer about those first. */
-const shownMost = 200;
+const maxShown = 200;
 
 export async function listUnsettledSales(
   database: Kysely<DB>,
   staffId: string,
 ): Promise<UnsettledSales> {
   const rows = await readingAs(database, { staffId }, (reading) =>
-    selectUnsettled(reading, { after: null, most: shownMost }),
+    selectUnsettled(reading, { after: null, most: maxShown }),
   );
   return {
     count: Number(rows[0]?.count ?? 0),
@@ -28,26 +28,26 @@ export async function listUnsettledSales(
 export function exportUnsettledSalesOf(
   database: Kysely<DB>,
   staffId: string,
-  { today, pageMost = 5000 }: { readonly today: CalendarDay; readonly pageMost?: number },
+  { today, maxPage = 5000 }: { readonly today: CalendarDay; readonly maxPage?: number },
 ): TextFile {
   return {
     name: `not-settled-${today}.csv`,
-    text: writeCsv(columns, pagesOf(database, staffId, pageMost)),
+    text: writeCsv(columns, pagesOf(database, staffId, maxPage)),
   };
 }
 
 async function* pagesOf(
   database: Kysely<DB>,
   staffId: string,
-  pageMost: number,
+  maxPage: number,
 ): AsyncGenerator<Row[]> {
   const pageAfter = (after: Row | null): Promise<Row[]> =>
     readingAs(database, { staffId }, (reading) =>
-      selectUnsettled(reading, { after, most: pageMost }),
+      selectUnsettled(reading, { after, most: maxPage }),
     );
   let page = await pageAfter(null);
   yield page;
-  while (page.length === pageMost) {
+  while (page.length === maxPage) {
     page = await pageAfter(page.at(-1) ?? null);
     yield page;
   }

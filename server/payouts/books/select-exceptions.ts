@@ -9,7 +9,7 @@ import { unsettledSales } from './unsettled-sales.ts';
 type Exception = Reconciliation['exceptions'][number];
 
 /** Oldest first, because staff resolve those first. */
-const shownMost = 200;
+const maxShown = 200;
 
 type Row = {
   kind: Exception['kind'];
@@ -39,7 +39,7 @@ export async function selectExceptions(
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
       from found left join users u on u.id = found.owner_id
-     order by found.at, found.id limit ${shownMost}`.execute(reading);
+     order by found.at, found.id limit ${maxShown}`.execute(reading);
   return { exceptions: rows.map(exceptionOf), exceptionCount: rows[0]?.in_all ?? 0 };
 }
 

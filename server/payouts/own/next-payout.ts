@@ -1,6 +1,6 @@
 import type { NextPayout, PayoutReason, PayoutStop } from '@piton/contract/payouts/payout.ts';
 import { type Kysely, sql } from 'kysely';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import { lineOf, type LineRow } from '../payout-line.ts';
@@ -40,7 +40,7 @@ export async function nextPayoutOf(
       week.is_cut_off ? selectDue(reading, userId, 'infinity') : null,
       selectUnderWay(reading, userId),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
-        ${plannedOnce} select case when exists (select from companies where owner_id = ${userId})
+        ${prepared} select case when exists (select from companies where owner_id = ${userId})
                     then payout_obstacles(${userId}) else '{}' end as reasons,
                (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
       `.execute(reading),
@@ -83,14 +83,14 @@ export async function nextPayoutOf(
 
 async function selectDue(reading: Reading, userId: string, before: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    ${plannedOnce} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
+    ${prepared} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
            came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
       from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
      order by d.net_mills desc, d.company_id`.execute(reading);
   return rows;
 }
 
-const underWayMost = 4;
+const maxUnderWay = 4;
 
 type UnderWayRow = {
   id: string;
@@ -104,10 +104,10 @@ type UnderWayRow = {
 /** Payouts of ended weeks that have not been deposited yet. */
 async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
   const { rows } = await sql<UnderWayRow>`
-    ${plannedOnce} select id, state, net_mills, cut_off_day::text as cut_off_day,
+    ${prepared} select id, state, net_mills, cut_off_day::text as cut_off_day,
            payout_value_day(cut_off_day)::text as expected_day, payout_stop(p) as stop
       from payouts p where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
-     order by queued_at, id limit ${underWayMost}`.execute(reading);
+     order by queued_at, id limit ${maxUnderWay}`.execute(reading);
   return rows.map((row) => ({
     id: row.id,
     stop: row.stop,
@@ -120,7 +120,7 @@ async function selectUnderWay(reading: Reading, userId: string): Promise<NextPay
 
 async function nextWeek(reading: Reading, userId: string): Promise<Week> {
   const { rows } = await sql<Week>`
-    ${plannedOnce} with last (day) as (select last_cut_off_day(database_now())),
+    ${prepared} with last (day) as (select last_cut_off_day(database_now())),
          next as (
            select case when is_run_over(day, ${userId}) then day + 7 else day end as day,
                   not is_run_over(day, ${userId}) as is_cut_off, day as last_day

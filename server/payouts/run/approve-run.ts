@@ -2,10 +2,10 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
-import { bePatient } from '../../database/be-patient.ts';
+import { extendTimeout } from '../../database/extend-timeout.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { Asking } from '../../identity/asking.ts';
-import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readRun } from './read-run.ts';
 
@@ -29,8 +29,8 @@ export async function approveRun(
   { cutOffDay, seen, ...proof }: Approved & Proof,
 ): Promise<PayoutRun> {
   const staffId = asking.session.userId;
-  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
-    await bePatient(transaction);
+  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+    await extendTimeout(transaction);
     const { rows } = await onlyAllowed(
       sql<{ outcome: Outcome }>`
         select approve_payout_run(${cutOffDay}::date, ${seen}) as outcome`.execute(transaction),

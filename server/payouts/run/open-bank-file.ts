@@ -4,7 +4,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Asking } from '../../identity/asking.ts';
-import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import { fileReference } from './file-reference.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 
@@ -19,7 +19,7 @@ export async function openBankFile(
   { cutOffDay, ...proof }: { readonly cutOffDay: CalendarDay } & Proof,
 ): Promise<{ name: string; text: string; sha256: string }> {
   const staffId = asking.session.userId;
-  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     const { rows } = await sql<Row>`
       select format, sealed_bytes, sha256 from payout_files
        where cut_off_day = ${cutOffDay}`.execute(transaction);

@@ -11,8 +11,8 @@ import type { DB } from '../../database/types.ts';
 import { isUnfit } from '../bank-files/write-bank-file.ts';
 
 /** A year of weeks. */
-const runsMost = 53;
-const namesMost = 3;
+const maxRuns = 53;
+const maxNames = 3;
 
 type RunRow = {
   cut_off_day: string;
@@ -91,7 +91,7 @@ async function selectRuns(
           ) counted
      ) s
      where ${cutOffDay === null ? sql`true` : sql`r.cut_off_day = ${cutOffDay}`}
-     order by r.cut_off_day desc limit ${runsMost}`.execute(transaction);
+     order by r.cut_off_day desc limit ${maxRuns}`.execute(transaction);
   return rows;
 }
 
@@ -122,7 +122,7 @@ async function selectUnfit(
   const { rows } = await sql<Row>`
     select case when p.account_name ~ '[A-Za-z0-9]' then 'A' else p.account_name end as name,
            p.account_routing as routing, banks.bic, count(*)::integer as count,
-           (array_agg(u.display_name order by p.net_mills desc, p.id desc))[1:${namesMost}::integer] as names
+           (array_agg(u.display_name order by p.net_mills desc, p.id desc))[1:${maxNames}::integer] as names
       from payouts p
       join users u on u.id = p.owner_id
       left join banks on banks.name = p.bank_name
@@ -133,7 +133,7 @@ async function selectUnfit(
   return bankFileFormats.flatMap((format) => {
     const unfit = rows.filter((row) => isUnfit(format, row));
     const count = unfit.reduce((sum, row) => sum + row.count, 0);
-    const names = unfit.flatMap((row) => row.names).slice(0, namesMost);
+    const names = unfit.flatMap((row) => row.names).slice(0, maxNames);
     return count === 0 ? [] : [{ format, count, names }];
   });
 }

@@ -2,11 +2,11 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { BankFileFormat, PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql, type Transaction } from 'kysely';
-import { bePatient } from '../../database/be-patient.ts';
+import { extendTimeout } from '../../database/extend-timeout.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
 import type { Asking } from '../../identity/asking.ts';
-import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { BankPayment, Sender } from '../bank-files/bank-batch.ts';
 import { isUnfit, isUnfitSender, writeBankFile } from '../bank-files/write-bank-file.ts';
 import { fileReference } from './file-reference.ts';
@@ -39,7 +39,7 @@ export async function releasePayouts(
   { cutOffDay, format, ...proof }: Released & Proof,
 ): Promise<PayoutRun> {
   const staffId = asking.session.userId;
-  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     await sendRun(deps, transaction, { cutOffDay, format });
     return readRun(transaction, staffId, cutOffDay);
   });
@@ -53,7 +53,7 @@ export async function sendRun(
   transaction: Transaction<DB>,
   { cutOffDay, format }: Released,
 ): Promise<void> {
-  await bePatient(transaction);
+  await extendTimeout(transaction);
   const waits = await somethingWaits(transaction, cutOffDay);
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
   if (!waits || (await isReleased(transaction, cutOffDay))) {

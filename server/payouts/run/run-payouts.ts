@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
-import { wasInTheWay } from '../../database/again-when-in-the-way.ts';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { isConflict } from '../../database/retry-on-conflict.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';
 
 export type RunDeps = {
@@ -86,7 +86,7 @@ async function lookAtNext(
     if (ownerId === null) throw error;
     const isTold = seen.told.has(ownerId);
     seen.failing.add(ownerId);
-    if (!wasInTheWay(error)) seen.told.add(ownerId);
+    if (!isConflict(error)) seen.told.add(ownerId);
     const { message, code = null } = error as { message: string; code?: string };
     return { cutOffDay, ownerId, failure: message, code, error, isTold };
   }
@@ -101,7 +101,7 @@ async function noteFailure(
   { error, isTold, ...failed }: Failure,
 ): Promise<boolean> {
   if (!isTold) onFailure(failed);
-  if (wasInTheWay(error)) return false;
+  if (isConflict(error)) return false;
   const { cutOffDay, ownerId, failure, code } = failed;
   return actingAs(database, 'piton', (transaction) =>
     answerOf<boolean>(
@@ -160,7 +160,7 @@ async function queuePayout(
   cutOffDay: string,
   ownerId: string,
 ): Promise<void> {
-  await sql`${plannedOnce} select from queue_payout_of(${cutOffDay}::date, ${ownerId})`.execute(
+  await sql`${prepared} select from queue_payout_of(${cutOffDay}::date, ${ownerId})`.execute(
     transaction,
   );
 }
@@ -169,7 +169,7 @@ async function answerOf<Answer>(
   transaction: Transaction<DB>,
   asked: ReturnType<typeof sql>,
 ): Promise<Answer> {
-  const { rows } = await sql<{ answer: Answer }>`${plannedOnce} select ${asked} as answer`.execute(
+  const { rows } = await sql<{ answer: Answer }>`${prepared} select ${asked} as answer`.execute(
     transaction,
   );
   const [row] = rows;

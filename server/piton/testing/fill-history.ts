@@ -20,15 +20,15 @@ export async function fillHistory(
       [addAuditEntries, auditEntries],
     ] as const) {
       // In batches, so that a million rows don't become one endless statement.
-      for (let done = 0; done < count; done += partMost) {
-        await client.query(statement, [Math.min(partMost, count - done)]);
+      for (let done = 0; done < count; done += maxPart) {
+        await client.query(statement, [Math.min(maxPart, count - done)]);
       }
     }
     await client.query('analyze');
   });
 }
 
-const partMost = 50_000;
+const maxPart = 50_000;
 
 const addAccounts = `
   with added as (

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import type { Period } from './months.ts';
 
 /** The approved payments that began on a day. */
@@ -24,7 +24,7 @@ export async function readApprovedDays(
       .toSorted()
       .at(-1) ?? null;
   const { rows } = await sql<DayTotal>`
-    ${plannedOnce} select day::text as day, amount_mills as mills, sale_count as count from sale_days
+    ${prepared} select day::text as day, amount_mills as mills, sale_count as count from sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'
        and day between ${from}::date and ${to}::date`.execute(reading);
   return rows;

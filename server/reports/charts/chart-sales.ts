@@ -3,7 +3,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../../database/reading-as.ts';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';
 import { type DayTotal, readApprovedDays } from './approved-days.ts';
 import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
@@ -52,7 +52,7 @@ function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]
 /** The day of the first approved payment, so that the chart doesn't begin with empty months. */
 async function findFirstDay(reading: Reading, companyId: string): Promise<CalendarDay | null> {
   const { rows } = await sql<{ day: CalendarDay | null }>`
-    ${plannedOnce} select min(day)::text as day from sale_days
+    ${prepared} select min(day)::text as day from sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(reading);
   return rows[0]?.day ?? null;
 }

@@ -4,7 +4,7 @@ import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time/tim
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';
 import { saleOf, selectSales } from '../sales/sale-list.ts';
 import { type DayTotal, readApprovedDays } from './approved-days.ts';
@@ -24,7 +24,7 @@ export async function sumMonthsOf(
   );
 }
 
-const newestMost = 5;
+const maxNewest = 5;
 
 /**
  * Computes totals from days that the caller is reading, in a snapshot transaction such as
@@ -40,7 +40,7 @@ export async function sumMonths(
   const [approved, others, newest] = await Promise.all([
     days,
     readOthers(reading, companyId, months),
-    selectSales(reading, ofThisMonth, { after: null, most: newestMost }),
+    selectSales(reading, ofThisMonth, { after: null, most: maxNewest }),
   ]);
   return reportOf(today, { months, approved, others, newest: newest.map(saleOf) });
 }
@@ -71,7 +71,7 @@ async function readOthers(
   { last, current }: Months,
 ): Promise<Others> {
   const { rows } = await sql<Others>`
-    ${plannedOnce} with others as (
+    ${prepared} with others as (
       select day, amount_mills
         from sale_days
        where company_id = ${companyId} and mode = 'live' and status <> 'Approved'

@@ -3,7 +3,7 @@ import type { MoneyState } from '@piton/contract/money/money-state.ts';
 import type { Sale, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import type { FoundSales } from './sale-filter.ts';
 import { type Page, pageOf } from './sale-pages.ts';
 import { reasonToMerchant } from './reason-to-merchant.ts';
@@ -42,7 +42,7 @@ export async function selectSales(
   const found = await pageOf(reading, filter, page);
   if (found === null) return [];
   const { rows } = await sql<SaleRow>`
-    ${plannedOnce} with page as materialized (
+    ${prepared} with page as materialized (
         select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
                fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,
                last_four, reason, request_id
@@ -81,7 +81,7 @@ export async function selectFiledSales(
   const found = await pageOf(reading, filter, page);
   if (found === null) return [];
   const { rows } = await sql<FiledSale>`
-    ${plannedOnce} with page as materialized (
+    ${prepared} with page as materialized (
         select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
                person_email
           ${found}

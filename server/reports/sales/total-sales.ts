@@ -3,7 +3,7 @@ import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import { readingAs, readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
-import { plannedOnce } from '../../database/planned-once.ts';
+import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';
 import {
   boundsOf,
@@ -98,7 +98,7 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
      where ${sql.join([...conditionsOf(filter), sql`status = 'Pending'`], sql` and `)}`;
   return totalOf(
     await sql<Sums>`
-      ${plannedOnce} with ended as (
+      ${prepared} with ended as (
         select coalesce(sum(sale_count), 0)::bigint as sale_count,
                coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint
                  as total_mills,

@@ -24,7 +24,7 @@ $$;
 -- because a word may match one payment or half of them.
 create or replace function find_sales(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
-  p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid, p_most integer
+  p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid, p_max integer
 ) returns setof sales
   language plpgsql stable security definer set search_path = public, pg_temp
   -- Memory for a million matches, and no parallel workers, because many callers search at once.
@@ -47,7 +47,7 @@ begin
        and (p_status is null or s.status = p_status)
        and (p_after_at is null or (s.created_at, s.id) < (p_after_at, p_after_id))
      order by s.created_at desc, s.id desc
-     limit p_most;
+     limit p_max;
 end
 $$;
 
@@ -90,7 +90,7 @@ $$;
 create or replace function find_sales_besides_card_end(
   p_company_id text, p_mode text, p_last_four text, p_other_words tsquery, p_reference text,
   p_from timestamptz, p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid,
-  p_most integer
+  p_max integer
 ) returns setof sales
   language plpgsql stable security definer set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -101,7 +101,7 @@ begin
     return query
       select s.* from find_sales(
           p_company_id, p_mode, p_other_words, null, p_reference, p_from, p_until, p_status, p_after_at,
-          p_after_id, p_most
+          p_after_id, p_max
         ) s
        where s.last_four is distinct from p_last_four;
   end if;

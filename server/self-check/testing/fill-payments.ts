@@ -10,8 +10,8 @@ export async function fillPayments(superuser: ClientConfig, payments: number): P
   await withConnection(superuser, async (client) => {
     await client.query('set session_replication_role = replica');
     // In batches, so that many rows don't become one endless statement.
-    for (let done = 0; done < payments; done += partMost) {
-      await client.query(addPayments, [Math.min(partMost, payments - done), done]);
+    for (let done = 0; done < payments; done += maxPart) {
+      await client.query(addPayments, [Math.min(maxPart, payments - done), done]);
     }
     await client.query(addBalances);
     await client.query(addTotals);
@@ -20,7 +20,7 @@ export async function fillPayments(superuser: ClientConfig, payments: number): P
   });
 }
 
-const partMost = 25_000;
+const maxPart = 25_000;
 
 const addPayments = `
   with company as (

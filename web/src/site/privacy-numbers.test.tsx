@@ -32,7 +32,7 @@ test.each([
   ['A session ends after 30 days at the latest', 30 * daySeconds, auth, 'sessionSeconds'],
   ['or, with “Remember me”, for 30 days', 30 * daySeconds, cookies, 'rememberedSeconds'],
   ['the browser again for a year', 365 * daySeconds, deviceCookie, 'yearSeconds'],
-  ['The last twenty browsers', 20, deviceStore, 'devicesMost'],
+  ['The last twenty browsers', 20, deviceStore, 'maxDevices'],
   ['the ten minutes at most between your password', tenMinutes, auth, 'codeWithinSeconds'],
   ['For ten minutes, and one more until it', tenMinutes, limited, 'windowSeconds'],
   ['For ten minutes, and one more until it', tenMinutes, unreadable, 'windowSeconds'],

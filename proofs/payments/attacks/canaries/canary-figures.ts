@@ -7,11 +7,11 @@ import type { Places } from './canary-places.ts';
 
 type Print = (line: string) => void;
 
-const shownMost = 5;
+const maxShown = 5;
 
 export function placeFigures(places: Places, print: Print): Figure[] {
   return Object.entries(places).map(([place, { looked, found }]) => {
-    for (const { form, around } of found.slice(0, shownMost)) print(`${place}: ${form}: ${around}`);
+    for (const { form, around } of found.slice(0, maxShown)) print(`${place}: ${form}: ${around}`);
     return {
       name: `card data in ${place}`,
       measured: `${found.length} in ${looked}`,

@@ -15,11 +15,11 @@ export type AttackResult = {
 export async function mangerAttack(
   { modulus, blockBytes }: Pick<RawRsa, 'modulus' | 'blockBytes'>,
   isBig: (factor: bigint) => Promise<boolean>,
-  queriesMost: number,
+  maxQueries: number,
 ): Promise<AttackResult> {
   const bound = boundOf(blockBytes);
   let [queries, least, most] = [0, 0n, bound - 1n];
-  const isOver = () => queries >= queriesMost;
+  const isOver = () => queries >= maxQueries;
   const ask = (factor: bigint) => {
     queries += 1;
     return isBig(factor);

@@ -43,7 +43,7 @@ function isMixed({ small, questions }: Asks): boolean {
 }
 
 /** One at a time, at least 5 ms apart. */
-const perSecondMost = 200;
+const maxPerSecond = 200;
 
 export function throttleFigures(throttled: Throttled, questions: number): Figure[] {
   const { perSecond, waiting } = throttled;
@@ -51,8 +51,8 @@ export function throttleFigures(throttled: Throttled, questions: number): Figure
     {
       name: 'questions of one address looked at in a second',
       measured: perSecond.toFixed(0),
-      limit: `${perSecondMost}`,
-      isKept: perSecond <= perSecondMost,
+      limit: `${maxPerSecond}`,
+      isKept: perSecond <= maxPerSecond,
     },
     {
       name: 'of them waiting when a clean address has its answers',

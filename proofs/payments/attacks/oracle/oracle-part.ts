@@ -103,8 +103,8 @@ async function withTarget<Result>(
 
 async function attack({ target, key }: Aim, given: PartRun): Promise<Figure[]> {
   const { scale, seed, print } = given;
-  const { attack: attackMost, chosen, trials } = scales[scale];
-  const asks = await askAll(target, key, { attackMost, chosen });
+  const { attack: maxAttack, chosen, trials } = scales[scale];
+  const asks = await askAll(target, key, { maxAttack, chosen });
   const throttled = await throttle(target, slowedQuestions);
   const options = { trials, telling: tellings[scale], random: seededRandom(seed) };
   const blocks = await timeAnswers(target, { ...options, textOf: blockTexts(target) });
@@ -130,7 +130,7 @@ async function attackSha1(product: AttackedProduct, { scale }: PartRun): Promise
   const at: AimAt = { companyId, hash: 'sha1', addressesFrom: 0, message: oldClients };
   return withTarget(product, at, async ({ target, key }) => {
     const { sha1: chosen } = scales[scale];
-    const asks = await askAll(target, key, { attackMost: chosen / 2, chosen });
+    const asks = await askAll(target, key, { maxAttack: chosen / 2, chosen });
     // The unmodified block is a valid payment, so not just SHA-256 has failed.
     const { body } = await target.ask(target.captured());
     return sha1Figure(asks, target, body);

@@ -19,7 +19,7 @@ const atOnce = 8;
 export async function askAll(
   target: Target,
   key: CompanyKey,
-  { attackMost, chosen }: { attackMost: number; chosen: number },
+  { maxAttack, chosen }: { maxAttack: number; chosen: number },
 ): Promise<Asks> {
   const answers = new Set<string>();
   let [questions, small] = [0, 0];
@@ -35,7 +35,7 @@ export async function askAll(
   };
   const ofBig = await noteFactor(target.factor(true), '/makPayment');
   const isBig = async (factor: bigint) => (await noteFactor(factor, '/makPayment')) === ofBig;
-  const result = await mangerAttack(target.raw, isBig, attackMost);
+  const result = await mangerAttack(target.raw, isBig, maxAttack);
 
   const unreadable = await unreadableTexts(key, target.raw);
   const queue = [

@@ -7,12 +7,12 @@ import { type Overload, overloadTimes } from './overload.ts';
  * collapses, the full one slowdowns.
  */
 const goodputLeast = { full: 0.8, short: 0.4 };
-export const acceptedMostMs = 2000;
+export const maxAcceptedMs = 2000;
 const slackTimes = { full: 1, short: 2 };
 /** The share of the machine that others may use during the measurement. */
-export const othersMost = 0.15;
+export const maxOthers = 0.15;
 export const coldTimes = 2;
-const normalMostMs = 5000;
+const maxNormalMs = 5000;
 
 /** Whether the figure measures speed, which a shared machine invalidates. */
 export type PacedFigure = Figure & { readonly isOfPace: boolean };
@@ -38,8 +38,8 @@ export function overloadFigures(
     {
       name: 'accepted ones answered, 99 in 100',
       measured: ms(acceptedP99Ms),
-      limit: ms(slack * acceptedMostMs),
-      isKept: acceptedP99Ms <= slack * acceptedMostMs,
+      limit: ms(slack * maxAcceptedMs),
+      isKept: acceptedP99Ms <= slack * maxAcceptedMs,
       isOfPace: acceptedP99Ms < Infinity,
       hangsOnChance: true,
     },
@@ -69,8 +69,8 @@ export function overloadFigures(
     {
       name: 'as before after the load',
       measured: ms(normalAfterMs),
-      limit: ms(slack * normalMostMs),
-      isKept: normalAfterMs <= slack * normalMostMs,
+      limit: ms(slack * maxNormalMs),
+      isKept: normalAfterMs <= slack * maxNormalMs,
       isOfPace: normalAfterMs < Infinity,
       hangsOnChance: true,
     },
@@ -83,7 +83,7 @@ export function figuresBeside(
   figures: readonly PacedFigure[],
   { scale }: Pick<PartRun, 'scale'>,
 ): Figure[] {
-  if (scale === 'full' || others <= othersMost) return [...figures];
+  if (scale === 'full' || others <= maxOthers) return [...figures];
   const percent = `${Math.round(others * 100)} %`;
   return figures.map((figure) =>
     figure.isKept || !figure.isOfPace

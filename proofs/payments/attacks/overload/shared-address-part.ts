@@ -10,15 +10,15 @@ import {
   startAttacked,
 } from '../attacked-product.ts';
 import { watchOthers } from './machine-share.ts';
-import { othersMost } from './overload-figures.ts';
+import { maxOthers } from './overload-figures.ts';
 import { relay, type Relayed } from './relay-rubbish.ts';
 
 const scales = {
   full: { unopenable: 5000, invalid: 1000, honest: 300 },
   short: { unopenable: 500, invalid: 200, honest: 35 },
 };
-const p99MostMs = 2000;
-const storedMost = 120;
+const maxP99Ms = 2000;
+const maxStored = 120;
 
 /**
  * A merchant's server forwards an attacker's texts and its customers' payments from one address.
@@ -78,7 +78,7 @@ type Beside = { readonly stored: number; readonly others: number };
 function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
   const { honest, refused, tookMs, unreadableAnswers, invalid, withoutFields } = relayed;
   const p99Ms = quantile(tookMs, 0.99);
-  const isShared = others > othersMost;
+  const isShared = others > maxOthers;
   return [
     {
       name: 'honest payments that were not approved',
@@ -90,8 +90,8 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
       name: 'honest payments answered, 99 in 100',
       measured: `${Math.round(p99Ms)} ms`,
       // On a shared machine the duration doesn't count.
-      limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs} ms`,
-      isKept: isShared || p99Ms <= p99MostMs,
+      limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms} ms`,
+      isKept: isShared || p99Ms <= maxP99Ms,
       ...(isShared && { isUnmeasured: true }),
       hangsOnChance: true,
     },
@@ -117,8 +117,8 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
     {
       name: 'invalid payments stored',
       measured: `${stored}`,
-      limit: `${storedMost}`,
-      isKept: stored <= storedMost,
+      limit: `${maxStored}`,
+      isKept: stored <= maxStored,
     },
   ];
 }

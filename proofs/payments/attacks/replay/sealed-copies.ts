@@ -55,14 +55,14 @@ function rulesOut(asked: PayFunction, { body }: Answer): boolean {
   return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
 }
 
-const asksMost = 100;
+const maxAsks = 100;
 
 export async function untilFinal(
   connections: Connections,
   payment: Payment,
   counts: Counts,
 ): Promise<void> {
-  for (let asks = 0; payment.answers.size === 0 && asks < asksMost; asks += 1) {
+  for (let asks = 0; payment.answers.size === 0 && asks < maxAsks; asks += 1) {
     await send(connections, payment, counts);
     if (payment.answers.size === 0) await wait(50);
   }

@@ -26,8 +26,8 @@ const declined: SaleOutcome = {
   references: { ...references, approvalCode: null },
 };
 const limits = {
-  cardMost: 5,
-  addressMost: 20,
+  maxCard: 5,
+  maxAddress: 20,
   withinSeconds: 600,
   sameWithinSeconds: 86_400,
   freeDeclines: 7,
@@ -85,7 +85,7 @@ async function openShop(
     },
   });
   const deps = {
-    ...paymentDeps(world, gateway, { tryLimits: limits, clock }),
+    ...paymentDeps(world, gateway, { cardLimits: limits, clock }),
     // A loaded machine is slow.
     outcomes: createOutcomeQueue({
       retryAfterMs,

@@ -28,7 +28,7 @@ export function Findings() {
   );
 }
 
-const shownMost = 3;
+const maxShown = 3;
 
 function FindingCard({ finding }: { finding: ShownFinding }) {
   const { what, todo, count, newCount, first, acknowledged } = finding;
@@ -49,13 +49,13 @@ function FindingCard({ finding }: { finding: ShownFinding }) {
           <p className="text-muted">{newCount} new since the last acknowledgement, listed first.</p>
         )}
         <ul className="flex flex-col gap-2">
-          {first.slice(0, shownMost).map((sentence) => (
+          {first.slice(0, maxShown).map((sentence) => (
             <li key={sentence} className="wrap-anywhere">
               {sentence}
             </li>
           ))}
         </ul>
-        {count > shownMost && (
+        {count > maxShown && (
           <p className="text-muted">“npm run piton -- self-check” shows more.</p>
         )}
         <p className="text-muted">{todo}</p>

@@ -43,7 +43,7 @@ export function useCommands({ text, places, primaryCompany }: Asked): CommandGro
 }
 
 const wordsLeast = 2;
-const foundMost = 5;
+const maxFound = 5;
 
 type Payments = { readonly found: readonly Command[]; readonly all: readonly Command[] };
 
@@ -58,7 +58,7 @@ function usePayments(text: string, companyId: string | null): Payments {
     queryFn: ({ signal }) =>
       call(
         listSales,
-        { query: { companyId: companyId ?? undefined, mode: 'live', search, most: foundMost } },
+        { query: { companyId: companyId ?? undefined, mode: 'live', search, most: maxFound } },
         { signal },
       ),
     enabled: isAsked && isPaused,

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 
 /** The device makes the PDF page by page and must hold all of it in memory. */
-export const pdfMost = 5000;
+export const maxPdf = 5000;
 
 type PdfButtonProps = {
   /** The number of lines, if known before they are loaded. */
@@ -26,7 +26,7 @@ export function PdfButton({ lineCount, disabled = false, savePdf, tooMuch }: Pdf
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
-    if (lineCount !== null && lineCount > pdfMost) return setIsTooMuch(true);
+    if (lineCount !== null && lineCount > maxPdf) return setIsTooMuch(true);
     setIsBusy(true);
     try {
       if (!(await savePdf())) setIsTooMuch(true);

@@ -5,7 +5,7 @@ import type { LiveNews } from './hear-live-sales.ts';
 const gatherMs = 400;
 /** The first wait after a failure, which doubles up to the maximum. */
 const againAfterMs = 10_000;
-const againMostMs = 60_000;
+const maxAgainMs = 60_000;
 
 /** The payments known to have changed; with `again`, any other may have changed too. */
 export type Gathered = { readonly sales: readonly LiveSale[]; readonly again: boolean };
@@ -112,7 +112,7 @@ function restOfServer() {
     begunAt: () => begunAt,
     begin: (askedAt: number, { isDone, waitMs }: Refreshed) => {
       begunAt = performance.now();
-      const againMs = isDone ? 0 : Math.min(againAfterMs * 2 ** failures, againMostMs);
+      const againMs = isDone ? 0 : Math.min(againAfterMs * 2 ** failures, maxAgainMs);
       failures = isDone ? 0 : failures + 1;
       usualMs = Math.max(begunAt - askedAt, againMs);
       askedMs = waitMs;

@@ -23,9 +23,9 @@ import { refreshPayouts } from './refresh-payouts.ts';
 import { isBefore, mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
 /** The number of rows refreshed one by one, about one screen. */
-const askedMost = 20;
+const maxAsked = 20;
 /** The number of long pages loaded to close a gap; beyond it the list is replaced. */
-const betweenMost = 5;
+const maxBetween = 5;
 
 /**
  * Refreshes every visible query of that company's payments; `isDone` is false if a request failed
@@ -103,12 +103,12 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
     .flatMap(({ items }) => items)
     .filter(({ id }) => !reached.has(id));
   const named = rows.filter(({ id }) => changed.has(id));
-  if (named.length > askedMost || isNewBelow(list, newest, gathered.sales)) {
+  if (named.length > maxAsked || isNewBelow(list, newest, gathered.sales)) {
     await readAnew(list);
     return;
   }
   const others = rows.filter(({ id, status }) => !changed.has(id) && status === 'Pending');
-  await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, askedMost));
+  await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, maxAsked));
 }
 
 /**
@@ -207,7 +207,7 @@ async function reachKnown(
   const isReached = ({ items, nextCursor }: SalePage) =>
     nextCursor === null || items.some(({ id }) => known.has(id));
   let newest = first;
-  for (let count = 0; count < betweenMost && !isReached(newest); count += 1) {
+  for (let count = 0; count < maxBetween && !isReached(newest); count += 1) {
     const page = await readLong(list, newest.nextCursor ?? undefined);
     newest = { items: [...newest.items, ...page.items], nextCursor: page.nextCursor };
   }

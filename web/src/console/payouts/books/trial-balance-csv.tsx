@@ -7,13 +7,13 @@ import { DatePicker } from '../../../ui/dates/date-picker.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 
 /** The server's limit of days, in addition to the first. */
-const daysMost = 365;
+const maxDays = 365;
 
 /** Exports the balance of each day in a period, for an external ledger. */
 export function TrialBalanceCsv({ today }: { today: CalendarDay }) {
   const [from, setFrom] = useState(() => startOfMonth(today));
   const [to, setTo] = useState(today);
-  const lastOfAYear = addDays(from, daysMost);
+  const lastOfAYear = addDays(from, maxDays);
   const latest = lastOfAYear < today ? lastOfAYear : today;
   const query = new URLSearchParams({ from, to });
   return (
@@ -26,7 +26,7 @@ export function TrialBalanceCsv({ today }: { today: CalendarDay }) {
               {...control}
               today={today}
               value={from}
-              earliest={addDays(to, -daysMost)}
+              earliest={addDays(to, -maxDays)}
               latest={to}
               onChange={setFrom}
             />

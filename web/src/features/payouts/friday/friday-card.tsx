@@ -25,7 +25,7 @@ type FridayCardProps = { isAtHome?: boolean };
 
 /** The payouts under way, and the next one if nothing changes, as the run computes it. */
 export function FridayCard({ isAtHome = false }: FridayCardProps) {
-  const companiesMost = isAtHome ? 3 : Infinity;
+  const maxCompanies = isAtHome ? 3 : Infinity;
   const today = useToday();
   const card = `${useFridayHeight()} rounded-16 border border-line bg-surface p-4 desktop:p-6`;
   return (
@@ -52,11 +52,11 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
                   <UnderWay next={next} />
                   <LastWeek next={next} />
                 </div>
-                <Coming next={next} companiesMost={companiesMost} />
+                <Coming next={next} maxCompanies={maxCompanies} />
               </>
             ) : (
               <>
-                <Coming next={next} companiesMost={companiesMost} isFirst />
+                <Coming next={next} maxCompanies={maxCompanies} isFirst />
                 <Following next={next} />
               </>
             )}
@@ -71,10 +71,10 @@ function hasThisFriday({ lastWeek }: NextPayout, today: CalendarDay): boolean {
   return lastWeek !== null && lastWeekWords(lastWeek, today) !== null;
 }
 
-type ComingProps = { next: NextPayout; companiesMost: number; isFirst?: boolean };
+type ComingProps = { next: NextPayout; maxCompanies: number; isFirst?: boolean };
 
 /** The next week to be paid: amount, day, holds and its sales. */
-function Coming({ next, companiesMost, isFirst = false }: ComingProps) {
+function Coming({ next, maxCompanies, isFirst = false }: ComingProps) {
   const { netMills, owedMills, cutOffDay } = next;
   const isHeld = netMills === 0 && owedMills !== 0;
   return (
@@ -91,7 +91,7 @@ function Coming({ next, companiesMost, isFirst = false }: ComingProps) {
         <p className="mt-1 text-14 text-muted">Sales up to {cutOffWords(next)}</p>
       </div>
       <HoldNotices holds={holdsOf(next)} />
-      <FromWhat next={next} companiesMost={companiesMost} />
+      <FromWhat next={next} maxCompanies={maxCompanies} />
     </div>
   );
 }
@@ -122,14 +122,14 @@ function cutOffWords({ cutOff }: NextPayout): string {
 }
 
 /** Sales and deductions as a sum, and per company if there are several. */
-function FromWhat({ next, companiesMost }: { next: NextPayout; companiesMost: number }) {
+function FromWhat({ next, maxCompanies }: { next: NextPayout; maxCompanies: number }) {
   const { lines, netMills } = next;
   if (lines.every(isEmpty)) return <NothingSold />;
   const paid = netMills > 0 ? lines.filter(({ isPaidOut }) => isPaidOut) : lines;
   return (
     <div className="flex flex-col gap-4">
       <SumTable sum={sumOfLines(paid)} total={netMills > 0 ? 'To your bank' : 'After fees'} />
-      {lines.length > 1 && <CompanyShares lines={lines} most={companiesMost} />}
+      {lines.length > 1 && <CompanyShares lines={lines} most={maxCompanies} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
-import { pdfMost } from '../../files/pdf-button.tsx';
+import { maxPdf } from '../../files/pdf-button.tsx';
 
 /** The page size of the endpoint. */
 const linesPageMax = 1000;
@@ -17,7 +17,7 @@ export async function allLines(
       ...(cursor !== '' && { cursor }),
     });
     lines.push(...items);
-    if (lines.length > pdfMost) return null;
+    if (lines.length > maxPdf) return null;
     cursor = nextCursor;
   }
   return lines;

@@ -1,5 +1,5 @@
 import { FileLink } from '../../files/file-link.tsx';
-import { PdfButton, pdfMost } from '../../files/pdf-button.tsx';
+import { PdfButton, maxPdf } from '../../files/pdf-button.tsx';
 
 type FileButtonsProps = {
   csvPath: string;
@@ -15,7 +15,7 @@ export function FileButtons({ csvPath, lineCount, savePdf }: FileButtonsProps) {
         lineCount={lineCount}
         savePdf={savePdf}
         tooMuch={{
-          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} lines, and this statement has more. Download the CSV instead.`,
+          words: `A PDF holds up to ${maxPdf.toLocaleString('en')} lines, and this statement has more. Download the CSV instead.`,
           csv: <FileLink path={csvPath} isMain />,
         }}
       />

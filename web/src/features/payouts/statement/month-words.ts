@@ -8,11 +8,11 @@ export function monthWords(month: string): string {
 
 /** The months from the current one back to the first, newest first. */
 export function monthsSince(first: string | null, today: CalendarDay): string[] {
-  const months = Array.from({ length: monthsMost }, (_, back) =>
+  const months = Array.from({ length: maxMonths }, (_, back) =>
     addMonths(today, -back).slice(0, 7),
   );
   return months.filter((month, back) => back === 0 || (first !== null && month >= first));
 }
 
 /** Ten years, which is enough for a list. */
-const monthsMost = 120;
+const maxMonths = 120;

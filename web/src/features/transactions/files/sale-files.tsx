@@ -9,7 +9,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { companies } from '../../companies/use-companies.ts';
-import { PdfButton, pdfMost } from '../../files/pdf-button.tsx';
+import { PdfButton, maxPdf } from '../../files/pdf-button.tsx';
 import { savePdf } from '../../files/save-pdf.ts';
 import { CsvLink } from './csv-link.tsx';
 import { MoreFiles } from './more-files.tsx';
@@ -40,7 +40,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
         disabled={isOld}
         savePdf={save}
         tooMuch={{
-          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and this list has ${countInWords(total)}. Download the CSV, or choose fewer days.`,
+          words: `A PDF holds up to ${maxPdf.toLocaleString('en')} payments, and this list has ${countInWords(total)}. Download the CSV, or choose fewer days.`,
           csv: <CsvLink companyId={companyId} filter={filter} isMain />,
         }}
       />
@@ -51,7 +51,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
 
 /** More may have arrived since the count. */
 function countInWords(total: SaleTotal | null): string {
-  return total !== null && total.count > pdfMost ? total.count.toLocaleString('en') : 'more';
+  return total !== null && total.count > maxPdf ? total.count.toLocaleString('en') : 'more';
 }
 
 /** Null if there are too many; more may have arrived since the count. */
@@ -75,7 +75,7 @@ async function salesFor(asked: SaleFilter & { companyId: string }): Promise<Sale
       query: { ...asked, most: salesPageMax, ...(cursor !== '' && { cursor }) },
     });
     sales.push(...page.items);
-    if (sales.length > pdfMost) return null;
+    if (sales.length > maxPdf) return null;
     cursor = page.nextCursor;
   }
   return sales;

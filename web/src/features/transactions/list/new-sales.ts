@@ -20,10 +20,10 @@ export function newSales<Item extends Told>(
 }
 
 /** Above this number they are only counted, because reading out many names takes too long. */
-const namedMost = 3;
+const maxNamed = 3;
 
 export function newSalesInWords(sales: readonly Told[]): string {
-  if (sales.length > namedMost) return `${sales.length} new payments`;
+  if (sales.length > maxNamed) return `${sales.length} new payments`;
   return sales.map(inWords).join('. ');
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
-import { plannedOnce } from './planned-once.ts';
+import { prepared } from './prepared-statement.ts';
 import { readingAs } from './reading-as.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 import { withConnection } from './with-connection.ts';
@@ -25,7 +25,7 @@ test('a marked statement is planned once by a connection, and another each time'
   for (let times = 0; times < 3; times += 1) {
     const { rows } = await sql<{
       sum: number;
-    }>`${plannedOnce} select ${times}::int + 1 as sum`.execute(kysely);
+    }>`${prepared} select ${times}::int + 1 as sum`.execute(kysely);
     expect(rows).toEqual([{ sum: times + 1 }]);
     await sql`select ${times}::int + 2 as sum`.execute(kysely);
   }
@@ -52,7 +52,7 @@ test('a connection has the columns of a marked statement described once, and ans
   await sql`select 1 as other`.execute(kysely);
   const before = described;
   const look = async (times: number) => {
-    const { rows } = await sql`${plannedOnce}
+    const { rows } = await sql`${prepared}
       select ${times}::int8 as mills, ${`${times}`} as name, null as nothing, times
         from generate_series(1, ${times}) times`.execute(kysely);
     return rows;
@@ -72,7 +72,7 @@ test('a connection has the columns of a marked statement described once, and ans
 test('a marked statement that fails the first time, or answers no rows, is asked again as any other', async () => {
   const kysely = open(1);
   const divide = async (by: number) => {
-    const { rows } = await sql`${plannedOnce} select 6 / ${by}::int as sixth`.execute(kysely);
+    const { rows } = await sql`${prepared} select 6 / ${by}::int as sixth`.execute(kysely);
     return rows;
   };
   await expect(divide(0)).rejects.toThrow('division by zero');
@@ -80,7 +80,7 @@ test('a marked statement that fails the first time, or answers no rows, is asked
   await expect(divide(0)).rejects.toThrow('division by zero');
   expect(await divide(3)).toEqual([{ sixth: 2 }]);
   for (let times = 0; times < 2; times += 1) {
-    const { rows } = await sql`${plannedOnce} notify nobody`.execute(kysely);
+    const { rows } = await sql`${prepared} notify nobody`.execute(kysely);
     expect(rows).toEqual([]);
   }
 });
@@ -90,7 +90,7 @@ test('asked twice in one turn, before its columns are known, a marked statement 
     Promise.all(
       [1, 2, 3].map(async (number) => {
         const { rows } =
-          await sql`${plannedOnce} select ${number}::int as number, 'x' as letter`.execute(reading);
+          await sql`${prepared} select ${number}::int as number, 'x' as letter`.execute(reading);
         return rows;
       }),
     ),
@@ -101,7 +101,7 @@ test('asked twice in one turn, before its columns are known, a marked statement 
 test('what fails in a marked statement tells who asked', async () => {
   const kysely = open(1);
   async function shareOut(): Promise<void> {
-    await sql`${plannedOnce} select 1 / ${0}::int`.execute(kysely);
+    await sql`${prepared} select 1 / ${0}::int`.execute(kysely);
   }
   const error = await shareOut().catch((failed: unknown) => failed);
   expect((error as Error).stack).toContain('shareOut');
@@ -114,7 +114,7 @@ test('what it answers after its table was changed comes without a failure, on ev
     const kysely = open(4);
     const look = () =>
       actingAs(kysely, 'piton', async (transaction) => {
-        const { rows } = await sql`${plannedOnce} select * from shells`.execute(transaction);
+        const { rows } = await sql`${prepared} select * from shells`.execute(transaction);
         // Makes the queries use all connections.
         await sql`select pg_sleep(0.02)`.execute(transaction);
         return rows;

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isOutdatedPlan } from './planned-once.ts';
+import { isOutdatedPlan } from './prepared-statement.ts';
 
-const triesMost = 3;
-const pauseMostMs = 50;
+const maxTries = 3;
+const maxPauseMs = 50;
 
 /** Each retry replans one statement, and a transaction has no more statements than this. */
-const outdatedMost = 20;
+const maxOutdated = 20;
 
 /**
  * Retries after a deadlock, serialization failure or stale plan; the failed attempt left nothing
  * behind.
  */
-export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   let [tries, outdated] = [0, 0];
   for (;;) {
     try {
@@ -19,15 +19,15 @@ export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Pr
     } catch (error) {
       if (isOutdatedPlan(error)) outdated += 1;
       else tries += 1;
-      if (tries === triesMost || outdated === outdatedMost || !wasInTheWay(error)) throw error;
+      if (tries === maxTries || outdated === maxOutdated || !isConflict(error)) throw error;
       // A random pause keeps the two from colliding again.
-      await wait(Math.random() * pauseMostMs);
+      await wait(Math.random() * maxPauseMs);
     }
   }
 }
 
 /** A deadlock, a serialization failure, or a plan that is stale after a change of tables. */
-export function wasInTheWay(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001' || isOutdatedPlan(error);
 }

@@ -31,7 +31,7 @@ type Whose = {
  * Runs `work` after step-up authentication, so that neither an unlocked phone nor a known password
  * is enough. The code is spent in the same transaction, so a failed `work` doesn't spend it.
  */
-export async function onceProven<Result>(
+export async function withStepUp<Result>(
   deps: IdentityDeps,
   { asking, actor, onPassword }: Whose,
   { password, secondFactor }: Proof,

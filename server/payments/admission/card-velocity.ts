@@ -7,60 +7,63 @@ import type { MasterKey } from '../../sealed-keys/master-key.ts';
 import type { VelocityLimits } from './velocity-limits.ts';
 
 /** How many attempts a card, or all cards from one address, may make in each window. */
-export type TryLimits = VelocityLimits & {
-  readonly cardMost: number;
-  readonly addressMost: number;
+export type CardLimits = VelocityLimits & {
+  readonly maxCard: number;
+  readonly maxAddress: number;
   readonly withinSeconds: number;
   /** How long an equal payment needs the customer's confirmation. */
   readonly sameWithinSeconds: number;
 };
 
 /** A card about to be charged, in the form the database may store. */
-export type CardTry = {
+export type CardAttempt = {
   readonly card: Buffer;
   /** The keyed hash of its first digits: velocity is checked per BIN too. */
   readonly bin: Buffer;
   /** Null on the server channel: one address sends for all of a merchant's customers. */
   readonly address: Buffer | null;
-  readonly limits: TryLimits;
+  readonly limits: CardLimits;
   /** The earlier equal payment that the customer has seen and confirmed to pay again. */
   readonly confirmedSaleId: string | null;
 };
 
-export type TriedCard = {
+export type AttemptedCard = {
   readonly companyId: string;
   readonly mode: SaleMode;
   readonly number: string;
   readonly amountMills: bigint;
 };
 
-export type CardTries = {
+export type CardVelocity = {
   readonly describe: (
-    tried: TriedCard,
+    tried: AttemptedCard,
     from: { address: string | null; confirm: string | null },
-  ) => CardTry;
+  ) => CardAttempt;
   /** The token with which a customer confirms an equal second payment. */
-  readonly confirmationOf: (tried: TriedCard, earlierSaleId: string) => string;
+  readonly confirmationOf: (tried: AttemptedCard, earlierSaleId: string) => string;
 };
 
 /**
  * A card's fingerprint is an HMAC. Its key is not in the database, so a stolen database doesn't
  * allow trying all card numbers.
  */
-export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTries {
+export function createCardVelocity(masterKey: MasterKey, limits: CardLimits): CardVelocity {
   const fingerprintKey = createSecretKey(deriveKey(masterKey, 'card fingerprints'));
   const confirmationKey = createSecretKey(deriveKey(masterKey, 'payment confirmations'));
   const hash = (kind: 'card' | 'address' | 'bin', text: string) =>
     createHmac('sha256', fingerprintKey).update(`${kind}\0${text}`).digest();
 
-  function sign({ companyId, mode, number, amountMills }: TriedCard, saleId: Uint8Array): Buffer {
+  function sign(
+    { companyId, mode, number, amountMills }: AttemptedCard,
+    saleId: Uint8Array,
+  ): Buffer {
     const said = [companyId, mode, number, amountMills, Buffer.from(saleId).toString('hex')].join(
       '\0',
     );
     return createHmac('sha256', confirmationKey).update(said).digest();
   }
 
-  function readConfirmation(tried: TriedCard, text: string | null): string | null {
+  function readConfirmation(tried: AttemptedCard, text: string | null): string | null {
     const bytes = Buffer.from(text ?? '', 'base64url');
     if (bytes.length !== confirmationBytes) return null;
     const saleId = bytes.subarray(0, uuidBytes);

@@ -5,7 +5,7 @@ import type { DB } from './types.ts';
 const patience = '18s';
 
 /** An extended timeout for transactions over ten thousand rows and more. */
-export async function bePatient(transaction: Transaction<DB>): Promise<void> {
+export async function extendTimeout(transaction: Transaction<DB>): Promise<void> {
   await sql`
     select set_config('statement_timeout', ${patience}, true), set_config('lock_timeout', ${patience}, true)`.execute(
     transaction,

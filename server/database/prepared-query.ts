@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /** Runs a named statement whose columns a connection describes only the first time. */
-export async function askKnown(
+export async function sendPrepared(
   client: pg.PoolClient,
   asked: pg.QueryConfig & { name: string },
 ): Promise<pg.QueryResult> {
   try {
     return await new Promise((resolve, reject) => {
-      const query = new KnownQuery(asked, (error, result) =>
+      const query = new PreparedQuery(asked, (error, result) =>
         error === null ? resolve(result) : reject(error),
       );
       client.query(query as unknown as pg.Submittable);
@@ -49,7 +49,7 @@ const knownOf = new WeakMap<Wire, Known>();
  * session they can't change under one name: after a change of tables, PostgreSQL rejects the
  * statement.
  */
-class KnownQuery extends Query {
+class PreparedQuery extends Query {
   private wire: Wire | null = null;
 
   constructor({ name, text, values }: pg.QueryConfig & { name: string }, answered: Answered) {

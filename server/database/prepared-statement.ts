@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
-import { askKnown } from './known-query.ts';
+import { sendPrepared } from './prepared-query.ts';
 
 const mark = '/* planned once */';
 
@@ -10,7 +10,7 @@ const mark = '/* planned once */';
  * Marks a statement for preparation, because behind row-level security planning costs several times
  * its execution. It doesn't suit a statement that needs a plan for its values, such as a search.
  */
-export const plannedOnce = sql.raw(mark);
+export const prepared = sql.raw(mark);
 
 /** Names each of those statements, so that a connection can reuse its plan. */
 export function planningOnce(pool: pg.Pool): PostgresPool {
@@ -27,7 +27,7 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
     if (!text.includes(mark)) return client.query(text, values);
     const name = nameOf(text);
     try {
-      return await askKnown(client, { name, text, values });
+      return await sendPrepared(client, { name, text, values });
     } catch (error) {
       // All connections' plans are stale: a new name makes each of them plan again.
       if (isOutdatedPlan(error) && names.get(text) === name) names.set(text, `${name}'`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { requested } from '../../payment-requests/testing/requested.ts';
-import type { TryLimits } from './card-tries.ts';
+import type { CardLimits } from './card-velocity.ts';
 import { forgetCards } from './forget-cards.ts';
 import { type PaymentAnswer, type PostedPayment, takePayment } from '../take/take-payment.ts';
 import { newCard } from '../testing/new-card.ts';
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const limits: TryLimits = {
-  cardMost: 5,
-  addressMost: 20,
+const limits: CardLimits = {
+  maxCard: 5,
+  maxAddress: 20,
   withinSeconds: 600,
   sameWithinSeconds: 86_400,
   ...noVelocityChecks,
@@ -69,7 +69,7 @@ async function attempt({
   await show(at);
   const gateway = scriptedGateway({});
   const clock = () => new Date(at.getTime() + aheadMs);
-  const deps = paymentDeps(world, gateway, { clock, tryLimits: limits });
+  const deps = paymentDeps(world, gateway, { clock, cardLimits: limits });
   return takePayment(deps, paymentRequest(world, await seal(changes, keyId), of));
 }
 
@@ -150,7 +150,7 @@ describe('one card', () => {
     await attempts(5, paying);
     const encryptedTxt = await seal({ cardNumber, amount: anotherAmount() });
     const deps = (now: Date) =>
-      paymentDeps(world, scriptedGateway({}), { clock: () => now, tryLimits: limits });
+      paymentDeps(world, scriptedGateway({}), { clock: () => now, cardLimits: limits });
     const request = paymentRequest(world, encryptedTxt);
     expect(await takePayment(deps(at), request)).toMatchObject({ kind: 'limited' });
     const later = new Date('2026-11-21T12:10:01Z');
@@ -254,7 +254,7 @@ describe('whoever pays the same again', () => {
       }),
     });
     await show(at);
-    const deps = paymentDeps(world, declined, { clock: () => at, tryLimits: limits });
+    const deps = paymentDeps(world, declined, { clock: () => at, cardLimits: limits });
     await takePayment(deps, paymentRequest(world, await seal({ cardNumber, amount: '80.00' })));
     expect(await attempt(paying(cardNumber))).toMatchObject({ kind: 'sale' });
   });
@@ -264,7 +264,7 @@ test('what is kept of a card is neither its number nor a plain hash of it', asyn
   const cardNumber = newCard();
   await attempt({ seal: { cardNumber } });
   const { rows } = await withConnection(world.database.superuser, (client) =>
-    client.query<{ card: Buffer }>('select card from card_tries'),
+    client.query<{ card: Buffer }>('select card from card_attempts'),
   );
   const kept = rows.map(({ card }) => card.toString('hex'));
   expect(kept.length).toBeGreaterThan(0);
@@ -275,7 +275,7 @@ test('what is kept of a card is neither its number nor a plain hash of it', asyn
 test('of a card that was tried nothing is left after a day', async () => {
   const count = async () => {
     const { rows } = await withConnection(world.database.superuser, (client) =>
-      client.query<{ count: string }>('select count(*) from card_tries'),
+      client.query<{ count: string }>('select count(*) from card_attempts'),
     );
     return Number(rows[0]?.count);
   };

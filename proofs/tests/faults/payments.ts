@@ -106,8 +106,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'a card may be tried without end',
     costs: 'Thieves try stolen cards here until one pays.',
     file: paymentLifecycle,
-    text: 'if weighed.card_attempts >= p_max_card or',
-    planted: 'if weighed.card_attempts > 10 * p_max_card or',
+    text: 'if weighed.card_attempts >= p_max_card_attempts or',
+    planted: 'if weighed.card_attempts > 10 * p_max_card_attempts or',
     tests: ['server/payments/admission/card-velocity.test.ts'],
   },
   {

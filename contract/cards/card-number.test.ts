@@ -223,7 +223,7 @@ describe('a phone number', () => {
     },
   );
 
-  test('of up to 13 digits is none of a card, whatever it is', () => {
+  test('never reports a card with up to 13 digits', () => {
     fc.assert(
       fc.property(digits(7, 13), (text) => {
         expect(holdsCardNumber(`+${text}`, 'phone')).toBe(false);

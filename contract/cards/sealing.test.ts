@@ -23,7 +23,7 @@ const payments = fc.record(
 ) as fc.Arbitrary<Required<PaymentObject>>;
 
 describe('sealed as our page and SDK do', () => {
-  test('what is opened is what was sealed', async () => {
+  test('opens exactly what was sealed', async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (payment) => {
         expect(opened(await sealPayment(payment, vectors, now))).toEqual(payment);
@@ -60,7 +60,7 @@ describe('sealed as our page and SDK do', () => {
 });
 
 describe('sealed in one block', () => {
-  test('what is opened is what was sealed, and no two blocks are the same', async () => {
+  test('opens exactly what was sealed, and no two blocks are the same', async () => {
     const seal = () => sealPaymentPlain(samplePayment, vectors);
     const [one, other] = await Promise.all([seal(), seal()]);
     expect(opened(one)).toEqual(samplePayment);

@@ -18,7 +18,7 @@ function fieldsOf(value: unknown) {
   return checked.ok ? {} : checked.fields;
 }
 
-test('what fits is returned parsed, without what the schema does not name', () => {
+test('returns valid input parsed, without fields the schema does not name', () => {
   const checked = checkFields(schema, { name: 'x', kind: 'a', role: 1 });
   expect(checked).toEqual({ ok: true, value: { name: 'x', kind: 'a' } });
 });

@@ -4,7 +4,7 @@ import { choiceField } from './choice-field.ts';
 const field = choiceField({ savings: 'Savings', chequing: 'Chequing' });
 const problemOf = (value: unknown) => field.safeParse(value).error?.issues[0]?.message;
 
-test('what was not chosen is asked for, and what there is not is answered with what there is', () => {
+test('asks for a missing choice, and lists the choices for an unknown one', () => {
   expect(field.parse('savings')).toBe('savings');
   expect(problemOf(undefined)).toBe('This field is required.');
   expect(problemOf('')).toBe('This field is required.');

@@ -141,7 +141,7 @@ test('parameters say whether they may be left out', () => {
   ]);
 });
 
-test('what a session may change asks for the Origin, and nothing else does', () => {
+test('only endpoints that a session may change require the Origin', () => {
   const asksForOrigin = (name: string) =>
     operationOf(name).parameters.some((parameter) => parameter.name === 'Origin');
   for (const [name, { caller, method }] of Object.entries(described)) {
@@ -169,12 +169,12 @@ test('Retry-After is promised where it is sent', () => {
   expect(operationOf('signIn').responses['422']).not.toHaveProperty('headers');
 });
 
-describe('what an endpoint has of its own', () => {
+describe('the properties of one endpoint', () => {
   const refusal = { $ref: '#/components/schemas/Refusal' };
   const schemaOf = (name: string, status: number) =>
     operationOf(name).responses[status]?.content['application/json']?.schema;
 
-  test('of its paths only the first is listed', () => {
+  test('lists only the first of its paths', () => {
     expect(parsed.paths).toHaveProperty(['/pay']);
     expect(parsed.paths).not.toHaveProperty(['/functions/pay']);
   });

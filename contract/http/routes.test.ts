@@ -58,7 +58,7 @@ test('the link that a company gives away', () => {
   expect(payPath('abcdefghij0123456789')).toBe('/PayCompany/abcdefghij0123456789');
 });
 
-test('where a receipt is checked needs a session, and nothing else is under it', () => {
+test('the receipt check needs a session, and has no pages under it', () => {
   const receiptToken = 'Zk3vQ9yT1bN7xW5cR8mL-_';
   const path = checkReceiptPath({ companyId: 'abcdefghij0123456789', receiptToken });
   expect(path).toBe(`/check-receipt/abcdefghij0123456789/${receiptToken}`);

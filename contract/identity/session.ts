@@ -28,7 +28,7 @@ export const getSession = describeEndpoint({
   method: 'GET',
   path: '/api/session',
   caller: 'anyone',
-  summary: 'Who is signed in, if anybody: nobody is an answer and not a refusal.',
+  summary: 'The signed-in user, or null. A missing session is no error.',
   output: z.object({
     user: sessionUser.nullable(),
     /** For staff: their role, and whether they must set up a second factor before they can work. */

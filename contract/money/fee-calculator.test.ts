@@ -11,7 +11,7 @@ test.each([
   expect(chargeCentsFor(wanted, 650n)).toBe(charge);
 });
 
-test('of each amount from one cent to ten thousand dollars it is the smallest that pays it', () => {
+test('the smallest price that yields each amount from one cent to ten thousand dollars', () => {
   const wrong: bigint[] = [];
   for (let wanted = 1n; wanted <= 1_000_000n; wanted += 1n) {
     const charge = chargeCentsFor(wanted, 650n);

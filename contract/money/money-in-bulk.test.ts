@@ -22,7 +22,7 @@ test('a million fees and their sums are right to the mill', { timeout: 60_000 },
   );
 });
 
-test('what is written of them is read as the same mills', { timeout: 60_000 }, () => {
+test('amounts are read back as the mills that were written', { timeout: 60_000 }, () => {
   const compared = compareForms(ourArithmetic, moneyCases(seed + 1, 100_000));
   expect(compared).toMatchObject({ cases: 100_000, wrong: 0, problems: [] });
 });

@@ -95,7 +95,7 @@ export const createPaymentRequest = describeEndpoint({
   method: 'POST',
   path,
   caller: 'signedIn',
-  summary: 'Request a payment: a link with an amount that nobody else can change.',
+  summary: 'Create a payment request: a link whose amount the customer can’t change.',
   params,
   body: paymentRequestFields,
   output: paymentRequest,

@@ -225,8 +225,7 @@ export const confirmCorrection = describeEndpoint({
   method: 'POST',
   path: '/api/console/corrections/:correctionId/confirmation',
   caller: 'staff',
-  summary:
-    'Confirm what somebody else has proposed, with the password and a code once more. It is done at once.',
+  summary: 'Approve a colleague’s proposal. Needs password and code, and takes effect at once.',
   params: correctionParams,
   body: z.object(proof),
   output: shownCorrection,

@@ -73,7 +73,7 @@ describe('a field', () => {
     }
   });
 
-  test('what it inherits is not its own', () => {
+  test('inherited properties do not count as its own', () => {
     const values = Object.create(samplePayment) as PaymentValues;
     expect(checkPaymentField('name', values, sampleRules)).toBe(requiredMessage);
   });
@@ -166,7 +166,7 @@ test('a year, an invoice or a house number is not taken for a part of the card',
   expect(problem('personPhone', { cardNumber, personPhone: '+1 758 399 0139' })).toBeNull();
 });
 
-describe('no card number of somebody else slips in either', () => {
+describe('no other card number slips in either', () => {
   test.each(['４０１２８８８８８８８８１８８１', '٤٠١٢٨٨٨٨٨٨٨٨١٨٨١'])(
     'in digits of another script: %s',
     (number) => {

@@ -121,7 +121,7 @@ export const lookAfterLine = describeEndpoint({
   path: '/api/console/bank-imports/:importId/lines/:number/looked-after',
   caller: 'staff',
   summary:
-    'Say of a line that was not booked that it was looked after, with a reason, the password and a code once more. Whoever read it in leaves it to somebody else; what contradicts the books takes two people.',
+    'Resolve an exception with a reason. Needs password and code. The importer can’t resolve it, and a line that contradicts the ledger needs two people.',
   params: z.object({ importId: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) }),
   body: z.object({ ...proof, reason: z.string().trim().min(1, requiredMessage).max(500) }),
   output: bankImport,

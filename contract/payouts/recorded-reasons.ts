@@ -9,7 +9,7 @@ export const recordedReasons = {
   bank_in_review: 'The bank account is in review.',
   bank_verified_anew: 'The bank account has been verified anew since.',
   sale_changed: 'Something new is known of the sale.',
-  proposal_unsupported: 'Whoever proposed it does not stand for it any more.',
-  approver_left: 'Whoever gave it may not work here any more.',
-  approver_new_password: 'Whoever gave it has a new password since.',
+  proposal_unsupported: 'The proposer may no longer propose it.',
+  approver_left: 'The approver no longer works here.',
+  approver_new_password: 'The approver has since changed their password.',
 } as const satisfies Record<PayoutStop, string> & Record<string, string>;

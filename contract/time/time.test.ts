@@ -56,7 +56,7 @@ test('it agrees with the time zone database', () => {
   );
 });
 
-test('what counts as evidence is told to the second', () => {
+test('evidence shows times to the second', () => {
   expect(formatDayTimeAndSeconds(new Date('2026-11-28T01:05:07.999Z'))).toBe(
     '27 November 2026 9:05:07 pm',
   );

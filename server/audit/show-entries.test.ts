@@ -188,9 +188,9 @@ test('a code that the database recorded as a reason is shown as its sentence', a
       'The bank account is in review.',
       'The bank account has been verified anew since.',
       'Something new is known of the sale.',
-      'Whoever proposed it does not stand for it any more.',
-      'Whoever gave it may not work here any more.',
-      'Whoever gave it has a new password since.',
+      'The proposer may no longer propose it.',
+      'The approver no longer works here.',
+      'The approver has since changed their password.',
       'Asked by phone',
     ]),
   );

@@ -46,7 +46,7 @@ function startRunning({ config, database, log, shutdown }: PayoutsOptions): void
       const count = await runPayouts({
         database,
         minimumMills: config.payoutMinimumMills,
-        onFailure: (failed) => log.error(failed, 'somebody’s payout could not be queued'),
+        onFailure: (failed) => log.error(failed, 'an owner’s payout could not be queued'),
       });
       if (count > 0) log.info({ count }, 'looked at who is paid out this week');
     },

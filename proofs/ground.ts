@@ -42,7 +42,7 @@ try {
   console.log(
     `${rounds.length} kills: ${acknowledged} sessions acknowledged, ${lost} lost, nothing left over, slowest end ${Math.round(slowest)} ms`,
   );
-  if (acknowledged === 0) console.log('nobody was signed in, so that there was nothing to lose');
+  if (acknowledged === 0) console.log('no one signed in, so there was nothing to lose');
   process.exitCode = lost === 0 && acknowledged > 0 ? 0 : 1;
 } finally {
   rmSync(dataFolder, { recursive: true, force: true });

@@ -76,7 +76,7 @@ test.each([
   expect(() => process.kill(build, 0)).toThrow('ESRCH');
 });
 
-test('of two at once, the second waits and uses what the first built', async () => {
+test('the second of two builds waits and uses the first one’s result', async () => {
   plant('web/build.ts', waiting);
   const first = start();
   await untilBuilding();

@@ -10,7 +10,7 @@ import { cleanEnvironment } from './processes/clean-environment.ts';
 const limit = { timeout: 60_000 };
 
 test(
-  'where Vite’s port is in use it takes another, for pages and for hot reloading',
+  'uses another port for pages and hot reloading if Vite’s is taken',
   limit,
   async () => {
     await takeVitesPort();

@@ -61,7 +61,7 @@ test.each(['gone', '../ending', ''])('the command "%s" is refused', async (comma
   expect(launched.exitCode).toBe(1);
 });
 
-test('the command is asked once to end when whoever started the launcher is gone', async () => {
+test('the command is asked once to end when the launcher’s parent is gone', async () => {
   plant(
     'scripts/lasting.ts',
     `import { appendFileSync } from 'node:fs';
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('so is one that nobody is left to ask', limit, async () => {
+test('ends a command without a parent too', limit, async () => {
   plant('scripts/start.ts', blocked);
   const starter = startedByAnother('start');
   const pid = await pidSaidBy(starter);

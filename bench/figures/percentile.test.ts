@@ -12,7 +12,7 @@ test.each([
   [oneToTwenty, 0, 1],
   // As text, 100 sorts before 20.
   [[100, 20, 30], 50, 30],
-])('of %j, %d in a hundred do not exceed %d', (values, percent, expected) => {
+])('in %j, %d in a hundred do not exceed %d', (values, percent, expected) => {
   expect(percentile(values, percent)).toBe(expected);
 });
 

@@ -51,7 +51,7 @@ async function failUntilRefused(page: Page): Promise<{ failedBefore: number }> {
     failedBefore ||= failed;
     if (Number(answer.headers()['retry-after']) >= leastWindowSeconds) return { failedBefore };
   }
-  throw new Error(`nobody was refused after ${failed} wrong passwords`);
+  throw new Error(`no sign-in was refused after ${failed} wrong passwords`);
 }
 
 test('guessing makes strangers wait, and the owner gets in on a device of hers', async ({

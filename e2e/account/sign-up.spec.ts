@@ -99,7 +99,7 @@ test('a link is used once, and its token does not stay in the address bar', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
 });
 
-test('whoever is signed in has no use for signing up', async ({ page }) => {
+test('a signed-in user is led away from sign-up', async ({ page }) => {
   await signIn(page);
   await page.goto('/signup');
   await expect(page).toHaveURL(/:\d+\/$/);

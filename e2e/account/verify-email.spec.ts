@@ -32,7 +32,7 @@ const tooOften = 'You’ve asked for several emails. You can ask again in 52 min
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('whoever has asked often is told when the next mail may be asked for', async ({ page }) => {
+  test('after many requests the page says when the next email may be requested', async ({ page }) => {
     await openNotVerified(page, askedOften);
     await expect(page.getByText(tooOften)).toBeVisible();
     await expect(sent(page)).toHaveCount(0);
@@ -91,7 +91,7 @@ test.describe('the page that waits for the link', () => {
     await page.evaluate(async () => fetch('/robots.txt'));
   }
 
-  test('asks no more when nobody has used it for 15 minutes, until somebody does', async ({
+  test('stops asking after 15 minutes without use, until the page is used again', async ({
     page,
   }) => {
     const count = await openAndCount(page);

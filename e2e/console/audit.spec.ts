@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('who did what is there to be seen, and is narrowed to one thing', async ({
+  test('the audit shows who did what, and can be narrowed to one subject', async ({
     page,
     baseURL,
   }) => {
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('what a reviewer decides is in the audit, and comes as a file', async ({ page }) => {
+test('a reviewer’s decisions are in the audit and its file', async ({ page }) => {
   await openConsole(page, 'denise', 'Reviews');
   await page.goto(`/console/reviews/company/${company.companyId}`);
   await page.getByLabel('Ask for changes').check();

@@ -95,7 +95,7 @@ test('a reviewer looks accounts up and does nothing to them', async ({ page }) =
   await expect(page).toHaveURL(/\/console$/);
 });
 
-test('somebody is invited by keyboard, joins, and sets up the second step before anything else', async ({
+test('a new member of staff is invited by keyboard, joins, and first sets up two-step sign-in', async ({
   page,
   browser,
   baseURL,
@@ -122,7 +122,7 @@ test('somebody is invited by keyboard, joins, and sets up the second step before
   await joiner.context().close();
 });
 
-test('whoever is disabled can no longer sign in, and can again once enabled', async ({
+test('disabled staff cannot sign in until they are enabled again', async ({
   page,
   browser,
   baseURL,
@@ -148,7 +148,7 @@ test('whoever is disabled can no longer sign in, and can again once enabled', as
   await joiner.context().close();
 });
 
-test('an invitation is withdrawn, and nobody disables themselves', async ({ page }) => {
+test('an invitation is withdrawn, and staff cannot disable themselves', async ({ page }) => {
   await openConsole(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
   const you = page.getByRole('listitem').filter({ hasText: '(you)' });

@@ -14,7 +14,7 @@ async function lookAtAll(page: Page, name: string): Promise<void> {
   await lookAt(page, name);
 }
 
-test('an administrator with a second step gives a code to let somebody in, and all are told', async ({
+test('granting access needs the administrator’s code, and all administrators are emailed', async ({
   page,
   browser,
   baseURL,
@@ -48,7 +48,7 @@ test('an administrator with a second step gives a code to let somebody in, and a
   await joiner.context().close();
 });
 
-test('whoever was let in just now does not approve with whoever let them in', async ({
+test('new staff cannot approve together with the person who granted them access', async ({
   page,
   browser,
   baseURL,
@@ -92,7 +92,7 @@ test('whoever was let in just now does not approve with whoever let them in', as
   await merchant.context().close();
 });
 
-test('enabling somebody asks who does it', async ({ page, browser, baseURL }) => {
+test('enabling staff needs step-up authentication', async ({ page, browser, baseURL }) => {
   await openConsole(page, 'alicia', 'Staff');
   const email = await invite(page);
   const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);

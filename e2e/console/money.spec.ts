@@ -62,7 +62,7 @@ async function confirmAs(page: Page, action: string): Promise<void> {
 }
 
 test(
-  'two people resolve a sale that nobody knows the end of, and charge it back later',
+  'two people resolve a pending sale, and record a chargeback later',
   { tag: '@core' },
   async ({ page, browser, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
@@ -179,7 +179,7 @@ test('the fee of a sale is given back to the mill', async ({ page, browser, base
   expect(complaints).toEqual([]);
 });
 
-test('what a refresh brings while a dialog is open is not decided on unread', async ({
+test('a refresh behind an open dialog does not change what is approved', async ({
   page,
   browser,
   baseURL,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { openConsole } from '../steps/open-console.ts';
 
-test('what the acquirer has not settled is listed, and goes to it as a table', async ({
+test('payments the acquirer has not settled are listed and exported', async ({
   page,
   baseURL,
 }) => {

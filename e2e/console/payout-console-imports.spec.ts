@@ -44,7 +44,7 @@ async function lookAfterNobodys(page: Page): Promise<void> {
   await expect(file).toContainText('3 exceptions');
 }
 
-test('what the bank says is read in line by line, and once', async ({ page, browser, baseURL }) => {
+test('a bank file is imported line by line, and once', async ({ page, browser, baseURL }) => {
   // An unreadable file is rejected.
   const complaints = listenForComplaints(page, baseURL, [/422/, /data error: rejected_fields/]);
   const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));

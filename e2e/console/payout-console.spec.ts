@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('a payout is found by what somebody knows of it', async ({ page }) => {
+test('a payout is found by any of its details', async ({ page }) => {
   const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
   await openConsole(page, 'denise', 'Payouts');
   await openWeek(page, cutOffDay);
@@ -147,7 +147,7 @@ test('a payout is found by what somebody knows of it', async ({ page }) => {
   await expect(rows).toHaveCount(3);
 });
 
-test('what will be taken out is named before two agree to it', async ({
+test('payouts to be excluded are named before the approval', async ({
   page,
   browser,
   baseURL,

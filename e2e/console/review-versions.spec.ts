@@ -4,7 +4,7 @@ import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editAccount, editCompany, sendInAccount, sendInCompany } from '../steps/send-in.ts';
 import { signUp } from '../steps/sign-up.ts';
 
-test('of two reviewers the later is told, keeps what was typed, and sees the newest version', async ({
+test('the later of two reviewers is warned, keeps their text, and sees the newest version', async ({
   page,
   browser,
   baseURL,
@@ -70,7 +70,7 @@ test('a whole account number belongs to its version, and is not shown for long',
   await merchant.context().close();
 });
 
-test('what was written is there on coming back, and what was chosen is not', async ({
+test('a written note survives leaving the page, and a choice does not', async ({
   page,
   browser,
   baseURL,

@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('what was changed back stands beside the last decision and as it was last approved', async ({
+test('a value changed back shows the last decision and the last approved value', async ({
   page,
   browser,
   baseURL,

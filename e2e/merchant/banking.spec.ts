@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what the review asks for, and the sample of a card', async ({ page, baseURL }) => {
+  test('the review’s requests, and the sample of a card', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await signIn(page);
     await answerAsReviewed(page);
@@ -152,7 +152,7 @@ test('the whole number is shown on demand, and not for long', async ({ page }) =
   await expect(number).toHaveCount(0);
 });
 
-test('who edits an older version keeps what was typed, and may load the newest', async ({
+test('an edit of an older version keeps its text and may load the newest', async ({
   page,
   context,
 }) => {

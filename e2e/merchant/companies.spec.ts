@@ -117,7 +117,7 @@ test('a form that cannot be sent says so and can be sent again', async ({ page }
   await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
 });
 
-test('of two tabs the second is told, keeps what was typed, and can load the newest', async ({
+test('the second of two tabs is warned, keeps its text, and can load the newest', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ test('the header says which company it is, and changes it', async ({ page }) => 
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('a tab goes on with its company when another one is chosen elsewhere, until somebody goes on in it', async ({
+test('a tab keeps its company when another is chosen elsewhere, until it is used', async ({
   page,
   context,
 }) => {
@@ -239,7 +239,7 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   ).toHaveAttribute('href', /\?mode=test$/);
 });
 
-test('what the review asks for stands at the top until it is saved, and at its field until that is changed', async ({
+test('the review’s requests show at the top until saved, and at their fields until changed', async ({
   page,
   browser,
   baseURL,

@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what is queued stands first, and what holds it', async ({ page }) => {
+  test('a queued payout comes first, with what holds it', async ({ page }) => {
     await signIn(page);
     const queued = {
       id: 'one',
@@ -184,7 +184,7 @@ test.describe('on a phone', () => {
     await lookAt(page, 'friday-queued');
   });
 
-  test('what is owed to us is said without a fright', async ({ page }) => {
+  test('a negative balance is explained calmly', async ({ page }) => {
     await signIn(page);
     await answer(page, {
       ...quiet,
@@ -264,7 +264,7 @@ test('reckons both ways, exactly, and asks for what it reckoned', async ({ page,
   expect(complaints).toEqual([]);
 });
 
-test('where its script does not come, Home stands', async ({ page }) => {
+test('Home works without the script of the Friday card', async ({ page }) => {
   await signIn(page);
   await page.route('**/assets/at-home-*.js', (route) => route.abort());
   await page.goto('/index');

@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('what is printed has the code on it, and fits on one page', async ({ page }) => {
+test('a printed receipt includes the code and fits on one page', async ({ page }) => {
   await payFor(page, 'test');
   const address = await scan(page);
   await page.emulateMedia({ media: 'print' });

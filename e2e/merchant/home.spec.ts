@@ -113,7 +113,7 @@ test('the newest payment stands first, and the others are one link away', async 
   await expect(page).toHaveURL(/\/Mytransactions\?days=all$/);
 });
 
-test('what one part cannot show leaves the others standing', async ({ page }) => {
+test('a part that fails leaves the others in place', async ({ page }) => {
   await pay(page, 'Beside a broken chart');
   await signIn(page);
   // Without live updates, because another test's payment would reload the failed part.
@@ -137,7 +137,7 @@ async function openPaidCompany(page: Page, name: string, amount: string): Promis
   await pay(page, `${name}, to taste`, { link: `/PayCompany/${id}`, amount });
 }
 
-test('what was one company’s is never shown, or said to be new, under another’s name', async ({
+test('one company’s payments are never shown or announced under another’s name', async ({
   page,
   context,
 }) => {

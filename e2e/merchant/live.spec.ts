@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('what came while the connection was lost appears when it is back', async ({
+test('payments made while offline appear on reconnecting', async ({
   browser,
   baseURL,
 }) => {
@@ -109,7 +109,7 @@ test('what came while the connection was lost appears when it is back', async ({
 
 const isStream = (request: Request) => new URL(request.url()).pathname === liveSalesPath;
 
-test('of several tabs one is heard, unless that is switched off', async ({
+test('only one of several tabs plays the sound, unless it is switched off', async ({
   page,
   browser,
   baseURL,

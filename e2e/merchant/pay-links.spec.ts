@@ -6,7 +6,7 @@ import { readQrCode } from '../steps/read-qr-code.ts';
 import { approveCompany } from '../steps/review-as-staff.ts';
 import { signUp } from '../steps/sign-up.ts';
 
-test('what is copied is one line, and a browser that refuses is no secret', async ({
+test('copying yields one line, and a browser’s refusal is reported', async ({
   page,
   context,
 }) => {

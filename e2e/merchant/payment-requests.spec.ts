@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     },
   );
 
-  test('a link is switched off, and whoever comes by it reads why', async ({ page, browser }) => {
+  test('a disabled link tells visitors why', async ({ page, browser }) => {
     const purpose = newPurpose();
     await signIn(page);
     await page.goto('/companies');

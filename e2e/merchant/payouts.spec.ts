@@ -66,7 +66,7 @@ test('the selector drives a labelled subtotal, and neither the cards nor the lis
 });
 
 test(
-  'what is queued is the next payment; until then it is what it would be now',
+  'the queued payout is shown as next, and before that the current estimate',
   { tag: '@core' },
   async ({ page }) => {
     await signIn(page);
@@ -124,7 +124,7 @@ function millsOf(text: string): number {
   return text.startsWith('−') ? -mills : mills;
 }
 
-test('a payout of nobody says so', async ({ page }) => {
+test('an unknown payout says so', async ({ page }) => {
   await signIn(page);
   await page.goto('/payouts/019f0000-0000-7000-8000-000000000000');
   await expect(page.getByText('We can’t find this payout in your account.')).toBeVisible();
@@ -132,7 +132,7 @@ test('a payout of nobody says so', async ({ page }) => {
   await expect(page).toHaveURL(/\/payouts$/);
 });
 
-test('what did not come is asked for again, and nothing yet says what to do', async ({ page }) => {
+test('a failed load can be repeated, and an empty list says what to do', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/payouts', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/payouts');

@@ -8,7 +8,7 @@ import { signUp } from '../steps/sign-up.ts';
 
 const opened = (page: Page) => page.getByText('Payment requests').first();
 
-test('who has asked for nothing reads so, and every mistake is said at its field', async ({
+test('an empty list says so, and each mistake shows at its field', async ({
   page,
   baseURL,
 }) => {
@@ -76,7 +76,7 @@ test('a link is made, found and switched off by the keyboard alone', async ({ pa
   await expect(row.getByText('Switched off', { exact: true })).toBeVisible();
 });
 
-test('of many requests twenty are shown, and twenty more when asked', async ({ page }) => {
+test('shows twenty requests, and twenty more on request', async ({ page }) => {
   await signUp(page, 'anselm');
   await addCompany(page, 'Anselm Boats');
   const id = await companyId(page);

@@ -139,7 +139,7 @@ for (const look of looks) {
       await lookAt(page, 'transactions-many', [look]);
     });
 
-    test('wherever somebody has scrolled to, the head over a payment is of its day', async ({
+    test('at any scroll position the heading over a payment is its day', async ({
       page,
     }) => {
       const name = await payUnderAName(page);

@@ -196,7 +196,7 @@ test('files are there without a total, and it is said where one does not come', 
   expect(readFileSync(await file.path(), 'utf8')).toContain(name);
 });
 
-test('what keeps all of it away is said once, and one press asks for all again', async ({
+test('one message reports a failed load, and one press repeats all requests', async ({
   page,
 }) => {
   await signIn(page);
@@ -229,7 +229,7 @@ test('a PDF embeds a font for a name with uncommon characters', async ({ page })
   expect(readFileSync(await pdf.path(), 'latin1')).toContain('/BaseFont /NotoSans');
 });
 
-test('what was handed over is said to be, on the way back too', async ({ page }) => {
+test('collected goods are marked, also after going back', async ({ page }) => {
   const name = await payUnderAName(page);
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}`);

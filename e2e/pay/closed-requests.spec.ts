@@ -60,7 +60,7 @@ test('so does one that is paid', async ({ page, browser }) => {
   await payer.close();
 });
 
-test('so does one that was switched off, to whoever had it open too', async ({ page, browser }) => {
+test('so does a disabled one, also on a page that was open', async ({ page, browser }) => {
   const purpose = newPurpose();
   await signIn(page);
   await page.goto('/companies');
@@ -87,7 +87,7 @@ test('so does one that was switched off, to whoever had it open too', async ({ p
   await payer.close();
 });
 
-test('one that somebody is paying is nobody else’s meanwhile', async ({ page, browser }) => {
+test('a request being paid is closed to others', async ({ page, browser }) => {
   await signIn(page);
   await page.goto('/companies');
   const amount = '1,250.37';

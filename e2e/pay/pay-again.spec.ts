@@ -4,7 +4,7 @@ import { fillPayment, newCard } from '../steps/fill-payment.ts';
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
 test(
-  'whoever pays the same again is asked first, and pays once more by submitting again',
+  'a repeated payment needs confirmation, and submitting again pays once more',
   { tag: '@core' },
   async ({ page }) => {
     const card = newCard();

@@ -108,7 +108,7 @@ for (const [advice, words] of [
   });
 }
 
-test('what the server finds wrong stands at its field, which has the focus', async ({ page }) => {
+test('a problem found by the server shows at its field, which gets the focus', async ({ page }) => {
   const body = {
     msg: lists('Incomplete', 'One detail needs your attention. Nothing was charged.'),
     advice: 'fix',
@@ -129,7 +129,7 @@ test('a gateway that cannot take it is told in its words', async ({ page }) => {
   await expect(answer(page)).toContainText(/^Incomplete\s*ERROR - \S/);
 });
 
-test('what is refused before it is a payment is said, and can be sent again', async ({ page }) => {
+test('a rejection before the payment is reported, and can be sent again', async ({ page }) => {
   await answerWith(page, { status: 403, body: '<h1>No</h1>' });
   await page.goto(testLink);
   await pay(page);
@@ -141,7 +141,7 @@ test('what is refused before it is a payment is said, and can be sent again', as
   await expect(paid(page)).toBeVisible();
 });
 
-test('what cannot be sealed is not sent, and that is said', async ({ page }) => {
+test('a payment that cannot be sealed is not sent, and the page says so', async ({ page }) => {
   const sent = sentBy(page);
   await page.route(`**${testLink}`, async (route) => {
     const response = await route.fetch();

@@ -245,7 +245,7 @@ test('a test card is a tap away', async ({ page }) => {
 });
 
 for (const event of ['input', 'change'] as const) {
-  test(`what a password manager puts in with "${event}" alone is paid`, async ({ page }) => {
+  test(`a field filled by a password manager with "${event}" alone is paid`, async ({ page }) => {
     await page.goto(testLink);
     await expect(submit(page)).toBeVisible();
     const year = await page.getByLabel('Expiry year').locator('option').last().textContent();

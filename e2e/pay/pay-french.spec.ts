@@ -141,7 +141,7 @@ test('another language works without our script, and keeps the book', async ({
   await plain.close();
 });
 
-test('of two languages the one pressed last is shown, whichever words come first', async ({
+test('shows the language pressed last, whichever texts arrive first', async ({
   page,
 }) => {
   let comes = () => {};

@@ -38,7 +38,7 @@ const told = (page: Page) => page.getByRole('region', { name: 'Your last payment
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('whoever reloads is told how it ended, and sees nothing of a form before', async ({
+  test('a reload shows the result, and no form before it', async ({
     page,
   }) => {
     await page.route('**/webPay', abort);
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Card number')).toBeVisible();
   });
 
-  test('whoever opens the link again is told that they have paid', async ({ page, context }) => {
+  test('opening the link again shows that it is paid', async ({ page, context }) => {
     const made = await loseAnswers(page);
     await startPaying(page);
     await made();
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
     await expect(again.getByLabel('Card number')).toBeVisible();
   });
 
-  test('whoever opens the link again is told of a decline', async ({ page }) => {
+  test('opening the link again shows the decline', async ({ page }) => {
     const made = await loseAnswers(page);
     await startPaying(page, testCards.declined);
     await made();
@@ -114,7 +114,7 @@ test('without a network nothing is sent, and it goes on by itself', async ({ pag
   await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 });
 
-test('whoever has the answer needs no network any more, and is not asked for it again', async ({
+test('a shown result needs no network and no further request', async ({
   page,
   context,
 }) => {
@@ -173,7 +173,7 @@ test('another tab does not cancel what this one still sends, and hears that it w
 });
 
 test(
-  'what does not arrive within 15 s is cancelled, and a request that comes later charges nothing',
+  'a payment without a response for 15 s is cancelled, and a late request charges nothing',
   { tag: '@core' },
   async ({ page }) => {
     const late = Promise.withResolvers<Route>();
@@ -284,7 +284,7 @@ test('a page whose program does not come says after a while that it is to be loa
   await expect(advice).toBeVisible();
 });
 
-test('what is kept on the device holds nothing of the card, and no seal', async ({ page }) => {
+test('data kept on the device contains no card data and no seal', async ({ page }) => {
   await page.route('**/webPay', abort);
   await startPaying(page);
   await expect(submitted(page)).toBeVisible();

@@ -33,7 +33,7 @@ async function giveWayToShare(page: Page): Promise<void> {
   });
 }
 
-test('whoever has paid can print it at once, and share the receipt', async ({ page, context }) => {
+test('the receipt can be printed and shared at once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'share');
@@ -124,7 +124,7 @@ test('a receipt is shared as the phone does it, and who changes their mind hears
   expect(await shared()).toHaveLength(3);
 });
 
-test('where nothing shares, the link is copied', async ({ page, context }) => {
+test('copies the link in a browser without sharing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'share');

@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('what is typed before the script comes is still there after it', async ({ page }) => {
+test('text typed before the script arrives is kept', async ({ page }) => {
   let comes = () => {};
   const coming = new Promise<void>((resolve) => {
     comes = resolve;

@@ -51,7 +51,7 @@ async function openEarly(page: Page): Promise<{ release: () => void }> {
 
 const early = (page: Page) => palette(page).getByRole('textbox');
 
-test('what is typed before it is there is looked for, all of it', async ({ page }) => {
+test('searches for everything typed before the palette opens', async ({ page }) => {
   await signIn(page);
   const { release } = await openEarly(page);
   await page.keyboard.type('K2N6DZ');
@@ -143,7 +143,7 @@ test('the pay link is copied', async ({ page, context, baseURL }) => {
   expect(copied).toBe(`${baseURL ?? ''}/PayCompany/DemoSoufriereSpice01`);
 });
 
-test('what is called nothing says so', async ({ page }) => {
+test('a search without a match says so', async ({ page }) => {
   await signIn(page);
   await page.goto('/companies');
   await open(page);

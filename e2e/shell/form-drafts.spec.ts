@@ -6,7 +6,7 @@ import { goodPassword, signUp } from '../steps/sign-up.ts';
 const kept = 'We kept what you typed.';
 const name = 'Anse Chastanet Ceramics';
 
-test('what is typed into a form outlasts another page and the end of the session', async ({
+test('form text survives leaving the page and the end of the session', async ({
   page,
   context,
 }) => {

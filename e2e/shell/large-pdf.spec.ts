@@ -185,7 +185,7 @@ for (const { what, name, open } of files) {
   });
 }
 
-test('what makes PDFs is asked for again where it did not come', async ({ page }) => {
+test('the PDF script is requested again after a failed load', async ({ page }) => {
   await signIn(page);
   await openPayout(page);
   const sentence = page.getByText('We couldn’t create the PDF.').first();

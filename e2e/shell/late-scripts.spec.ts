@@ -36,7 +36,7 @@ test('Home stands without what keeps it up to date, which comes with the connect
   await live;
 });
 
-test('what does not come is asked for every minute, though nothing tells that the line is back', async ({
+test('a missing script is requested every minute, even without an online event', async ({
   page,
 }) => {
   await page.clock.install();
@@ -53,7 +53,7 @@ test('what does not come is asked for every minute, though nothing tells that th
   await live;
 });
 
-test('of a palette that does not come it is said, and the next time it is there', async ({
+test('a palette that fails to load says so, and works the next time', async ({
   page,
 }) => {
   await signIn(page);
@@ -71,7 +71,7 @@ test('of a palette that does not come it is said, and the next time it is there'
   await expect(page).toHaveURL(/\/Mytransactions$/);
 });
 
-test('what shows toasts may come late: what is to be read stays', async ({ page }) => {
+test('a message waits for a late toast script', async ({ page }) => {
   await signIn(page);
   await loseScript(page, 'command-palette');
   const { mend } = await loseScript(page, 'toast-list');
@@ -85,7 +85,7 @@ test('what shows toasts may come late: what is to be read stays', async ({ page 
   await expect(toast(page)).toContainText('Search didn’t load.');
 });
 
-test('where a calendar does not come it says so, and comes when it is asked for again', async ({
+test('a calendar that fails to load says so, and loads on the next try', async ({
   page,
 }) => {
   await signIn(page);

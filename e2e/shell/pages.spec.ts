@@ -95,7 +95,7 @@ test('signing in and out, and what the browser keeps of it', async ({ page }) =>
   await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
 });
 
-test('who is not signed in is asked about once and shown no error', async ({ page, baseURL }) => {
+test('a signed-out visitor causes one session request and no error', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/session') ? 1 : 0));

@@ -21,7 +21,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/signin$/);
 }
 
-test.describe('what a tab remembers', () => {
+test.describe('the user a tab remembers', () => {
   test('comes from the server in a new tab, before anything is painted', async ({
     page,
     context,
@@ -41,7 +41,7 @@ test.describe('what a tab remembers', () => {
     await expect.poll(() => storedUser(other)).toEqual(await storedUser(page));
   });
 
-  test('in a tab that was there before, once somebody signs in in another', async ({
+  test('in an older tab, once a user signs in in another', async ({
     page,
     context,
   }) => {
@@ -87,7 +87,7 @@ test('a browser that keeps its storage shut lets in and out all the same', async
 });
 
 test.describe('two tabs', () => {
-  test('who signs out in one is signed out in the other at once', async ({ page, context }) => {
+  test('signing out in one tab signs out the other at once', async ({ page, context }) => {
     await signIn(page);
     const [other, site] = [await context.newPage(), await context.newPage()];
     await openHome(page);
@@ -122,7 +122,7 @@ test.describe('two tabs', () => {
   });
 
   test(
-    'when somebody else signs in, nothing of the first person stays',
+    'when another user signs in, nothing of the first stays',
     { tag: '@core' },
     async ({ page, context }) => {
       await signIn(page);
@@ -265,7 +265,7 @@ test('the site loads nothing of the dashboard', async ({ page }) => {
   ]);
 });
 
-test('without a network nobody is told that they are signed out', async ({ page, context }) => {
+test('an offline user is not told that they are signed out', async ({ page, context }) => {
   await signInAnew(page);
   await openHome(page);
   await context.setOffline(true);

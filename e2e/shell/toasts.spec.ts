@@ -14,7 +14,7 @@ async function failToLogOut(page: Page, context: BrowserContext): Promise<Locato
   return page.locator('[role=alertdialog]').filter({ hasText: 'still signed in' });
 }
 
-test('what stands there without a network says that it may be old, clear of the bar at the bottom', async ({
+test('offline pages say that they may be outdated, clear of the bar at the bottom', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('on a phone a toast covers neither the header nor the bar at the bottom', a
   expect(shown.bottom).toBeLessThan(bar.top / 2);
 });
 
-test('what shows toasts is there when the connection goes before anything was pressed', async ({
+test('the toast script is present if the connection drops before any click', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ for (const { width, colorScheme } of looks) {
       expect(complaints).toEqual([]);
     });
 
-    test('what floats is sound too', async ({ page, baseURL }) => {
+    test('floating pieces are sound too', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
       await openPieces(page);
       for (const [name, role] of [

@@ -23,7 +23,7 @@ async function filesOf(page: Page, names: readonly string[]): Promise<Files> {
   return files;
 }
 
-test('what the script paid is found by its hash, in the terminal and with Node', async ({
+test('the script’s payment is found by its hash, in the terminal and with Node', async ({
   page,
 }) => {
   const files = await filesOf(page, ['first-payment.sh', 'look-up.sh', 'piton.mjs']);

@@ -70,7 +70,7 @@ test('a card that was declined can be followed by another one', async ({ page })
   });
 });
 
-test('whoever alters the amount in the page has not paid the order', async ({ page }) => {
+test('altering the amount in the page does not pay the order', async ({ page }) => {
   await withShop(page, async (address) => {
     await page.route(`${address}/`, async (route) => {
       const answer = await route.fetch();
@@ -96,7 +96,7 @@ test('whoever alters the amount in the page has not paid the order', async ({ pa
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay EC$12.50' });
 const paid = (page: Page) => page.getByText('Paid.', { exact: true });
 
-test('whose answer is lost presses Pay again, and pays once', async ({ page }) => {
+test('pressing Pay again after a lost response pays once', async ({ page }) => {
   await withShop(page, async (address) => {
     const answers: string[] = [];
     await page.route(`${address}/pay`, async (route) => {

@@ -24,7 +24,7 @@ test('Flutter’s code is sound too, by night as well', async ({ page }) => {
   await lookAt(page, 'devdocs-flutter', [phone]);
 });
 
-test('what the docs say of Flutter, of servers, of the answer and of each status', async ({
+test('the docs on Flutter, servers, the response and each status', async ({
   page,
 }) => {
   await page.goto('/devdocs?lang=flutter');
@@ -153,7 +153,7 @@ test('a snippet is copied, and says so', async ({ page, context }) => {
   expect(copied).toContain('export function sealPayment');
 });
 
-test('where nothing may be copied the code is selected', async ({ page }) => {
+test('selects the code if copying is not allowed', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -238,7 +238,7 @@ test('all scripts of the page together are small', async ({ page }) => {
   expect(bytes).toBeLessThan(12_000);
 });
 
-test('whoever visits the site finds the docs', async ({ page }) => {
+test('the site leads to the docs', async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('navigation', { name: 'Main' })

@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the step that waits is sound, and turns for nobody who wants no motion', async ({
+  test('the waiting step is sound, and does not turn with reduced motion', async ({
     page,
     baseURL,
   }) => {
@@ -137,7 +137,7 @@ test('a picture that was chosen is gone when a page that was left comes back', a
   await expect(page.getByText('f.png')).toHaveCount(0);
 });
 
-test('what was typed in the settings is gone when a page that was left comes back', async ({
+test('settings text is gone when the page is restored', async ({
   page,
 }) => {
   await signIn(page);
@@ -159,7 +159,7 @@ async function putAside(page: Page): Promise<void> {
   );
 }
 
-test('the lock and the code lead on, and nobody hears what is typed', async ({ page }) => {
+test('the lock and the code lead on, and send nothing that is typed', async ({ page }) => {
   const calls = listenForCalls(page);
   await page.goto('/lock');
   await expect(sample(page)).toBeVisible();
@@ -233,7 +233,7 @@ test('the settings check what is typed, and send none of it', async ({ page, bas
   expect(complaints).toEqual([]);
 });
 
-test('whoever is signed out sees the preferences, and signs in for what stands beside them', async ({
+test('a signed-out visitor sees the preferences, and signs in for the rest', async ({
   page,
 }) => {
   await page.goto('/settings-preferences');

@@ -145,7 +145,7 @@ test('a picture that is opened by itself is shown without a complaint', async ({
   expect(complaints).toEqual([]);
 });
 
-test('who is signed in finds their dashboard instead', async ({ page }) => {
+test('a signed-in visitor finds their dashboard instead', async ({ page }) => {
   await signInAnew(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   for (const { path } of pages) {
@@ -158,7 +158,7 @@ test('who is signed in finds their dashboard instead', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
 });
 
-test('who is signed in is known before anything is painted', async ({ page }) => {
+test('the signed-in state is known before the first paint', async ({ page }) => {
   await signInAnew(page);
   await page.route('**/assets/site-*.js', (route) => route.abort());
   await page.goto('/');
@@ -264,7 +264,7 @@ test('nothing moves while the page comes, and the colours that were chosen are t
   expect(background).toBe('rgb(13, 22, 28)');
 });
 
-test('whoever uses a keyboard gets past the links at once', async ({ page }) => {
+test('keyboard users can skip the links', async ({ page }) => {
   await page.goto('/about');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -284,7 +284,7 @@ test('the example promises no day that banks may be closed on', async ({ page })
   );
 });
 
-test('what leads to nothing leads to the start', async ({ page }) => {
+test('an unknown address leads to the start', async ({ page }) => {
   for (const path of ['/About', '/nothing', '/site/about.html']) {
     await page.goto(path);
     await expect(page).toHaveURL(/:\d+\/$/);

@@ -118,7 +118,7 @@ test('the same requests meet with the same faults, however they arrive', async (
   expect((played.test['reset_after'] ?? 0) + (played.test['reset_before'] ?? 0)).toBe(resets);
 });
 
-test('what is armed comes before the mix', async () => {
+test('armed faults come before the mix', async () => {
   await simulator.control('/faults/mix', 'PUT', { book: 'test', seed: 1, shares: { busy: 1 } });
   await simulator.arm('timeout_before');
   const first = await simulator.sell();

@@ -16,7 +16,7 @@ async function armed(): Promise<unknown> {
 }
 
 describe('a sale', () => {
-  test('that is late was processed long before it is answered', async () => {
+  test('processed long before its late response', async () => {
     await simulator.arm('late', { delayMs: 300 });
     const startedAt = performance.now();
     const sale = simulator.sell({ TranId: 'A' });
@@ -25,7 +25,7 @@ describe('a sale', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(290);
   });
 
-  test('that is later than its caller waits was processed all the same', async () => {
+  test('processed even if the caller stops waiting', async () => {
     await simulator.arm('late', { delayMs: 600_000 });
     const patience = new AbortController();
     const sale = simulator.post('test', saleXml({ TranId: 'A' }), { signal: patience.signal });
@@ -38,7 +38,7 @@ describe('a sale', () => {
     );
   });
 
-  test('that is processed late is not known until then, and its caller hears nothing', async () => {
+  test('unknown until it is processed late, without a response to the caller', async () => {
     await simulator.arm('processed_late', { delayMs: 300 });
     const startedAt = performance.now();
     const failure: unknown = await simulator.sell({ TranId: 'A' }).catch((error: unknown) => error);
@@ -54,7 +54,7 @@ describe('a sale', () => {
   test.each([
     ['reset_after', 'YES'],
     ['reset_before', 'NOTFOUND'],
-  ])('whose connection ends by %s is %s after', async (kind, found) => {
+  ])('after a connection ended by %s it is %s', async (kind, found) => {
     await simulator.arm(kind);
     const failure: unknown = await simulator.sell({ TranId: 'A' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ cause: { code: 'ECONNRESET' } });
@@ -72,7 +72,7 @@ describe('a sale', () => {
     expect(await simulator.inquire('A')).toBe(found);
   });
 
-  test('that is truncated was processed, and its answer is no XML', async () => {
+  test('processed, with a truncated response that is no XML', async () => {
     await simulator.arm('truncated');
     const response = await simulator.post('test', saleXml({ TranId: 'A' }));
     expect(response.status).toBe(200);
@@ -82,7 +82,7 @@ describe('a sale', () => {
     expect(await simulator.inquire('A')).toBe('YES');
   });
 
-  test('that echoes another amount was processed with the right one', async () => {
+  test('processed with the right amount while echoing another', async () => {
     await simulator.arm('wrong_amount');
     const { elements } = await simulator.sell({ TranId: 'A', Amount: '99.00' });
     expect(elements).toMatchObject({ FinancialResultCode: 'Approved', Amount: '100.00' });
@@ -91,7 +91,7 @@ describe('a sale', () => {
     });
   });
 
-  test('that meets a busy service was not processed', async () => {
+  test('not processed by a busy service', async () => {
     await simulator.arm('busy');
     const { status, elements } = await simulator.sell({ TranId: 'A' });
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('a sale', () => {
   });
 
   test.each(['truncated', 'wrong_amount', 'late'])(
-    'that is refused or declined stays so under %s',
+    'stays refused or declined under %s',
     async (kind) => {
       await simulator.arm(kind, { count: 2, ...(kind === 'late' && { delayMs: 0 }) });
       await simulator.sell({ TranId: 'A', CardNumber: cards.declined }).catch(() => undefined);

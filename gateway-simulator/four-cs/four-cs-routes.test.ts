@@ -72,7 +72,7 @@ test('the books count the money that was posted', async () => {
   expect(await simulator.control('/books?tranId=Z')).toEqual({ test: nothing, live: nothing });
 });
 
-test('what cannot be written down is not sold', async () => {
+test('a sale that cannot be written to the journal is not processed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'piton-journal-'));
   const journal = await openJournal(path.join(folder, 'journal.jsonl'));
   const withJournal = await runSimulator({ journal });

@@ -21,7 +21,7 @@ test('an inquiry that hangs is answered in the end, with what was known when it 
   expect(performance.now() - startedAt).toBeGreaterThan(290);
 });
 
-test('whoever does not wait for an inquiry that hangs leaves the simulator unharmed', async () => {
+test('a caller that abandons a hanging inquiry does not harm the simulator', async () => {
   await simulator.arm('inquiry_late', { delayMs: 20 });
   const patience = AbortSignal.timeout(1);
   const address = `${simulator.url}/DevTranSvcs/tqs.aspx?m=BOSL_1&t=A`;

@@ -70,7 +70,7 @@ test.each([
   ['missing_currency', { ...echo, Currency: undefined }],
   ['missing_invoice', { ...echo, Invoice: undefined }],
   ['missing_tran_id', { ...echo, TranId: undefined }],
-])('of an approved answer under %s only that differs', async (kind, { ...echoed }) => {
+])('only %s differs in an approved response', async (kind, { ...echoed }) => {
   await simulator.arm(kind);
   const { status, elements } = await simulator.sell({ TranId: 'TRAN1', Invoice: 'INV7' });
   expect(status).toBe(200);
@@ -136,7 +136,7 @@ test('incomplete after processing looks like a card that is incomplete', async (
   expect([await simulator.inquire('A'), await simulator.inquire('B')]).toEqual(['NO', 'YES']);
 });
 
-test('what is malformed is no XML at all', async () => {
+test('a malformed response is not XML', async () => {
   for (const when of ['before', 'after']) {
     await simulator.arm(`malformed_${when}`);
     const response = await simulator.post('test', saleXml({ TranId: when }));

@@ -38,7 +38,7 @@ describe('a processed sale', () => {
     );
   });
 
-  test('that is declined has a host reference and a batch, and an empty approval code', async () => {
+  test('declined, it has a host reference and a batch, and an empty approval code', async () => {
     const { xml, elements } = await simulator.sell({
       TranId: newTranId(),
       CardNumber: cards.declined,
@@ -49,7 +49,7 @@ describe('a processed sale', () => {
     expect(xml).toContain('<ApprovalCode />');
   });
 
-  test('that is incomplete reached no host', async () => {
+  test('incomplete, it reached no host', async () => {
     const { xml, elements } = await simulator.sell({
       TranId: newTranId(),
       CardNumber: cards.incomplete,
@@ -58,7 +58,7 @@ describe('a processed sale', () => {
     expect(xml).toContain('<ApprovalCode /><HostReference /><AVSResult />');
   });
 
-  test('that is only authorized has no batch', async () => {
+  test('only authorized, it has no batch', async () => {
     const approved = await simulator.sell({ TranId: newTranId(), TranType: 'AuthOnly' });
     expect(approved.elements['FinancialResultCode']).toBe('Approved');
     expect(approved.elements['ApprovalCode']).toMatch(/^\d{6}$/);
@@ -166,7 +166,7 @@ describe('a request', () => {
     ['another operation', saleXml().replaceAll('SSISProcessTransaction', 'SSISRefund')],
     ['another namespace', saleXml().replace('Fmx/ssis', 'Fmx/other')],
     ['another envelope', saleXml().replace('soap/envelope', 'soap/other')],
-  ])('that is %s is a fault with 500, and says nothing of the card', async (_, xml) => {
+  ])('with %s it is a fault with 500 that does not mention the card', async (_, xml) => {
     const response = await simulator.post('test', xml);
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -179,7 +179,7 @@ describe('a request', () => {
   test.each([
     ['is not XML by its type', { headers: { 'content-type': 'application/json' } }, saleXml()],
     ['is larger than any sale', {}, saleXml({ Address: 'a'.repeat(70_000) })],
-  ])('that %s gets the page of a runtime error', async (_, given, xml) => {
+  ])('gets the page of a runtime error if it %s', async (_, given, xml) => {
     const response = await simulator.post('test', xml, given);
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Runtime Error');

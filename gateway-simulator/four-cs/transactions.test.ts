@@ -20,7 +20,7 @@ function read(...entries: unknown[]) {
   return createTransactions({ entries, append: () => {}, close: () => {} });
 }
 
-test('what the journal holds is known', () => {
+test('transactions in the journal are known', () => {
   const transactions = read(whole);
   expect(transactions.find({ book: 'live', merchantKey: 'BOSL_1', tranId: 'T1' })).toEqual({
     ...whole,

@@ -23,7 +23,7 @@ async function open(limits?: { waitMs: number }): Promise<Journal> {
   return journal;
 }
 
-test('keeps what was appended, in order, for nobody else to read', async () => {
+test('keeps what was appended, in order, readable only to the owner', async () => {
   const first = await open();
   first.append({ n: 1 });
   first.append({ n: 2 });

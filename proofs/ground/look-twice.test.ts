@@ -18,7 +18,7 @@ async function lookAt(...looks: Figure[][]) {
   return { looked, broken, unsteady };
 }
 
-test('what is kept at once is looked at once', async () => {
+test('a figure that holds at first is measured once', async () => {
   expect(await lookAt([money(true), pace(true)])).toEqual({ looked: 1, broken: [], unsteady: [] });
 });
 
@@ -43,7 +43,7 @@ test('pace is kept in either look, money in both', async () => {
   });
 });
 
-test('what is broken twice is broken, and so is what the second look does not show', async () => {
+test('a figure broken twice or missing from the second run is broken', async () => {
   expect(await lookAt([pace(false)], [pace(false)])).toMatchObject({ broken: ['pace'] });
   expect(await lookAt([pace(false)], [end(false)])).toMatchObject({ broken: ['end', 'pace'] });
 });

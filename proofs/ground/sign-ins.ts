@@ -76,7 +76,7 @@ export async function signOut(url: string, cookie: string): Promise<void> {
     body: '{}',
   });
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`nobody could sign out: ${answer.status}`);
+  if (!answer.ok) throw new Error(`no user could sign out: ${answer.status}`);
 }
 
 type Given = { session: string; device: string | undefined };

@@ -29,7 +29,7 @@ test.each([
   expect(compareMails(people, deliveries).again).toEqual(['ana@example.lc']);
 });
 
-test('nobody else gets one', () => {
+test('sends no further emails', () => {
   const deliveries = [...people, 'eve@example.lc'].map((to) => mail(to));
   expect(compareMails(people, deliveries).again).toEqual(['eve@example.lc']);
 });

@@ -32,12 +32,12 @@ const perSecondAtKill = 20;
 export async function mailPart(deps: MailDeps): Promise<{ figures: Figure[]; people: Person[] }> {
   const { product, mailServer, round, print } = deps;
   print(phaseHeading);
-  const everybody: Person[] = [];
+  const signedUp: Person[] = [];
   let refused = 0;
   const play = async (trouble: Trouble, overMs = round.phaseMs): Promise<Phase> => {
     await mailServer.setTrouble(trouble);
     const signUps = await keepSigningUp(deps, overMs);
-    everybody.push(...signUps.map(({ person }) => person));
+    signedUp.push(...signUps.map(({ person }) => person));
     return { trouble, signUps };
   };
   const measure = async (names: readonly Trouble[]): Promise<Phase[]> => {
@@ -53,7 +53,7 @@ export async function mailPart(deps: MailDeps): Promise<{ figures: Figure[]; peo
   };
 
   const before = await measure([...healthy, ...troubles]);
-  everybody.push(...(await killWhileSigningUp(deps)));
+  signedUp.push(...(await killWhileSigningUp(deps)));
   const sent = await untilAllIsSent(product, { isHurried: round.isHurried });
   print(waitLine(sent));
   const phases = [...before, ...(await measure(healthy))];
@@ -63,9 +63,9 @@ export async function mailPart(deps: MailDeps): Promise<{ figures: Figure[]; peo
     figures: [
       metFigure(met),
       ...signUpFigures(deps, phases),
-      ...(await mailFigures(deps, everybody)),
+      ...(await mailFigures(deps, signedUp)),
     ],
-    people: everybody,
+    people: signedUp,
   };
 }
 
@@ -163,9 +163,9 @@ function signUpFigures(
 
 async function mailFigures(
   { product, mailServer }: MailDeps,
-  everybody: readonly Person[],
+  signedUp: readonly Person[],
 ): Promise<Figure[]> {
-  const emails = everybody.map(({ email }) => email);
+  const emails = signedUp.map(({ email }) => email);
   const { without, again, explainedCopies } = compareMails(emails, mailServer.deliveries);
   const users = await product.ask<{ email: string }>('select email from users');
   const known = new Set(users.map(({ email }) => email));

@@ -5,7 +5,7 @@ test.each([
   [[3], 0.99, 3],
   [[10, 9, 100, 1, 2, 3, 4, 5, 6, 7], 0.5, 6],
   [[10, 9, 100, 1, 2, 3, 4, 5, 6, 7], 0.9, 100],
-])('of %j a share of %d lies below %d', (values, share, expected) => {
+])('in %j a share of %d lies below %d', (values, share, expected) => {
   expect(quantile(values, share)).toBe(expected);
 });
 
@@ -19,7 +19,7 @@ test('a hundred of one sign tell ten standard deviations', () => {
   expect(signTest(mixed.map(Math.abs))).toBe(10);
 });
 
-test('what has to be added until it tells, tells, and a little less does not', () => {
+test('finds the smallest difference that is detected', () => {
   const added = smallestTold(mixed, 3.3);
   expect(signTest(mixed.map((value) => value + added + 0.01))).toBeGreaterThanOrEqual(3.3);
   expect(signTest(mixed.map((value) => value + added - 0.01))).toBeLessThan(3.3);

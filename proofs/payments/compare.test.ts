@@ -61,7 +61,7 @@ test.each([
   ['was told of under another number', answerOf('D', 'Declined')],
 ])('a charge that %s', (_what, answer) => {
   expect(found(({ attempts }) => attempts.splice(1, 1, { ...first(), answer }))).toEqual([
-    ['nobody told', 'the gateway took B (1 cents), and nobody was told'],
+    ['unreported', 'the gateway took B (1 cents), and reported no result'],
   ]);
 });
 

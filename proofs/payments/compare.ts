@@ -6,7 +6,7 @@ import type { Ledger } from './read-ledger.ts';
 export type Difference = {
   kind:
     | 'taken twice'
-    | 'nobody told'
+    | 'unreported'
     | 'never taken'
     | 'other amount'
     | 'sums'
@@ -50,8 +50,8 @@ function takenDifferences({ approved }: GatewayMoney, told: Map<string, bigint>)
       found.push({ kind: 'taken twice', says: `the gateway took ${tranId} ${times} times` });
     } else if (toldCents === undefined) {
       found.push({
-        kind: 'nobody told',
-        says: `the gateway took ${tranId} (${cents} cents), and nobody was told`,
+        kind: 'unreported',
+        says: `the gateway took ${tranId} (${cents} cents), and reported no result`,
       });
     } else if (toldCents !== cents) {
       found.push({

@@ -24,7 +24,7 @@ test('so has one that met an error of the product’s own', () => {
   expect(classifyReport(failed, 1).kind).toBe('caught');
 });
 
-test('where all pass nothing was caught', () => {
+test('a report without failures caught nothing', () => {
   expect(classifyReport(report(['passed'], ['skipped']), 0)).toEqual({ kind: 'missed' });
 });
 

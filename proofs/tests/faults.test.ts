@@ -19,7 +19,10 @@ test('there are thirty and more, each with a name of its own', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-test.each(['', 'two two'])('what is not there once cannot be planted: %j', (source) => {
-  const fault = { name: 'a', file: 'b.ts', text: 'two', planted: 'three' };
-  expect(() => plantedText(fault, source)).toThrow('needs its text once in b.ts');
-});
+test.each(['', 'two two'])(
+  'a text that does not occur exactly once cannot be planted: %j',
+  (source) => {
+    const fault = { name: 'a', file: 'b.ts', text: 'two', planted: 'three' };
+    expect(() => plantedText(fault, source)).toThrow('needs its text once in b.ts');
+  },
+);

@@ -179,7 +179,7 @@ export const areas: readonly Area[] = [
     name: 'gateway-simulator',
     holds: /^gateway-simulator\//,
     mayImport: ['gateway-simulator/test-cards'],
-    because: 'The simulator plays somebody else: it shares no code with what it tests.',
+    because: 'The simulator plays another firm: it shares no code with what it tests.',
   },
   {
     name: 'e2e',
@@ -203,7 +203,7 @@ export const areas: readonly Area[] = [
     name: 'scripts/chromium',
     holds: /^scripts\/chromium\//,
     mayImport: ['scripts/processes'],
-    because: 'Whoever opens a page for tests or benches finds a browser in the same way.',
+    because: 'Tests and benches find a browser in the same way.',
   },
   {
     name: 'proofs',

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('whoever comes second waits until the first is done', async () => {
+test('the second command waits for the first', async () => {
   const steps: string[] = [];
   const isSecondWaiting = Promise.withResolvers<undefined>();
   const isFirstIn = Promise.withResolvers<undefined>();

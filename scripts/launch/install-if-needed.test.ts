@@ -137,7 +137,7 @@ test('npm is ended also when the command falls over', async () => {
   expect(installing.exitCode).not.toBe(0);
 });
 
-test('npm is ended too when whoever started the command is gone', async () => {
+test('npm is ended too when the command’s parent is gone', async () => {
   plant('npm-cli.cjs', lasting);
   const starter = spawn(
     process.execPath,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addTallies, closingLine, nothing, remarks, slowestTests } from './tally.ts';
 
-test('what failed and what was unsteady is told by name, and the last line counts', () => {
+test('names failed and unsteady tests, and counts them in the last line', () => {
   const total = addTallies([
     { passed: 3, failed: ['a fee of nothing'], unsteady: [] },
     { passed: 2, failed: [], unsteady: ['a slow page'] },

@@ -24,10 +24,10 @@ test.each([
   ['a proof that did not begin', 'Error: no npm\n', 1, 0, [early, early]],
   [
     'kills that proved nothing',
-    `${kill(1, 0)}${kill(2, 0)}nobody was signed in\n`,
+    `${kill(1, 0)}${kill(2, 0)}no one signed in\n`,
     1,
     2,
-    ['ended with 1 after "nobody was signed in"'],
+    ['ended with 1 after "no one signed in"'],
   ],
 ])('counts %s', (_what, output, code, passed, failed) => {
   expect(proofTally(heading + output, code, 2)).toEqual({ passed, failed, unsteady: [] });

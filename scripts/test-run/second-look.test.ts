@@ -9,7 +9,7 @@ const report = (passed: string[], failed: { file: string; name: string }[]) => (
   timed: [],
 });
 
-test('what passes at the second look has passed and is told as unsteady', () => {
+test('a test that passes on the retry has passed and is listed as unsteady', () => {
   const first = report(['x', 'y'], [failure('a.test.ts'), failure('b.test.ts')]);
   const second = report(['a.test.ts > works'], [failure('b.test.ts')]);
   expect(withSecondLook(first, second)).toEqual({
@@ -20,7 +20,7 @@ test('what passes at the second look has passed and is told as unsteady', () => 
   });
 });
 
-test('what fails only at the second look has failed too', () => {
+test('a test that fails only on the retry has failed too', () => {
   const first = report(['x', 'y'], [failure('a.test.ts')]);
   const second = report(['a.test.ts > works'], [failure('c.test.ts')]);
   expect(withSecondLook(first, second).failed).toEqual(['c.test.ts > works']);

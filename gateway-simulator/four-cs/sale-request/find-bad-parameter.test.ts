@@ -51,7 +51,7 @@ test.each(bad)('%j is refused by the name of the element', async (fields) => {
   });
 });
 
-test('of many that are wrong the first is named', async () => {
+test('names the first of several bad parameters', async () => {
   const wrong = {
     ...Object.fromEntries(saleElements.map((name) => [name, '&lt;'])),
     MerchantKey: '',

@@ -34,7 +34,7 @@ export const plants = {
     planted: `if (opened) await new Promise((resolve) => setTimeout(resolve, 3));
   return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);`,
   },
-  'slows-nobody': {
+  'adds-no-delay': {
     file: 'server/payments/take/unreadable-payments.ts',
     text: 'const most = 60;',
     planted: 'const most = 1_000_000_000;',
@@ -74,7 +74,7 @@ export const plants = {
     text: "if (code === 'unavailable' || code === 'unexpected') {",
     planted: "if (code === 'unexpected') {",
   },
-  'takes-everybody-at-once': {
+  'takes-all-at-once': {
     file: 'server/payments/admission/fair-queue.ts',
     text: 'if (working < most) working += 1;',
     planted: 'if (working < Infinity) working += 1;',

@@ -34,14 +34,14 @@ export const failPointsPart: Part = {
 async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [plant, mode, kind] of [
-    ['forgets-attempts', 'approves', 'nobody told'],
-    ['never-asks', 'answers 5xx', 'nobody told'],
+    ['forgets-attempts', 'approves', 'unreported'],
+    ['never-asks', 'answers 5xx', 'unreported'],
   ] as const) {
     given.print(`control: ${plant}`);
     const modes = shortModes.filter(({ name }) => name === mode);
     const { found } = await inWorld(cluster, given, { modes, plant, name: plant });
     const count = found.filter((one) => one.kind === kind).length;
-    figures.push(controlFigure(plant, `${count} charges nobody told`, count > 0));
+    figures.push(controlFigure(plant, `${count} charges unreported`, count > 0));
   }
   return figures;
 }

@@ -15,7 +15,7 @@ const databaseClock = () => shownNow;
 let path: PaymentPath | null = null;
 
 function own(): PaymentPath {
-  if (settings === null) throw new Error('nobody said where the database is');
+  if (settings === null) throw new Error('the settings name no database');
   path ??= openPaymentPath({ ...settings, clock, databaseClock, poolSize: 4 });
   return path;
 }
@@ -60,7 +60,7 @@ async function answer(told: Told): Promise<unknown> {
 
 /** Affects this process, and the database for all later work. */
 async function setClock(at: Date): Promise<void> {
-  if (settings === null) throw new Error('nobody said where the database is');
+  if (settings === null) throw new Error('the settings name no database');
   await setDatabaseClock(settings.owner, at);
   shownNow = at;
 }
@@ -74,7 +74,7 @@ function pay(encryptedTxt: string): Promise<{ status: number; body: string }> {
 
 /** On its own connections, which end with it. */
 async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
-  if (settings === null) throw new Error('nobody said where the database is');
+  if (settings === null) throw new Error('the settings name no database');
   const here = settings;
   const { promise: death, resolve } = Promise.withResolvers<void>();
   const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };

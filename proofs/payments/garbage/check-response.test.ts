@@ -25,7 +25,7 @@ test.each([
   expect(showsInternals(answer(body))).toBe(false);
 });
 
-test('who is too busy says when to come again, and everything else is a fault', () => {
+test('a busy response says when to retry, and any other is a fault', () => {
   expect(isFault(answer('', 500))).toBe(true);
   expect(isFault(answer('', 503))).toBe(true);
   expect(isFault(answer('', 503, 'HTTP/1.1 503 x\r\nRetry-After: 2'))).toBe(false);

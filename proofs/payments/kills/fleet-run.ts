@@ -114,7 +114,7 @@ async function look(
   const ledger = await readWorldLedger(world);
   const found = differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });
   const lost = found.filter(
-    ({ kind, says }) => kind === 'nobody told' && !pending.some((tranId) => says.includes(tranId)),
+    ({ kind, says }) => kind === 'unreported' && !pending.some((tranId) => says.includes(tranId)),
   );
   return { found, lost, pending };
 }

@@ -28,7 +28,7 @@ export const killsPart: Part = {
       return [
         ...figuresOf(ordinary),
         readerFigure(ordinary.reading, reads),
-        controlFigure('impatience', `${lost} charges nobody told`, lost > 0),
+        controlFigure('impatience', `${lost} charges unreported`, lost > 0),
         controlFigure(
           'forgets the dead',
           `${forgotten} of ${planted.open} that were open`,

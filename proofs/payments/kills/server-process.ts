@@ -11,7 +11,7 @@ import { startServer } from '@piton/server/startup/start-server.ts';
 await runEntry({ parentPipe: undefined, stopLimitMs: 1000 }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'demo' });
   const { url } = config.gateway;
-  if (url === null) throw new Error('nobody said where the gateway is');
+  if (url === null) throw new Error('the settings name no gateway');
   const { listening } = await startServer({
     config,
     purpose: 'a proof',

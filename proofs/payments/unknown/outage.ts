@@ -51,7 +51,7 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
       isKept: found.length === 0,
     },
     controlFigure(
-      'nobody is told of the return',
+      'the recovery is not noticed',
       seconds(untold.slowestMs),
       untold.slowestMs > maxSlowestMs,
     ),

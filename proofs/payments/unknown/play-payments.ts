@@ -60,7 +60,7 @@ async function play(deps: PlayDeps, time: VirtualTime): Promise<PlayedPayments> 
   const byAmount = new Map(plans.map((plan) => [BigInt(plan.amountCents) * 10n, plan.outcome]));
   const planOf = ({ amountMills, tranId }: { amountMills: bigint; tranId: string }) => {
     const outcome = byAmount.get(amountMills);
-    if (outcome === undefined) throw new Error('nobody planned that payment');
+    if (outcome === undefined) throw new Error('no plan for that payment');
     takenAfter.set(tranId, takenAfterOf(outcome));
     return outcome;
   };

@@ -40,10 +40,10 @@ async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> 
   // Many unknown among few payments, so that the faults show.
   const few = { ...usual, payments: controlPayments, hangingShare: 0.6 };
   const hasty = await inWorld(cluster, given, { ...few, name: 'hasty', quietMs: 45_000 });
-  const nobodyTold = hasty.found.filter(({ kind }) => kind === 'nobody told').length;
+  const unreported = hasty.found.filter(({ kind }) => kind === 'unreported').length;
   const lazy = await inWorld(cluster, given, { ...few, name: 'lazy', inquireEveryMs: 150_000 });
   return [
-    controlFigure('gives up too early', `${nobodyTold} charges nobody told`, nobodyTold > 0),
+    controlFigure('gives up too early', `${unreported} charges unreported`, unreported > 0),
     controlFigure('asks too seldom', seconds(lazy.slowestMs), lazy.slowestMs > maxSlowestMs),
     await postInTwoSteps(lazy.world),
   ];

@@ -45,7 +45,7 @@ export const controlsPart: Part = {
       await trustAccounts(superuser);
       await world.run();
       const twice = await found('a double run', ['twice a week', 'sale in two payouts', 'money']);
-      const account = await found('an account nobody verified', ['unverified']);
+      const account = await found('an unverified account', ['unverified']);
       return [unharmed, file, line, twice, account];
     });
   },

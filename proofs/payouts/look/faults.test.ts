@@ -122,7 +122,7 @@ describe('it is found that', () => {
   const again = { ...line, payoutId: 'second' };
   const second = { ...payout, id: 'second', isSent: false };
 
-  test('somebody was paid twice', () => {
+  test('an owner was paid twice', () => {
     const found = kindsOf({ payouts: [payout, second], lines: [line, again] });
     expect(found).toEqual(['line', 'money', 'sale in two payouts', 'twice a week']);
   });
@@ -165,7 +165,7 @@ describe('it is found that', () => {
     expect(kindsOf(changes)).toEqual(kinds);
   });
 
-  test('somebody was paid who ought not to be', () => {
+  test('an owner was paid who ought not to be', () => {
     model.payouts.length = 0;
     model.unverified.add(`ana ${cutOffDay}`);
     expect(kindsOf()).toEqual(['file', 'payout', 'unverified']);
@@ -175,9 +175,9 @@ describe('it is found that', () => {
   test.each([
     ['has another amount', [{ ...file, payments: [{ ...file?.payments[0], cents: 9257n }] }]],
     ['goes to another account', [{ ...file, payments: [{ ...file?.payments[0], account: '78' }] }]],
-    ['has nobody in it', [{ ...file, payments: [] }]],
+    ['is empty', [{ ...file, payments: [] }]],
     [
-      'has somebody twice',
+      'names an owner twice',
       [{ ...file, payments: [...files, ...files].flatMap((one) => one.payments) }],
     ],
     ['was made twice', [file, file]],

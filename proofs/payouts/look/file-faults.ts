@@ -53,7 +53,7 @@ function differences(cutOffDay: string, said: string[], wanted: string[]): Fault
 }
 
 function lineOf(payout: PayoutRow, numbers: ReadonlyMap<string, string>): string {
-  const number = numbers.get(keyOf(payout)) ?? 'nobody’s account';
+  const number = numbers.get(keyOf(payout)) ?? 'an unknown account';
   return `${payout.reference} ${number} ${payout.netMills / 10n}`;
 }
 

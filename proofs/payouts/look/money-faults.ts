@@ -33,6 +33,6 @@ export function moneyFaults(
   const others = [...balances.keys()].filter((companyId) => !companies.has(companyId));
   return [
     ...faults,
-    ...others.map((id): Fault => ({ kind: 'money', says: `nobody knows company ${id}` })),
+    ...others.map((id): Fault => ({ kind: 'money', says: `unknown company ${id}` })),
   ];
 }

@@ -16,7 +16,7 @@ export function payoutFaults(
       faults.push({ kind: 'twice a week', says: `${key} was paid ${own.length} times` });
     }
     if (model.unverified.has(key)) {
-      faults.push({ kind: 'unverified', says: `${key} was paid to an account nobody verified` });
+      faults.push({ kind: 'unverified', says: `${key} was paid to an unverified account` });
     }
   }
   const expected = new Map(model.payouts.map((payout) => [keyOf(payout), payout]));

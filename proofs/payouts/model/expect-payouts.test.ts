@@ -49,7 +49,7 @@ test.each([
   [99_000n, 6435n],
   [10_010n, 651n],
   [12_500n, 813n],
-])('of %s mills the fee is %s', (saleMills, fee) => {
+])('the fee of %s mills is %s', (saleMills, fee) => {
   expect(feeOf(saleMills)).toBe(fee);
 });
 
@@ -88,7 +88,7 @@ test.each<[string, () => void, number]>([
   ['of less than the least', () => sold(model, 'nutmeg', 53_460n, 1), 0],
   ['of the least', () => sold(model, 'nutmeg', 53_480n, 1), 1],
   [
-    'to an account that nobody verified',
+    'to an unverified account',
     () => {
       sold(model, 'nutmeg', 100_000n, 1);
       editedBank(model, 'ana', '78');
@@ -102,7 +102,7 @@ test.each<[string, () => void, number]>([
   expect(model.unverified.size).toBe(model.owners.get('ana')?.account.approval === null ? 1 : 0);
 });
 
-test('whoever saves their account between the two is left out, and has their money again', () => {
+test('an account saved between approval and release excludes its payout and returns the money', () => {
   sold(model, 'nutmeg', 100_000n, 1);
   run();
   editedBank(model, 'ana', '78');
@@ -116,7 +116,7 @@ test('whoever saves their account between the two is left out, and has their mon
 test.each([
   ['the same', false],
   ['another', true],
-])('what comes back holds the account that is %s by then', (_which, isAnother) => {
+])('a returned payout puts an account on hold that is %s by then', (_which, isAnother) => {
   sold(model, 'nutmeg', 100_000n, 1);
   run();
   if (isAnother) editedBank(model, 'ana', '78');

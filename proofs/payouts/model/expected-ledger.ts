@@ -75,7 +75,7 @@ export function feeOf(saleMills: bigint): bigint {
 
 export function companyOf({ companies }: Model, companyId: string): CompanyBook {
   const company = companies.get(companyId);
-  if (company === undefined) throw new Error(`nobody has company ${companyId}`);
+  if (company === undefined) throw new Error(`no owner has company ${companyId}`);
   return company;
 }
 

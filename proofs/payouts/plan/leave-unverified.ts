@@ -10,7 +10,7 @@ const approvedCents = [1_000_000, 1_000_000];
  */
 export function leaveUnverified({ owners, weeks }: Plan): Plan {
   const last = weeks.at(-1);
-  if (last === undefined) throw new Error('a plan of no week leaves nobody unverified');
+  if (last === undefined) throw new Error('a plan without weeks has no unverified owner');
   const late = last.steps.findIndex((step) => step.kind === 'clock' && step.at >= last.cutOff);
   const steps: Step[] = [
     ...last.steps.slice(0, late),

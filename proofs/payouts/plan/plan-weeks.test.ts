@@ -28,7 +28,7 @@ test('a week is sold in before its cut-off and sent after it', () => {
   }
 });
 
-test('nobody sells while the clock goes back over the cut-off', () => {
+test('no sale happens while the clock goes back over the cut-off', () => {
   const runs = planWeeks(size, 7).weeks.flatMap(({ steps }) =>
     steps.filter((step) => step.kind === 'run'),
   );

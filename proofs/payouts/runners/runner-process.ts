@@ -19,7 +19,7 @@ process.on('disconnect', () => process.exit());
 
 async function answer(told: Told): Promise<number> {
   if (told.kind === 'settings') return open(told.settings);
-  if (database === null) throw new Error('nobody said where the database is');
+  if (database === null) throw new Error('the settings name no database');
   return runPayouts({ database: database.kysely, minimumMills });
 }
 

@@ -29,7 +29,7 @@ export function weeksFigures({ rows, faults, tally, files, size }: Looked): Figu
     none('files that are not their batch', `${files.length}, ${inFiles} lines`, 'file'),
     none('days that are not as typed by hand', `${runs.length} weeks`, 'value day'),
     none('paid twice in a week', `${payouts.length}`, 'twice a week'),
-    none('paid to an account nobody verified', `${payouts.length}`, 'unverified'),
+    none('paid to an unverified account', `${payouts.length}`, 'unverified'),
     none('problems of the ledger, with its sum', 'all', 'ledger'),
     ...happenedFigures({ rows, tally, size }),
   ];

@@ -15,7 +15,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'every merchant sees all of the books',
-    costs: 'What everybody earns lies open to everybody.',
+    costs: 'Every user can read all merchants’ earnings.',
     file: ledgerSchema,
     text: 'ledger_entries for select\n  using (account_id in (select id from ledger_accounts));',
     planted: 'ledger_entries for select\n  using (true);',
@@ -31,7 +31,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'a merchant reads a company’s ledger as staff does',
-    costs: 'Whoever signs up asks for the books of anybody.',
+    costs: 'Any account can read any ledger.',
     file: 'contract/money/company-ledger.ts',
     text: "caller: 'staff'",
     planted: "caller: 'signedIn'",
@@ -48,7 +48,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'a code works twice',
-    costs: 'Whoever looks over a shoulder signs in with the same six digits.',
+    costs: 'An observed code works a second time.',
     file: 'server/identity/second-factor/use-code-once.ts',
     text: 'return numInsertedOrUpdatedRows === 1n;',
     planted: 'return numInsertedOrUpdatedRows !== undefined;',
@@ -65,7 +65,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'any origin may act',
-    costs: 'A page of somebody else’s moves a merchant’s bank account.',
+    costs: 'Another site’s page changes a merchant’s bank account.',
     file: 'server/http/guards/same-origin.ts',
     text: 'if (origin !== null && !isOurs(origin, host, publicOrigin)) {',
     planted: 'if (origin !== null && !isOurs(origin, host, publicOrigin) && hasSessionCookie) {',
@@ -74,7 +74,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'a session of staff ends only by idleness',
-    costs: 'Whoever took one keeps it alive by using it.',
+    costs: 'A thief keeps a stolen session alive by using it.',
     file: sessions,
     text: " and created_at > database_now() - interval '12 hours'",
     planted: '',
@@ -82,7 +82,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'one try more than the limit, each time',
-    costs: 'Nobody is ever stopped.',
+    costs: 'No limit ever applies.',
     file: 'server/limits/take-from-limit.ts',
     text: 'where l.taken < ${most} or',
     planted: 'where l.taken >= ${most} or l.taken < ${most} or',

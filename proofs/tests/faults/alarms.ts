@@ -8,7 +8,7 @@ const wiredTest = 'server/startup/start-alarms.test.ts';
 /** Faults in the alarms about payments with an unknown outcome. */
 export const alarmFaults: readonly Fault[] = [
   {
-    name: 'nobody is ever told that payments stay unknown',
+    name: 'no alarm for payments that stay pending',
     costs: 'Payers and merchants wait until one of them calls.',
     file: alerting,
     text: 'if (oldestMs > alertAfterMs) await',
@@ -16,16 +16,16 @@ export const alarmFaults: readonly Fault[] = [
     tests: [alertTest],
   },
   {
-    name: 'the mail that payments stay unknown goes to nobody',
-    costs: 'It is taken for told, and nobody has read it.',
+    name: 'the alarm email is queued without a recipient',
+    costs: 'It counts as sent, and no operator has read it.',
     file: alerting,
     text: "{ kind: 'sales-stay-open', to, at,",
     planted: "{ kind: 'sales-stay-open', to: `${to}.invalid`, at,",
     tests: [alertTest],
   },
   {
-    name: 'it is told as over while a payment stays unknown',
-    costs: 'Whoever was about to ask the gateway leaves it.',
+    name: 'the alarm ends while a payment is still pending',
+    costs: 'An operator stops asking the gateway.',
     file: alerting,
     text: 'else if (oldestMs <= alertAfterMs - apartMs &&',
     planted: 'else if (oldestMs <= alertAfterMs &&',
@@ -33,7 +33,7 @@ export const alarmFaults: readonly Fault[] = [
   },
   {
     name: 'a clock that was set back ends the alarm',
-    costs: 'Whoever was about to ask the gateway leaves it.',
+    costs: 'An operator stops asking the gateway.',
     file: alerting,
     text: '&& !live.isClockBehind)',
     planted: ')',
@@ -41,7 +41,7 @@ export const alarmFaults: readonly Fault[] = [
   },
   {
     name: 'one payment that stays unknown hides those that follow',
-    costs: 'An outage with hundreds of open payments is mailed to nobody.',
+    costs: 'An outage with hundreds of pending payments sends no email.',
     file: alerting,
     text: 'windowSeconds: 86_400,',
     planted: 'windowSeconds: 3650 * 86_400,',
@@ -49,7 +49,7 @@ export const alarmFaults: readonly Fault[] = [
   },
   {
     name: 'that it is over is forgotten with the day of the mail',
-    costs: 'Nobody hears that they may stop asking.',
+    costs: 'Operators don’t learn that it is over.',
     file: alerting,
     text: 'windowSeconds: 10 * 365 * 86_400,',
     planted: 'windowSeconds: 24 * 3600,',
@@ -64,8 +64,8 @@ export const alarmFaults: readonly Fault[] = [
     tests: [alertTest],
   },
   {
-    name: 'payments that stay unknown are counted, and nobody tells',
-    costs: 'Where no pager listens nobody hears of them.',
+    name: 'pending payments are counted without an alarm',
+    costs: 'Without a pager, no operator learns of them.',
     file: wiring,
     text: 'await alertOpenSales(deps, counts).catch(',
     planted: 'await alertOpenSales(deps, counts.slice(0, 0)).catch(',

@@ -12,7 +12,7 @@ export const cardDataFaults: readonly Fault[] = [
   },
   {
     name: 'the security code stands where a note is missing',
-    costs: 'It may be kept by nobody, not even sealed.',
+    costs: 'It must never be stored, not even encrypted.',
     file: 'contract/payments/payment.ts',
     text: "purpose: text('purpose') || 'N/A'",
     planted: "purpose: text('purpose') || text('cvv')",
@@ -38,7 +38,7 @@ export const cardDataFaults: readonly Fault[] = [
   },
   {
     name: 'what is kept of a card is a plain hash',
-    costs: 'Whoever has the table finds the numbers by trying all of them.',
+    costs: 'The numbers can be found from the table by trying all of them.',
     file: 'server/payments/admission/card-velocity.ts',
     text: "createHmac('sha256', fingerprintKey).update(`${kind}\\0${text}`)",
     planted: "createHmac('sha256', '').update(text || String(fingerprintKey === null) + kind)",
@@ -65,7 +65,7 @@ export const cardDataFaults: readonly Fault[] = [
   },
   {
     name: 'a secret writes itself out',
-    costs: 'Whoever logs what went to the gateway logs the card.',
+    costs: 'A log of the gateway request contains the card.',
     file: 'server/gateways/secret.ts',
     text: 'toJSON(): string {\n    return shown;',
     planted: 'toJSON(): string {\n    return this.#text;',

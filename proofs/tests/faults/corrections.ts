@@ -19,7 +19,7 @@ export const correctionFaults: readonly Fault[] = [
     tests: ['server/reviews/approvals.test.ts'],
   },
   {
-    name: 'whom somebody let in just now is a second person',
+    name: 'newly granted access counts as a second person',
     costs: 'One administrator invents a colleague and is two.',
     file: staff,
     text: 'users.admitted_at > at - admission_stays_fresh()',
@@ -28,7 +28,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'half an approval is a whole one',
-    costs: 'Whoever writes the table by hand needs nobody else.',
+    costs: 'One person can approve alone by writing the table.',
     file: rules,
     text: 'and second_at is not null and void_at is null',
     planted: 'and void_at is null',
@@ -36,7 +36,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'what was proposed is written anew when it ends',
-    costs: 'Nobody can say any more what was asked for and turned down.',
+    costs: 'Rejected proposals leave no record.',
     file: rules,
     text: 'or correction_hash(new) <> correction_hash(old) or',
     planted: 'or',
@@ -83,7 +83,7 @@ export const correctionFaults: readonly Fault[] = [
     tests: [chargebacks],
   },
   {
-    name: 'nobody says that a chargeback is of a day before its payment',
+    name: 'a chargeback may be dated before its payment',
     costs: 'Who mistypes the day spends a code on it and is told of a failure.',
     file: 'server/corrections/propose-correction.ts',
     text: 'happenedOn >= calendarDay(sale.created_at)',
@@ -92,7 +92,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'something else is booked than was agreed',
-    costs: 'The books move by what nobody has approved.',
+    costs: 'An unapproved proposal moves the ledger.',
     file: rules,
     text: '(select * from booked except all select * from correction_entries(correction))',
     planted: '(select * from booked where false)',

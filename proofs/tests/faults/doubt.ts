@@ -57,7 +57,7 @@ export const doubtFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'whoever has the database can try keys against a mark',
+    name: 'keys can be tried against a mark with the database alone',
     costs: 'A copy of the database tells the platform’s key at the gateway.',
     file: 'server/payments/inquiry/gateway-marks.ts',
     text: "createHmac('sha256', key)",
@@ -75,7 +75,7 @@ export const doubtFaults: readonly Fault[] = [
     tests: ['server/payments/take/changed-platform-key.test.ts'],
   },
   {
-    name: 'the server notes in a sale’s history what nobody heard',
+    name: 'the server writes an invented event into a sale’s history',
     costs: 'Two people decide by words that neither the gateway nor an inquiry said.',
     file: saleEvents,
     text: "p_source not in ('gateway', 'inquiry') or ",
@@ -134,7 +134,7 @@ export const doubtFaults: readonly Fault[] = [
   },
   {
     name: 'time in which no server ran counts as quiet',
-    costs: 'Whoever starts Piton again has sales given up that are under way.',
+    costs: 'A restart gives up sales that are still under way.',
     file: 'server/payments/inquiry/steady-clock.ts',
     text: 'if (last === null || apartMs(last, seen) > allowedMs) {',
     planted:
@@ -175,7 +175,7 @@ export const doubtFaults: readonly Fault[] = [
   },
   {
     name: 'what staff resolved is passed by in silence',
-    costs: 'A wrong resolution is never held against the gateway, and nobody hears that it is not.',
+    costs: 'A wrong resolution is never compared with the gateway.',
     file: 'server/payments/inquiry/late-sales.ts',
     text: 'return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;',
     planted: 'return sql`${endedInDoubt(now)}`;',
@@ -190,7 +190,7 @@ export const doubtFaults: readonly Fault[] = [
     tests: ['server/payments/take/charge-card.test.ts'],
   },
   {
-    name: 'whoever may try again is not told to seal anew',
+    name: 'a retry is not told to seal again',
     costs: 'A merchant’s server sends the used-up text for ever.',
     file: 'server/payments/take/mak-payment-answer.ts',
     text: "advice === 'later' ?",

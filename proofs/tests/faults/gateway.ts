@@ -14,7 +14,7 @@ export const gatewayFaults: readonly Fault[] = [
   },
   {
     name: 'another sale’s number is taken for ours',
-    costs: 'Somebody else’s approval pays this sale.',
+    costs: 'Another sale’s approval pays this sale.',
     file: 'server/gateways/four-cs/compare-echoes.ts',
     text: '  TranId: ({ tranId }) => tranId,\n',
     planted: '',

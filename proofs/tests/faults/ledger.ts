@@ -47,7 +47,7 @@ export const ledgerFaults: readonly Fault[] = [
   },
   {
     name: 'test money stands on live accounts',
-    costs: 'A merchant is paid out what nobody paid.',
+    costs: 'A merchant is paid money that no customer paid.',
     file: posting,
     text: `w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"`,
     planted: `w.mode = 'live' and w.code = e.code and w.company_id = e."companyId"`,
@@ -71,7 +71,7 @@ export const ledgerFaults: readonly Fault[] = [
   },
   {
     name: 'a company posts to another’s account',
-    costs: 'Whoever can post for one company gives itself the money of all.',
+    costs: 'A post for one company can take the money of all.',
     file: posting,
     text: 'and entry.company_id is distinct from acting_company_id()',
     planted: 'and false',

@@ -24,7 +24,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'one decimal is read as cents',
-    costs: 'Whoever types 12.5 pays 12.05.',
+    costs: 'A customer who types 12.5 pays 12.05.',
     file: money,
     text: "padEnd(2, '0')",
     planted: "padStart(2, '0')",
@@ -40,7 +40,7 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['server/payments/take/take-payment.test.ts'],
   },
   {
-    name: 'everybody pays the usual rate',
+    name: 'all companies pay the usual rate',
     costs: 'A merchant with a rate of their own is charged another one.',
     file: paymentLifecycle,
     text: 'select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;',

@@ -6,7 +6,7 @@ const velocityChecks = 'server/payments/sql/velocity-checks.sql';
 export const paymentFaults: readonly Fault[] = [
   {
     name: 'the same sealed bytes are charged again',
-    costs: 'Whoever loses the answer and asks again pays twice.',
+    costs: 'A retry after a lost response charges twice.',
     file: paymentLifecycle,
     text: 'on conflict on constraint attempts_pkey do nothing;\n  if not found then',
     planted: 'on conflict on constraint attempts_pkey do nothing;\n  if false then',
@@ -46,7 +46,7 @@ export const paymentFaults: readonly Fault[] = [
   },
   {
     name: 'live payments before the first approval',
-    costs: 'Somebody nobody has looked at collects money.',
+    costs: 'An unreviewed company collects money.',
     file: paymentLifecycle,
     text: "when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'",
     planted:
@@ -119,7 +119,7 @@ export const paymentFaults: readonly Fault[] = [
     tests: ['server/payments/admission/card-velocity.test.ts'],
   },
   {
-    name: 'nobody is told that they paid just now',
+    name: 'a repeated payment needs no confirmation',
     costs: 'An impatient payer pays twice.',
     file: paymentLifecycle,
     text: 'or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null',
@@ -153,8 +153,8 @@ export const paymentFaults: readonly Fault[] = [
     tests: ['server/payments/take/validate-payment.test.ts'],
   },
   {
-    name: 'a brand that nobody knows is Visa',
-    costs: 'A card that the gateway does not take goes there, and nobody knows what it answers.',
+    name: 'an unknown brand counts as Visa',
+    costs: 'A card that the gateway does not take is sent there.',
     file: 'contract/cards/brand-of-number.ts',
     text: '?.[1] ?? null;',
     planted: "?.[1] ?? 'visa';",

@@ -28,8 +28,8 @@ export const payoutFaults: readonly Fault[] = [
     tests: ['server/payouts/run/run-payouts.test.ts'],
   },
   {
-    name: 'a payout goes to an account that nobody verified',
-    costs: 'Whoever takes over an account has the week’s money sent to their own.',
+    name: 'a payout goes to an unverified account',
+    costs: 'An attacker with an account redirects the week’s money.',
     file: steps,
     text: 'and not goes_to_verified_account(new)',
     planted: 'and false',
@@ -37,15 +37,15 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'who changed their bank is paid all the same',
-    costs: 'One merchant who edits an account stops everybody’s release.',
+    costs: 'One merchant’s edit stops the release for all.',
     file: steps,
     text: 'when is_verified_for(payout, account) then null',
     planted: 'when true then null',
     tests: ['server/payouts/run/release-payouts.test.ts'],
   },
   {
-    name: 'whoever’s account was closed is paid all the same',
-    costs: 'Somebody is found out on Thursday and has the money on Friday.',
+    name: 'the owner of a closed account is paid all the same',
+    costs: 'A fraud found on Thursday is paid on Friday.',
     file: steps,
     text: "when is_closed then 'account_closed'",
     planted: "when false then 'account_closed'",
@@ -53,7 +53,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'half an approval releases a week',
-    costs: 'One person sends everybody’s money.',
+    costs: 'One person releases all payouts.',
     file: release,
     text: 'and a.second_at is not null and a.void_at is null',
     planted: 'and a.void_at is null',
@@ -61,7 +61,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'staff agrees to what it is paid',
-    costs: 'Somebody of staff decides on their own shop’s money.',
+    costs: 'A member of staff decides on their own shop’s money.',
     file: release,
     text: 'join users u on u.id = m.user_id and u.role in (1, 2)',
     planted: 'join users u on u.id = m.user_id and u.role in (1)',
@@ -69,7 +69,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'staff takes its own payout out',
-    costs: 'Somebody of staff moves their own money to another week.',
+    costs: 'A member of staff moves their own money to another week.',
     file: steps,
     text: 'if acting_user_id() = found_payout.owner_id then',
     planted: 'if false then',
@@ -77,7 +77,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'own money is asked for as if it were a payout’s',
-    costs: 'Somebody of staff books the settlement of their own sales.',
+    costs: 'A member of staff imports the settlement of their own sales.',
     file: bankImports,
     text: 'if own_lines(p_kind, p_lines) then',
     planted: `if own_lines('bank_csv', p_lines) then`,
@@ -93,7 +93,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'a line books another amount',
-    costs: 'The bank paid less than was sent, and nobody is told.',
+    costs: 'The bank paid less than was sent, without an exception.',
     file: bankImports,
     text: `when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'`,
     planted: `when currency <> 'XCD' then 'wrong_amount'`,
@@ -109,7 +109,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'another charge is what was said before',
-    costs: 'The bank kept more than it had said, and nobody asks.',
+    costs: 'The bank kept more than it reported, without an exception.',
     file: bankImports,
     text: `when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount'`,
     planted: 'when false then null',
@@ -125,7 +125,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'a second arrival is what was said before',
-    costs: 'The bank paid twice, and nobody asks for it back.',
+    costs: 'The bank paid twice, without an exception.',
     file: bankImports,
     text: `when is_again and coalesce(day = booked_day, means <> 'deposited') then`,
     planted: 'when is_again then',
@@ -164,8 +164,8 @@ export const payoutFaults: readonly Fault[] = [
     tests: [`${imports}/contradictions.test.ts`],
   },
   {
-    name: 'one owner stops everybody’s Friday',
-    costs: 'One broken row, and nobody is paid.',
+    name: 'one owner stops all payouts',
+    costs: 'One broken row stops all payouts.',
     file: 'server/payouts/run/run-payouts.ts',
     text: 'if (ownerId === null) throw error;',
     planted: 'throw error;',
@@ -173,14 +173,14 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'a week that is left open stays open',
-    costs: 'Who was in it is not paid, and nobody can agree to it.',
+    costs: 'Its owners are not paid, and it cannot be approved.',
     file: run,
     text: 'if due is not null then return due; end if;',
     planted: '',
     tests: ['server/payouts/run/open-weeks.test.ts'],
   },
   {
-    name: 'whoever is left out of a week is told nothing',
+    name: 'a skipped owner gets no notice',
     costs: 'A merchant waits for money on Friday, and nothing says why it does not come.',
     file: run,
     text: `set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed`,

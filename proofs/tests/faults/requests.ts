@@ -32,7 +32,7 @@ export const requestFaults: readonly Fault[] = [
     tests: ['server/payment-requests/request-rules.test.ts'],
   },
   {
-    name: 'what nobody knows of leaves the request to the next',
+    name: 'a pending payment frees the request',
     costs: 'A bank that answers late has the next customer pay the same once more.',
     file: paymentRequests,
     text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
@@ -49,7 +49,7 @@ export const requestFaults: readonly Fault[] = [
   },
   {
     name: 'a link fills in what the form would not take',
-    costs: 'A customer begins with an amount or words that somebody else got wrong.',
+    costs: 'A customer starts with another person’s wrong amount or text.',
     file: 'server/http/pages/read-preset.ts',
     text: '=== null ? text : undefined',
     planted: '=== null ? text : text',

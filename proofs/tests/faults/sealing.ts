@@ -24,7 +24,7 @@ export const sealingFaults: readonly Fault[] = [
   },
   {
     name: 'a header may ask for other algorithms',
-    costs: 'What was sealed badly on somebody’s word opens as if it were sealed well.',
+    costs: 'A weakly sealed text opens as if it were sealed well.',
     file: read,
     text: "if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;",
     planted: 'if (alg === null || enc === null) return null;',
@@ -33,7 +33,7 @@ export const sealingFaults: readonly Fault[] = [
   },
   {
     name: 'a header may ask for anything else',
-    costs: 'A “crit” or “zip” that nobody looks at passes as if it had been obeyed.',
+    costs: 'An ignored “crit” or “zip” passes as if it had been obeyed.',
     file: read,
     text: 'if (Object.keys(header).some((name) => !headerNames.has(name))) return null;',
     planted: 'void headerNames;',
@@ -42,7 +42,7 @@ export const sealingFaults: readonly Fault[] = [
   },
   {
     name: 'every key of a company is tried',
-    costs: 'Answers tell by their time which key somebody has guessed.',
+    costs: 'Response times reveal which key was guessed.',
     file: open,
     text: 'if (sealed.keyId !== null && keyId !== sealed.keyId) continue;',
     planted: '',
@@ -50,7 +50,7 @@ export const sealingFaults: readonly Fault[] = [
   },
   {
     name: 'what was changed on the way opens',
-    costs: 'Whoever stands between changes the amount of a sealed payment.',
+    costs: 'A proxy can change the amount of a sealed payment.',
     file: open,
     text: 'Buffer.concat([decipher.update(ciphertext), decipher.final()])',
     planted: 'decipher.update(ciphertext)',
@@ -67,7 +67,7 @@ export const sealingFaults: readonly Fault[] = [
   },
   {
     name: 'a private key opens in another company’s place',
-    costs: 'Whoever can write the table reads the payments of others with a key of their own.',
+    costs: 'Write access to the table reads other companies’ payments with a key of one’s own.',
     file: keys,
     text: '`piton private key 1|${companyId}|${keyId}`',
     planted: '`piton private key 1|${companyId === keyId}|${keyId}`',

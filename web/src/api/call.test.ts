@@ -50,7 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('is JSON with its type', async () => {
     const signedIn = { outcome: 'signed_in', user };
     let seen: Record<string, unknown> = {};
@@ -90,7 +90,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the response', () => {
   test('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
     answerJson(200, { user: { ...user, passwordHash: 'x' }, staff: null });
     expect(await call(endpoints.getSession, {}, { origin })).toEqual({
@@ -137,7 +137,7 @@ describe('what comes back', () => {
 test.each([
   ['not_signed_in', 1],
   ['wrong_credentials', 0],
-] as const)('whether a session has ended is told to whoever watches: %s', async (code, times) => {
+] as const)('notifies watchers when a session has ended: %s', async (code, times) => {
   const handleEnd = vi.fn();
   onTestFinished(onSessionEnded(handleEnd));
   answerJson(401, { error: { code, message: 'Sign in.', requestId: 'r-9' } });
@@ -146,7 +146,7 @@ test.each([
 });
 
 describe('when no answer comes', () => {
-  test('says so to whoever watches, until anything is answered', async () => {
+  test('notifies watchers until a response arrives', async () => {
     const heard = vi.fn();
     onTestFinished(hearReach(heard));
     answer = (request) => void request.socket.destroy();

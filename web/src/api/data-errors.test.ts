@@ -5,7 +5,7 @@ import { logDataError } from './data-errors.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 test.each(['wrong_credentials', 'rejected_fields'] as const)(
-  'what a person mistyped is no data error: %s',
+  'a typing mistake is no data error: %s',
   (code) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     logDataError(new ApiError(code, 'Look again.', { requestId: 'r-1' }));
@@ -23,7 +23,7 @@ test.each([
   expect(logged).toHaveBeenCalledExactlyOnceWith(`data error: ${what}`, error);
 });
 
-test('what passes by twice is logged once', () => {
+test('a repeated error is logged once', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const error = new ApiError('unavailable', 'Sorry.');
   logDataError(error);

@@ -4,7 +4,7 @@ import { refusalOf } from './refusal-of.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('what is taken is refused by nothing', async () => {
+test('a success is no refusal', async () => {
   expect(await refusalOf(() => Promise.resolve('taken'))).toBeNull();
 });
 

@@ -49,7 +49,7 @@ test('the summary is stored and nothing else, whatever more is known', () => {
   expect(stored.size).toBe(0);
 });
 
-test('other tabs hear of somebody new, and not of the same person again', async () => {
+test('other tabs are notified of a new user, and not of the same one again', async () => {
   const heard = await heardElsewhere(() => {
     storeUser(user);
     storeUser({ ...user, displayName: 'Marie A.' });
@@ -79,7 +79,7 @@ test('a tab whose browser keeps its storage shut remembers by itself', async () 
   forgetUser();
 });
 
-test('when there is no more room, nobody else is left there', async () => {
+test('a full storage leaves no other user behind', async () => {
   storeUser({ ...user, uid: 'another' });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -94,7 +94,7 @@ test('when there is no more room, nobody else is left there', async () => {
   forgetUser();
 });
 
-test('what somebody wrote there by hand is nobody', async () => {
+test('a value written there by hand is no user', async () => {
   stored.set('user', '{"uid":');
   expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);
 });

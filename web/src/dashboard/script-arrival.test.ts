@@ -23,12 +23,12 @@ async function problemOf(loading: Promise<unknown>): Promise<ScriptProblem> {
   return problem as ScriptProblem;
 }
 
-test('what arrives is what was loaded, and leaves no timer behind', async () => {
+test('returns the loaded script and leaves no timer behind', async () => {
   expect(await loadPage(async () => Page)).toBe(Page);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what does not arrive within 120 seconds is late, and not a moment before', async () => {
+test('a script is late after 120 seconds, and not before', async () => {
   let isOver = false;
   const problem = problemOf(loadPage(() => new Promise(() => {})));
   void problem.then(() => (isOver = true));
@@ -38,7 +38,7 @@ test('what does not arrive within 120 seconds is late, and not a moment before',
   expect((await problem).isLate).toBe(true);
 });
 
-test('what fails is missing, and says why', async () => {
+test('a failed script is missing, with the reason', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const problem = await problemOf(loadPage(() => Promise.reject(cause)));
   expect(problem).toMatchObject({ isLate: false, cause });

@@ -50,7 +50,7 @@ test('the sign-in page does not ask again what the guard has just heard', async 
   expect(asked).toBe(2);
 });
 
-test('what the guard heard long ago is asked anew: somebody may have signed in in another tab', async () => {
+test('an old session result is requested again, because another tab may have signed in', async () => {
   await requireSession(visit());
   // Another navigation replaced the redirect to the sign-in page.
   vi.advanceTimersByTime(5000);
@@ -58,7 +58,7 @@ test('what the guard heard long ago is asked anew: somebody may have signed in i
   expect(await isTurnedAway()).toBe(true);
 });
 
-test('what a visit heard that was overtaken counts for no other', async () => {
+test('the result of an abandoned visit counts for no other', async () => {
   const overtaken = new AbortController();
   const visiting = requireSession(visit(overtaken.signal));
   overtaken.abort();

@@ -46,7 +46,7 @@ test.each([
     ['/Mytransactions'],
   ],
   [
-    'where somebody goes on from a page that needs none',
+    'going on from a page that needs none',
     '/settings-preferences',
     ['/settings'],
     ['/settings-preferences', '/settings'],

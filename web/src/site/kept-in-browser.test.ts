@@ -44,7 +44,7 @@ test('the privacy policy names all that our pages store in a browser, and nothin
   expect(named.toSorted()).toEqual([...used].toSorted());
 });
 
-test('what is stored for the tab is what goes into the tab’s own storage', () => {
+test('lists exactly what the tab’s own storage receives', () => {
   const inTab = sourcesIn('web')
     .filter(([, text]) => text.includes('sessionStorage.setItem('))
     .flatMap(([, text]) => keysIn(text));

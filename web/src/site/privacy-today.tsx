@@ -65,7 +65,7 @@ function Merchants() {
           have just used, only hashes.
         </li>
         <li>
-          Of important actions: who did what and when, so that nobody can change money or access
+          Of important actions: who did what and when, so that no one can change money or access
           unseen.
         </li>
       </ul>
@@ -130,7 +130,7 @@ function Others() {
         <li>The mail service that carries our mails.</li>
         <li>Authorities, where the law of Saint Lucia obliges us.</li>
       </ul>
-      <p>Nobody else.</p>
+      <p>No one else.</p>
     </Part>
   );
 }

@@ -42,17 +42,17 @@ function Eligibility() {
           guardian.
         </li>
         <li>
-          One account per person. An account may have several companies; nobody needs a second
+          One account per person. An account may have several companies; you don’t need a second
           account.
         </li>
         <li>
           No proxies: you do not hide behind a proxy or a network that disguises where you are, and
-          you do not hold an account for somebody else.
+          you do not hold an account for another person.
         </li>
         <li>Your business and your bank account are in Saint Lucia.</li>
         <li>
           What you tell us is true, and you keep it up to date. Keep your password to yourself: what
-          is done with it counts as done by you, until you tell us that somebody else has it.
+          is done with it counts as done by you, until you tell us that another person has it.
         </li>
       </ul>
     </Part>

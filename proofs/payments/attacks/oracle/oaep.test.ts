@@ -16,7 +16,7 @@ test('a block that was padded here opens as RSA-OAEP', () => {
   expect(opened.toString()).toBe('a card');
 });
 
-test('a block is won back from whoever tells its first byte', async () => {
+test('recovers a block from an oracle that reveals its first byte', async () => {
   const won = await mangerAttack(raw, isBig, 5000);
   expect(won.least).toBe(block);
   expect(bitsTold(won, blockBytes)).toBe(8 * (blockBytes - 1));
@@ -30,12 +30,12 @@ test('an attack that is cut short knows a part', async () => {
   expect(bitsTold(won, blockBytes)).toBeGreaterThan(100);
 });
 
-test.each([true, false])('who says always %s has told nothing', async (says) => {
+test.each([true, false])('an oracle that always says %s reveals nothing', async (says) => {
   const won = await mangerAttack(raw, () => Promise.resolve(says), 500);
   expect(bitsTold(won, blockBytes)).toBe(0);
 });
 
-test('what is no block holds nothing', () => {
+test('a text that is no block holds nothing', () => {
   expect(
     unpadBlock(padBlock(Buffer.from('a card'), blockBytes, { label: 'label' }), blockBytes),
   ).toBe(null);

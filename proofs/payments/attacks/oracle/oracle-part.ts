@@ -58,7 +58,7 @@ export const oraclePart: Part = {
       print(
         'control: the first byte of a block is told, and a JWE’s key by time; no address is slowed down',
       );
-      const planted = ['tells-the-first-byte', 'tells-of-keys-by-time', 'slows-nobody'] as const;
+      const planted = ['tells-the-first-byte', 'tells-of-keys-by-time', 'adds-no-delay'] as const;
       const leaky = await startAttacked({ folder, gatewayUrl: gateway.url, planted });
       const leakyTarget = { ...demoTarget, addressesFrom: farAddresses };
       figures.push(...(await withTarget(leaky, leakyTarget, (aim) => attackLeaky(aim, given))));

@@ -34,7 +34,7 @@ export const overloadPart: Part = {
       print(`others used ${Math.round(others * 100)} % of the machine meanwhile`);
       await product.stop();
       print('control: no fair queue, no rejections');
-      const planted = ['takes-everybody-at-once'] as const;
+      const planted = ['takes-all-at-once'] as const;
       const greedy = await startAttacked({ ...options, planted });
       const broken = await measure(greedy, given);
       await greedy.stop();

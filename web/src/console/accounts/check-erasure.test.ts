@@ -16,7 +16,7 @@ test.each(['', 'marie', 'marie@example.co'])('not as "%s"', (address) => {
   expect(checked).toEqual({ ok: false, fields: { address: 'This is not the account’s email.' } });
 });
 
-test('what is wrong is said all at once', () => {
+test('reports all mistakes at once', () => {
   const checked = checkErasure({ reason: '', address: '' }, email);
   expect(checked.ok || Object.keys(checked.fields)).toEqual(['reason', 'address']);
 });

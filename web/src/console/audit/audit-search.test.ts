@@ -20,6 +20,6 @@ test.each([
   [{ from: '2026-11-25' }, undefined],
   [{ to: '2026-11-20' }, undefined],
   [{}, undefined],
-])('of the days %o it says: %s', (filter, problem) => {
+])('for the days %o it says: %s', (filter, problem) => {
   expect(daysProblem(filter)).toBe(problem);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedFields, recordedFields } from './recorded-fields.ts';
 
-test('what was recorded is read as words, and what says nothing is left out', () => {
+test('shows recorded values as words and leaves out empty ones', () => {
   const said = {
     companyName: 'Anse La Raye Fish Fry',
     inReview: true,
@@ -24,7 +24,7 @@ test('what was recorded is read as words, and what says nothing is left out', ()
   ]);
 });
 
-test('of before and after only what differs is told, also what came or went', () => {
+test('shows only differences between before and after, including added and removed fields', () => {
   const before = { bankName: 'Scotiabank', lastFour: '4821', note: 'gone' };
   const after = { bankName: 'Bank of Saint Lucia Limited', lastFour: '4821', standing: 'approved' };
   expect(changedFields(before, after).map(({ field, ...said }) => said)).toEqual([

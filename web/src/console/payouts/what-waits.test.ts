@@ -18,7 +18,7 @@ test('while exceptions have not come nothing is said of them', () => {
   expect(words([], { count: undefined, isFailed: false })).toEqual([]);
 });
 
-test('where they could not be had, that is said beside what is known', () => {
+test('reports figures that could not be loaded next to those that could', () => {
   const failed = { count: undefined, isFailed: true };
   expect(words([], failed)).toEqual(['Exceptions unavailable']);
   expect(words([week('queued')], failed)).toEqual(['1 week to approve', 'Exceptions unavailable']);
@@ -26,7 +26,7 @@ test('where they could not be had, that is said beside what is known', () => {
   expect(words([], { count: 0, isFailed: true })).toEqual(['All clear']);
 });
 
-test('what there is to do is counted', () => {
+test('counts the open tasks', () => {
   const runs = [week('queued'), week('approved'), week('approved'), week('queued', false)];
   expect(words(runs, { count: 3, isFailed: false })).toEqual([
     '1 week to approve',

@@ -8,7 +8,7 @@ test.each([
   ['2026-11-26T14:00:00Z', '2026-11-26T13:59:30Z', 'due now'],
   ['2026-11-30T19:00:00Z', '2026-11-27T19:00:00Z', 'due in 24 h'],
   ['2026-11-30T19:00:00Z', '2026-11-28T12:00:00Z', 'due in 15 h'],
-])('what is due at %s is, at %s, "%s"', (due, now, words) => {
+])('a review due at %s is, at %s, "%s"', (due, now, words) => {
   expect(dueWords({ due, isOverdue: false }, new Date(now))).toBe(words);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['2026-11-27T19:00:00Z', '2026-11-30T06:00:00Z', 'overdue by 11 h'],
   ['2026-11-23T14:00:00Z', '2026-11-26T15:00:00Z', 'overdue by 3 days'],
   ['2026-11-26T14:00:00Z', '2026-11-26T13:00:00Z', 'overdue'],
-])('what was due at %s is, at %s, "%s"', (due, now, words) => {
+])('an overdue review of %s is, at %s, "%s"', (due, now, words) => {
   expect(dueWords({ due, isOverdue: true }, new Date(now))).toBe(words);
 });

@@ -29,7 +29,7 @@ test('after a decision comes the next that one may decide on, from the end the f
   expect(nextForYou({ before, after: withoutThree }, waiting('three'))?.id).toBe('one');
 });
 
-test('what somebody else has decided meanwhile is passed over, and what is new is seen', () => {
+test('skips records that a colleague has decided, and includes new ones', () => {
   const after = [waiting('four')];
   expect(nextForYou({ before, after }, waiting('one'))?.id).toBe('four');
 });

@@ -28,7 +28,7 @@ test('only what is written down uses a text up', () => {
   expect(of('not known').toSorted()).toEqual(['busy', 'unexpected']);
 });
 
-test('what is told to servers, and not the word for people’s browsers', () => {
+test('lists errors for servers, and not those for browsers', () => {
   const told = Object.fromEntries(errors.map(({ error, ...rest }) => [error, rest]));
   expect(told['rate_limited']).toMatchObject({ httpStatus: 429, status: 'Incomplete' });
   expect(told['unavailable']).toMatchObject({ httpStatus: 503, status: 'Incomplete' });

@@ -31,7 +31,7 @@ final class PitonPaid extends PitonOutcome {
 }
 
 /// Declined or Incomplete: not paid. Throw this encryptedTxt away for good before another is sealed:
-/// one that was not taken, as its [error] says, is still good, and charged by whoever sends it.
+/// a text whose payment was not taken (see [error]) is still valid: sending it charges the card.
 final class PitonDeclined extends PitonOutcome {
   PitonDeclined.fromJson(Map<String, dynamic> json)
       : status = json['status'] as String,
@@ -60,7 +60,7 @@ final class PitonWentBack extends PitonOutcome {
   const PitonWentBack();
 }
 
-/// Nobody knows yet, and the card may have been charged. Take no other payment for this order.
+/// The outcome isn't known yet, and the card may have been charged. Take no other payment for this order.
 /// [Piton.lookUp] says what became of this [encryptedTxt]; [Piton.send] pays it if it never arrived.
 final class PitonPending extends PitonOutcome {
   const PitonPending(this.encryptedTxt, {this.transactionNumber = ''});
@@ -187,7 +187,7 @@ class Piton {
       } catch (_) {
         // No answer, or none of Piton's: it says nothing of the payment, so ask again.
       }
-      // Whoever says "not taken" says it of this try alone, and an earlier one may have been taken.
+      // "Not taken" concerns this attempt alone; an earlier one may have been taken.
       if (notTaken == null) inDoubt = true;
       final wait = Duration(seconds: max(seconds, retryAfter));
       final isTriedAgain = notTaken == null || notTaken.error == 'rate_limited';

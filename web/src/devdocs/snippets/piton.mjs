@@ -48,7 +48,7 @@ export async function sendPayment(piton, { isFresh = false, ...body }) {
     const { answer, retryAfter } = await tryPost(`${piton}/makPayment`, body);
     if (hasEnded(answer)) return answer;
     if (answer.status === 'Pending' && answer.transactionNumber) pending = answer;
-    // Whoever says "not taken" says it of this try alone, and an earlier one may have been taken.
+    // "Not taken" concerns this attempt alone; an earlier one may have been taken.
     const isNotTaken = answer.status === 'Incomplete';
     inDoubt ||= !isNotTaken;
     const waitMs = Math.max(pauseMs, retryAfter * 1000);

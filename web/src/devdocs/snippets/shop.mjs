@@ -16,7 +16,7 @@ const answers = {
   'POST /pay': async (request) => json(await payOnce(JSON.parse(await text(request)))),
 };
 
-/** One at a time: whoever presses Pay meanwhile hears the same answer. */
+/** One at a time: pressing Pay again returns the same response. */
 function payOnce(sealed) {
   const answer = order.answer ?? pay(sealed).finally(() => (order.answer = null));
   order.answer = answer;
@@ -55,7 +55,7 @@ function throwAway(encryptedTxt) {
   if (order.encryptedTxt === encryptedTxt) order.encryptedTxt = null;
 }
 
-/** The page sealed the amount, and whoever uses a page can alter it: only what was paid counts. */
+/** The page sealed the amount, and its user can alter it: only the paid amount counts. */
 async function checkPaid(answer) {
   const { state, testMode, msg } = await lookUp(piton, order.encryptedTxt);
   const isThisOne =

@@ -8,12 +8,12 @@ function company(companyId: string, companyName: string): Company {
 
 const list = { items: [company('a', 'Anse'), company('b', 'Bay')] };
 
-test('what was edited stays in its place', () => {
+test('an edited company keeps its place', () => {
   const edited = company('a', 'Anse La Raye');
   expect(withCompany(list, edited).items).toEqual([edited, list.items[1]]);
 });
 
-test('what is new stands behind the others', () => {
+test('a new company comes last', () => {
   const added = company('c', 'Choc');
   expect(withCompany(list, added).items).toEqual([...list.items, added]);
 });

@@ -57,7 +57,7 @@ test('the embedded font has every character that needs it', () => {
   expect(missing).toEqual([]);
 });
 
-test('what the font has of Latin, Greek and Cyrillic writing is printed', () => {
+test('prints the font’s Latin, Greek and Cyrillic letters', () => {
   const known = charactersIn(font);
   const lost = allCharacters().filter(
     (character) =>

@@ -27,7 +27,7 @@ test('a newcomer has everything before her', () => {
   ]);
 });
 
-test('what is done says so', () => {
+test('a completed step says so', () => {
   expect(startSteps(owner).map(({ word }) => word)).toEqual([
     'Verified',
     'Created',
@@ -66,7 +66,7 @@ test('an approved company shares its link until the first payment', () => {
   ]);
 });
 
-test('what the review of the company asks for stands at its step, which is open again', () => {
+test('a company review’s request shows at its step, which is open again', () => {
   expect(
     startSteps({ ...owner, company: { ...company, lastReview: 'Write it as registered.' } })[1],
   ).toEqual({

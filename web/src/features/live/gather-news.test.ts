@@ -46,7 +46,7 @@ function watched() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('what comes within a moment is refreshed at once', async () => {
+test('events within a moment are refreshed together', async () => {
   const { gathering, notified } = watched();
   gathering.add(saleNews('a'));
   gathering.add(saleNews('b'));
@@ -156,7 +156,7 @@ test('it is not asked sooner than it said, whatever is news and wherever the con
   expect(seconds).toEqual([0, 90, 180]);
 });
 
-test('where nobody is there it is not asked again by itself, until somebody is', async () => {
+test('a hidden page does not refresh until it is visible', async () => {
   const { gathering, seconds, notified } = failing();
   await pass(1000);
   gathering.attend(false);
@@ -194,7 +194,7 @@ test('it is asked at once when the connection is back', async () => {
   expect(notified()).toEqual(['a', 'a all']);
 });
 
-test('a tab that nobody sees waits until it is seen, and refreshes once', async () => {
+test('a hidden tab waits until it is visible, and refreshes once', async () => {
   const { gathering, notified } = watched();
   become('hidden');
   gathering.add(saleNews('a'));
@@ -218,7 +218,7 @@ test('nor does it refresh when it is left before the moment is over', async () =
   expect(notified()).toEqual(['a']);
 });
 
-test('where anything may have changed, that is refreshed with what is known by name', async () => {
+test('a possible gap refreshes everything together with the named payments', async () => {
   const { gathering, notified } = watched();
   gathering.add(saleNews('a'));
   gathering.add(again);
@@ -227,7 +227,7 @@ test('where anything may have changed, that is refreshed with what is known by n
   expect(notified()).toEqual(['a b all']);
 });
 
-test('of a payment that is notified of twice, what came last is refreshed, once', async () => {
+test('a payment announced twice is refreshed once, with the latest event', async () => {
   const { gathering, begun } = watched();
   const news = (status: 'Pending' | 'Approved'): LiveNews => ({
     kind: 'sales',
@@ -241,7 +241,7 @@ test('of a payment that is notified of twice, what came last is refreshed, once'
   ]);
 });
 
-test('of a long time that nobody looked, each payment is named once', async () => {
+test('names each payment once after a long time hidden', async () => {
   const { gathering, notified } = watched();
   become('hidden');
   const tellOf = (count: number) => {
@@ -257,7 +257,7 @@ test('of a long time that nobody looked, each payment is named once', async () =
   expect(notified()[0]?.split(' ')).toHaveLength(40_000);
 });
 
-test('what was called off does nothing more', async () => {
+test('a cancelled refresh does nothing more', async () => {
   const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);

@@ -38,7 +38,7 @@ test('money is heard and counted once, however often it is told of', () => {
   expect([soundCount(), unseenCount()]).toEqual([1, 0]);
 });
 
-test('what comes together sounds once', () => {
+test('simultaneous payments sound once', () => {
   const { hear, soundCount, unseenCount } = tab();
   hear([approved('a'), approved('b'), approved('c')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 3]);

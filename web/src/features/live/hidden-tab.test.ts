@@ -49,7 +49,7 @@ async function seenAgain(below: readonly Sale[], filter: SaleFilter) {
 test.each([
   ['first', [7, ...busy]],
   ['last', [...busy, 7]],
-])('what ended late below the newest page comes into its list, told of %s', async (_, numbers) => {
+])('a late result below the newest page joins its list, announced as %s', async (_, numbers) => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { look, shown } = await seenAgain([sale(9), sale(5)], filter);
   await look(numbers);
@@ -90,7 +90,7 @@ test('after more than a thousand it begins anew', async () => {
   await expect.poll(() => shown()?.length).toBe(50);
 });
 
-test('what was asked back of a row below the newest page shows there', async () => {
+test('a dispute of a row below the newest page shows there', async () => {
   const { client, look } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look([5, ...busy]);
   (await asked('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));

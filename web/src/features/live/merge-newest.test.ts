@@ -46,7 +46,7 @@ describe('a list that goes on', () => {
     expect(mergeNewest([page([9, 8, 7], true), page([6], false)], newest)).toEqual([newest]);
   });
 
-  test('of all lists and all that comes: what is shown is what there is, from the newest on', () => {
+  test('for any list and any news, shows the actual payments from the newest on', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 80 }),

@@ -21,7 +21,7 @@ import {
 
 answerByHand();
 
-test('where something may have been missed, what is under way further down is looked at', async () => {
+test('a possible gap refreshes pending rows further down', async () => {
   const below = [sale(3, 'Pending'), sale(2), sale(1, 'Pending')];
   const { refresh, shown } = await shownBelow(below);
   const { refreshed } = await refresh(again);
@@ -34,7 +34,7 @@ test('where something may have been missed, what is under way further down is lo
   expect(shown()).toEqual(['59 Approved', '3 Approved', '2 Approved', '1 Declined']);
 });
 
-test('what is known to have changed is looked at first, whatever else may have been missed', async () => {
+test('refreshes rows known to have changed first', async () => {
   const { refresh, shown } = await shownBelow([sale(3, 'Pending'), sale(2), sale(1)]);
   const { refreshed } = await refresh({ ...news(1), again: true });
   (await asked(idOf(1))).answer({ ...details(1), moneyState: 'chargedback' });
@@ -44,7 +44,7 @@ test('what is known to have changed is looked at first, whatever else may have b
   expect(shown()).toEqual(['59 Approved', '3 Approved', '2 Approved', '1 Approved']);
 });
 
-test('of many that are under way the newest are looked at', async () => {
+test('refreshes the newest of many pending rows', async () => {
   const below = Array.from({ length: 30 }, (_, at) => sale(30 - at, 'Pending'));
   const { refresh, shown } = await shownBelow(below);
   const { refreshed } = await refresh(again);
@@ -57,7 +57,7 @@ test('of many that are under way the newest are looked at', async () => {
   expect(shown()?.slice(0, 22).at(-1)).toBe('10 Pending');
 });
 
-test('what no longer belongs in the list leaves it', async () => {
+test('removes a row that no longer belongs in the list', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Pending' };
   const { refresh, shown } = await shownBelow([sale(2, 'Pending'), sale(1, 'Pending')], filter);
   const { refreshed } = await refresh(news(1));
@@ -75,7 +75,7 @@ test('one that cannot be looked at does not keep the others', async () => {
   expect(shown()).toEqual(['59 Approved', '2 Pending', '1 Approved']);
 });
 
-test('where the list was fetched anew meanwhile, that stands', async () => {
+test('keeps a list that was fetched in the meantime', async () => {
   const { refresh, list, shown } = await shownBelow([sale(1, 'Pending')]);
   const { refreshed } = await refresh(news(1));
   const early = await asked(idOf(1));
@@ -87,7 +87,7 @@ test('where the list was fetched anew meanwhile, that stands', async () => {
   expect(shown()).toEqual(['59 Approved', '1 Declined']);
 });
 
-test('what ended late comes into the list that it now belongs to, with all of it', async () => {
+test('a late result joins its new list completely', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
@@ -110,7 +110,7 @@ test('not where it lies beyond what is on the screen, or ended otherwise', async
   expect(shown()).toEqual(['59 Declined', '5 Declined']);
 });
 
-test('where more changed than is asked for row by row, all of it is asked for', async () => {
+test('requests the whole list if too many rows have changed', async () => {
   const below = Array.from({ length: 30 }, (_, at) => sale(30 - at, 'Pending'));
   const { refresh, shown } = await shownBelow(below);
   const { refreshed } = await refresh(news(...below.map((_, at) => at + 1)));
@@ -123,7 +123,7 @@ test('where more changed than is asked for row by row, all of it is asked for', 
 test.each([
   ['a row further down', idOf(1), () => shownBelow([sale(1)])],
   ['a total', '/api/sales/total', shownWithTotal],
-])('that %s could not be had is said, too', async (_what, part, show) => {
+])('reports that %s could not be loaded, too', async (_what, part, show) => {
   const { refresh } = await show();
   const { refreshed } = await refresh(news(1));
   (await asked(part)).lose();
@@ -151,7 +151,7 @@ async function shownWithTotal() {
   return start;
 }
 
-test('of a list that was read far it asks long pages, as far down as it was read', async () => {
+test('requests long pages of a list, as far down as it was read', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
@@ -168,7 +168,7 @@ test('of a list that was read far it asks long pages, as far down as it was read
   expect(shown()?.at(-1)).toBe('4 Approved');
 });
 
-test('what is read on meanwhile stays below what is asked for anew', async () => {
+test('pages read in the meantime stay below the refreshed ones', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
@@ -198,7 +198,7 @@ test('nor is it lost when it comes after what is asked for anew', async () => {
   expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 7, 5, 3, 1]);
 });
 
-test('of a list that was read to its end all of it is asked for, whatever belongs below', async () => {
+test('requests all of a list that was read to its end', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9)], filter);
   const more = list.fetchNextPage();
@@ -211,7 +211,7 @@ test('of a list that was read to its end all of it is asked for, whatever belong
   expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 5, 3]);
 });
 
-test('what was fetched anew meanwhile is newer, and stands', async () => {
+test('keeps a newer page that was fetched in the meantime', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
@@ -224,7 +224,7 @@ test('what was fetched anew meanwhile is newer, and stands', async () => {
   expect(shown()).toEqual(['60 Approved', '7 Approved']);
 });
 
-test('of a list that was left nothing more is asked', async () => {
+test('requests nothing more of a list that was left', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
@@ -253,7 +253,7 @@ test.each([429, 500, 502])(
   },
 );
 
-test('of several that ask to wait the longest is said', async () => {
+test('reports the longest of several requested waits', async () => {
   const { refresh } = await shownBelow([sale(2), sale(1)]);
   const { refreshed } = await refresh(news(2, 1));
   (await asked(idOf(2))).fail(429, {}, { 'retry-after': '30' });
@@ -261,7 +261,7 @@ test('of several that ask to wait the longest is said', async () => {
   expect(await refreshed).toEqual({ isDone: false, waitMs: 30_000 });
 });
 
-test('what is refused does not hide what may be had later', async () => {
+test('a rejection does not hide rows that may be available later', async () => {
   const { refresh } = await shownBelow([sale(2), sale(1)]);
   const { refreshed } = await refresh(news(2, 1));
   (await asked(idOf(2))).fail(404, notFound);

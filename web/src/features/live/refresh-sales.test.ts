@@ -49,7 +49,7 @@ test('nor does one that is asked for while the news is', async () => {
   expect(takeQuestions()).toEqual([]);
 });
 
-test('a list that did not come is asked for with the next look, and one that nobody sees is not', async () => {
+test('the next look requests a failed list, and no hidden one', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const list = new InfiniteQueryObserver(client, salesOf(companyId, { mode: 'live' }));
   const leave = list.subscribe(() => undefined);
@@ -119,7 +119,7 @@ test('a look brings an open payment up to date, also of another of their compani
   expect(opened.getCurrentResult().data?.status).toBe('Approved');
 });
 
-test('whoever comes back to the window is not asked for all of its pages', async () => {
+test('returning to the window does not request all pages', async () => {
   const { client } = await shownList(page([sale(2), sale(1)]));
   client.mount();
   onTestFinished(() => {

@@ -29,7 +29,7 @@ const lines = (changes: Partial<CheckedReceipt>, isMarkedHere = false) => {
   return [tone, word, isToBeHandedOver, ...sentences];
 };
 
-describe('what stands across the counter', () => {
+describe('the state shown at the counter', () => {
   test.each<[Partial<CheckedReceipt>, (string | boolean)[]]>([
     [{}, ['positive', 'Paid', true]],
     [{ mode: 'test' }, ['warning', 'Test: nothing was paid', false, 'Don’t release goods.']],

@@ -9,7 +9,7 @@ test.each(pictureTypes)('%s is taken up to the last byte', (type) => {
   expect(pictureProblem({ type, size: largest }, rules)).toBeNull();
 });
 
-describe('what is too large says how large it is', () => {
+describe('a picture that is too large says its size', () => {
   test.each([
     [largest + 1, '2.1 MB'],
     [3 * 1024 * 1024, '3.0 MB'],

@@ -13,7 +13,7 @@ const profile: Profile = {
   country: 'Saint Lucia',
 };
 
-test('what is filled in is taken as it is', () => {
+test('a filled-in profile is accepted unchanged', () => {
   expect(checkProfile(profile)).toEqual({ ok: true, value: profile });
 });
 

@@ -12,7 +12,7 @@ function edited(before: string, after: string, isForward = false): string | null
   return kept && `${kept.text.slice(0, kept.caret)}|${kept.text.slice(kept.caret)}`;
 }
 
-describe('of an amount a separator is deleted', () => {
+describe('deletes a separator of an amount', () => {
   test('and the digit before it goes, so that it is not a hundred times as much', () => {
     expect(edited('99.00', '99|00')).toBe('9|.00');
     expect(edited('12,250.50', '12|250.50')).toBe('1|,250.50');
@@ -34,7 +34,7 @@ test.each([
   ['all of it', '1,250.50', '|'],
   ['a part with a separator in it', '1,250.50', '1|.50'],
   ['nothing: it was typed', '12', '12.|'],
-])('of other edits nothing is changed: %s', (_what, before, after) => {
+])('leaves other edits unchanged: %s', (_what, before, after) => {
   expect(edited(before, after)).toBeNull();
 });
 

@@ -21,7 +21,7 @@ describe('a card number while it is being typed', () => {
     expect(masked('3782 822463', '3782 8224631|')).toBe('3782 822463 1|');
   });
 
-  test('keeps the caret where somebody edits in the middle', () => {
+  test('keeps the caret during an edit in the middle', () => {
     expect(masked('4444 1111', '4444 51|111')).toBe('4444 51|11 1');
     expect(masked('4444 1111 2', '444|1111 2')).toBe('444|1 1112');
   });

@@ -21,7 +21,7 @@ const receipt: KeptReceipt = {
   code: 'data:image/svg+xml,',
 };
 
-describe('what has become of the money', () => {
+describe('the state of the money', () => {
   test('is not said where it is where it was paid', () => {
     const { en, fr } = sayReceipt(receipt);
     expect([en.since, fr.since]).toEqual([null, null]);
@@ -75,7 +75,7 @@ describe('what has become of the money', () => {
   });
 });
 
-test('nobody is told to collect what they were given the money back for', () => {
+test('a refunded receipt does not say to collect goods', () => {
   const [paid, refunded] = [receipt, { ...receipt, state: 'refunded' as const }].map(sayReceipt);
   expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
     'Show this code at the shop when you collect your purchase.',

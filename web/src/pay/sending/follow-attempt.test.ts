@@ -67,7 +67,7 @@ test('a decline is translate with its reason', async () => {
   expect(followed).toMatchObject({ kind: 'ended', outcome: { result: 'Declined', error: 'No.' } });
 });
 
-test('what did not arrive is cancelled as soon as it may be, and not before', async () => {
+test('cancels a lost payment as soon as allowed, and not before', async () => {
   const answers = [neverArrived, neverArrived, neverArrived, neverArrived, isCancelled];
   const { followed, pausesMs, asked } = await follow(answers, { cancellableAfterMs: 12_000 });
   expect(followed).toEqual({ kind: 'never_arrived' });
@@ -98,7 +98,7 @@ test('a server that has not seen it says nothing for certain before it is cancel
   expect(left).toBe(0);
 });
 
-test('nothing is asked any more once nobody wants to know', async () => {
+test('stops asking once the caller has lost interest', async () => {
   const { followed } = await follow([neverArrived, neverArrived, neverArrived], { overAfter: 2 });
   expect(followed).toBeNull();
 });

@@ -54,7 +54,7 @@ test.each([
   expect(readAnswer(body)).toBeNull();
 });
 
-test('whoever is asked whether they mean to pay again gets what to send along', () => {
+test('a request to confirm a repeat includes what to send along', () => {
   const body = {
     msg: 'You paid EC$80.00 here at 10:42. Submit again to make a second payment.',
     confirm: 'x',

@@ -80,7 +80,7 @@ describe('a challenge', () => {
     expect(proofs.at(-1)).toBe('two solved at 2');
   });
 
-  test('that cannot be solved is asked for again', async () => {
+  test('requests another challenge if one cannot be solved', async () => {
     let tries = 0;
     const failOnce = async () => {
       tries += 1;
@@ -97,7 +97,7 @@ describe('a challenge', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('that never ends is given up, and nothing was charged', async () => {
+  test('gives up endless challenges, and nothing was charged', async () => {
     const { outcome } = await send(Array.from({ length: 7 }, () => challenged('again')));
     expect(outcome).toEqual({ kind: 'not_sent', why: 'refused' });
   });

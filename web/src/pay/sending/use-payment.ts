@@ -86,7 +86,7 @@ async function followUp(attempt: { companyId: string; hash: string }): Promise<F
     untilCancellable: async () => 0,
     isOver: () => false,
   });
-  if (followed === null) throw new Error('nobody has ended this');
+  if (followed === null) throw new Error('no result for this payment');
   return followed;
 }
 

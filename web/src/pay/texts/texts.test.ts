@@ -52,7 +52,7 @@ describe('the words of the pay page', () => {
     expect(words).not.toMatch(/\b(?:the|your|you|payment|card|not|and|was|this|is|of)\b/i);
   });
 
-  test('of the CVV name the side of the card', () => {
+  test('the CVV texts name the side of the card', () => {
     expect([3, 4].map((digits) => english.form.securityCodeHelp(digits as 3 | 4))).toEqual([
       '3 digits on the back',
       '4 digits on the front',

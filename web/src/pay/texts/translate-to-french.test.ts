@@ -34,7 +34,7 @@ const refused = [
   'request_closed',
 ] as const;
 
-describe('what the server says in English', () => {
+describe('translates the server’s English texts', () => {
   test.each([
     ...Object.values(paymentReasons),
     ...problems,

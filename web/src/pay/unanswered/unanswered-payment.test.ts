@@ -56,7 +56,7 @@ test('each request of a shop has its own, and so has its plain link', () => {
   expect([requestPage('r2').recall(), page().recall()]).toEqual([null, null]);
 });
 
-test('what is too old to be translate goes when any pay page is opened, and nothing else does', () => {
+test('opening any pay page removes only entries that are too old', () => {
   send(requestPage('r1'), '10.00', 25 * 60);
   const id = send(page('test'), '20.00', 23 * 60);
   localStorage.setItem('theme', 'dark');
@@ -77,7 +77,7 @@ test('the newest is recalled, until it is forgotten', () => {
   expect(late.recall()).toBeNull();
 });
 
-test('who sets one aside sees it no more, and everybody else does', () => {
+test('dismissing a notice hides it only for that tab', () => {
   const running = page();
   const id = send(running, '10.00');
   const other = page();
@@ -101,7 +101,7 @@ test('when it was sent last is kept, and what asks by it hears so', () => {
   expect(page().recall()).toBeNull();
 });
 
-test('whoever was translate of one is translate its end, though another tab heard it first', () => {
+test('a tab with a notice shows the result, even if another tab received it first', () => {
   const running = page();
   const other = page();
   const id = send(running, '10.00', 1);
@@ -126,7 +126,7 @@ test('a page is not warned while it is paying itself', () => {
   expect(one.recall()).toMatchObject({ amount: '20.00' });
 });
 
-test('what is older than a day, or broken, or of the other book warns nobody', () => {
+test('ignores entries that are older than a day, broken or in the other mode', () => {
   send(page(), '10.00', 24 * 60 + 1);
   send(page('test'), '20.00');
   localStorage.setItem('unanswered-payment:live:DemoSoufriereSpice01:x', 'null');

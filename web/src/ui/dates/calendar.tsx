@@ -25,7 +25,7 @@ export function Calendar(props: CalendarProps) {
     <DayPicker
       mode="single"
       required
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked for it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens at the user's request.
       autoFocus
       weekStartsOn={1}
       today={today}

@@ -8,7 +8,7 @@ test('typing finds nothing new', () => {
   expect(validatedOnChange({}, 'email', { before: {}, after: { email: required } })).toEqual({});
 });
 
-test('what is shown goes as soon as it is mended, and changes with what is wrong', () => {
+test('an error disappears when corrected, and changes with the mistake', () => {
   const shown = { email: required };
   expect(validatedOnChange(shown, 'email', { before: shown, after: {} })).toEqual({});
   const after = { email: 'Please enter a valid email address' };
@@ -20,7 +20,7 @@ test('a repetition is right again when the first of the two is changed', () => {
   expect(validatedOnChange(shown, 'password', { before: shown, after: {} })).toEqual({});
 });
 
-test('what the server said of a field stays until that field is changed', () => {
+test('the server’s error stays until its field is changed', () => {
   const shown = { email: 'This address is taken.', password: 'The password is too weak.' };
   expect(validatedOnChange(shown, 'email', { before: {}, after: {} })).toEqual({
     password: 'The password is too weak.',

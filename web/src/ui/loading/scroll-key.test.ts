@@ -12,7 +12,7 @@ test.each([
   expect(scrollKeyOf({ ...step, state })).toBe(key);
 });
 
-test('what an address opened anew keeps its place by that address', () => {
+test('an address opened again restores its own position', () => {
   const opened = { ...step, key: 'default', state: null };
   expect(scrollKeyOf(opened)).toBe('/Mytransactions?days=all');
   expect(scrollKeyOf({ ...opened, pathname: '/index', search: '' })).toBe('/index');

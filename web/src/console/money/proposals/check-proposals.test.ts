@@ -10,7 +10,7 @@ const adjustment = {
 };
 const sent = { proposalId: '01890000-0000-7000-8000-000000000000', password: 'two-peaks' };
 
-test('what is given is positive and what is taken is negative', () => {
+test('credits are positive and debits negative', () => {
   expect(checkAdjustment(adjustment, { mode: 'live' }, sent)).toMatchObject({
     ok: true,
     value: { amountMills: 12_500, mode: 'live' },
@@ -23,7 +23,7 @@ test('what is given is positive and what is taken is negative', () => {
   });
 });
 
-test('what is given back of our fee is read to the mill', () => {
+test('a fee refund is read to the mill', () => {
   expect(checkAdjustment({ ...adjustment, amount: '5.201' }, { mode: 'live' }, sent)).toMatchObject(
     {
       ok: true,
@@ -33,7 +33,7 @@ test('what is given back of our fee is read to the mill', () => {
 });
 
 test.each(['adjustments', 'acquirer_receivable', 'bank'])(
-  'of %s a third decimal is refused, whatever else is missing',
+  'rejects a third decimal for %s, whatever else is missing',
   (against) => {
     const typed = { ...adjustment, against, amount: '5.201', reason: '' };
     expect(checkAdjustment(typed, { mode: 'live' }, sent)).toEqual({

@@ -26,7 +26,7 @@ test.each<[string, number, Partial<ShownCorrection>[], string | null]>([
   expect(found?.words ?? null).toBe(words === 'all' ? 'Use the fee of this sale: EC$5.201' : words);
 });
 
-test('what the button writes into the field is read as just that', () => {
+test('the amount written by the button is read back unchanged', () => {
   const fee = feeToGiveBack({ feeAmount: 1234.567, corrections: [] });
   expect(millsIn(exactTextFromMills(fee?.amountMills ?? 0n))).toBe(1_234_567);
 });

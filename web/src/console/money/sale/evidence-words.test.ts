@@ -11,7 +11,7 @@ const event = { number: 1, status: 'Pending', source: 'payer', what: 'began', at
 const onPage = { channel: 'page', resultCode: 'OK' } as const;
 const fromServer = { channel: 'server', resultCode: 'OK' } as const;
 
-test('of a payment of a merchant’s server nobody says that the payer submitted it', () => {
+test('does not say that the customer submitted a merchant server’s payment', () => {
   expect(eventWords(event, onPage)).toBe('The customer submitted it.');
   expect(eventWords(event, fromServer)).toBe('The merchant’s server submitted it.');
   const refused = { ...event, what: 'ended', status: 'Incomplete' };
@@ -72,7 +72,7 @@ test.each<[string, Parameters<typeof askedWords>[0], string]>([
     { ...asked, lateAnswer: late },
     '3 times. Repeated responses are listed once. The latest response after it ended is below.',
   ],
-])('what was asked about %s says so', (_how, sale, words) => {
+])('an inquiry about %s says so', (_how, sale, words) => {
   expect(askedWords(sale)).toBe(words);
 });
 
@@ -148,12 +148,12 @@ test.each<[string, [string, string][], string]>([
     ],
     'The gateway had no record of it once, has given no clear response since, and may have charged the card. Ask the acquirer first.',
   ],
-])('that no money was taken, where %s, hangs on what is told', (_what, heard, words) => {
+])('whether money was taken, if %s, depends on the evidence', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));
   expect(notTakenWords({ events, contradictions: [] })).toContain(words);
 });
 
-test('what speaks against it is told beside what speaks for it', () => {
+test('shows evidence against next to evidence for', () => {
   const events = [{ ...event, source: 'inquiry', what: 'absent' }];
   const detail = 'Approved with Amount "98.99" instead of "99.00"';
   const contradictions = [{ said: 'Mismatch', detail }];

@@ -19,7 +19,7 @@ const books: Reconciliation = {
   exceptionCount: 0,
 };
 
-test('what is there less what is theirs is the cover', () => {
+test('the cover is the cash less the clients’ funds', () => {
   expect(equationOf(books).map(({ mills }) => mills)).toEqual([
     -70_000, 300_000, -93_505, -10_000, -50_000, -60_000,
   ]);

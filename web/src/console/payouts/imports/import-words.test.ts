@@ -7,7 +7,7 @@ test.each([
   [3, 1, 'Resolved or corrected'],
   [3, 3, 'Resolved'],
 ])(
-  'of %i lines that were not booked, %i of them looked after: %s',
+  'with %i unmatched lines, %i of them resolved: %s',
   (waited, lookedAfterCount, word) => {
     const counts = [
       { result: 'booked', count: 4 },

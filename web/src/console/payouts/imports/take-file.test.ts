@@ -18,7 +18,7 @@ function form() {
   return { filled, take: (file: File) => takeFile(file, taking) };
 }
 
-test('what was chosen before is gone before the next is read', async () => {
+test('the previous file is cleared before the next is read', async () => {
   const { filled, take } = form();
   const november = fileNamed('november.csv');
   const taken = take(november.file);

@@ -53,7 +53,7 @@ test('a week that is closed waits for the first of two, and says until when', ()
   expect(runSteps(queued)[2]?.said).toBe('Due Thursday 26 November');
 });
 
-test('whoever agreed is named, and that it has to be somebody else', () => {
+test('names the first approver, and that another person has to approve', () => {
   const steps = runSteps({ ...queued, firstApproval: ana });
   expect(steps[2]?.said).toBe('Ana, Thursday 26 November, 9:00 am');
   expect(steps[3]).toMatchObject({ state: 'now', said: 'By someone other than Ana' });
@@ -78,11 +78,11 @@ test('it is done when the bank has spoken of all of it', () => {
   expect(lastOf({ ...sent, states })).toBe('1 paid, 1 not');
 });
 
-test('where everybody was taken out nothing is left to be done', () => {
+test('a run with all payouts excluded has no next step', () => {
   const states: PayoutRun['states'] = [{ state: 'cancelled', count: 2, netMills: 280_500 }];
   expect(statesOf({ ...queued, states }).slice(2)).toEqual(six('not_needed').slice(2));
 });
 
-test('while somebody is still looked at nobody agrees', () => {
+test('no approval while payouts are being prepared', () => {
   expect(statesOf({ ...queued, isClosed: false, states: [] })[1]).toBe('now');
 });

@@ -27,7 +27,7 @@ const withOneOut: Run['states'] = [
   { state: 'cancelled', count: 1, netMills: 187_000 },
 ];
 
-test('what is the same is nothing to tell', () => {
+test('an unchanged run reports nothing', () => {
   expect(whatChanged(agreed, { ...agreed })).toBeNull();
 });
 

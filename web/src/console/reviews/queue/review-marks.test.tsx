@@ -21,26 +21,26 @@ function marks(you: string, isForYou: boolean, firstApprover: typeof kendrick | 
   return renderToStaticMarkup(<ReviewMarks review={review} you={you} />);
 }
 
-test('who approved it first reads that they did', () => {
+test('the first approver sees that they have approved', () => {
   const shown = marks('kendrick', false, kendrick);
   expect(shown).toContain('Waiting for someone else');
   expect(shown).toContain('Approved by you');
 });
 
-test('whose it is reads who approved it, and that it waits for somebody else', () => {
+test('the concerned owner sees who approved, and that another approval is missing', () => {
   const shown = marks('owner', false, kendrick);
   expect(shown).toContain('Waiting for someone else');
   expect(shown).toContain('Approved by Kendrick Felix');
   expect(shown).not.toContain('by you');
 });
 
-test('who may be the second reads who was the first', () => {
+test('a possible second approver sees the first', () => {
   const shown = marks('denise', true, kendrick);
   expect(shown).toContain('Needs a second person');
   expect(shown).toContain('Approved by Kendrick Felix');
 });
 
-test('what nobody has approved yet names nobody', () => {
+test('a record without an approval names no approver', () => {
   expect(marks('denise', true, null)).not.toContain('Approved by');
   expect(marks('owner', false, null)).not.toContain('Approved by');
 });

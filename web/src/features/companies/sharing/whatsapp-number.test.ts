@@ -41,7 +41,7 @@ test.each([
   '5550142x',
   '+',
   '5550142+',
-])('nobody knows whose %j is', (typed) => {
+])('%j is not a known number', (typed) => {
   expect(whatsappNumber(typed)).toBeNull();
 });
 

@@ -45,7 +45,7 @@ export async function asked(part: string): Promise<Question> {
   await expect.poll(() => open.some(({ path }) => path.includes(part))).toBe(true);
   const at = open.findIndex(({ path }) => path.includes(part));
   const [question] = open.splice(at, 1);
-  if (!question) throw new Error(`nobody asks for ${part}`);
+  if (!question) throw new Error(`no query for ${part}`);
   return question;
 }
 

@@ -29,7 +29,7 @@ test('a holiday does, and two of them both', () => {
   );
 });
 
-test('to whoever owes us nothing is paid, and no day has to be explained', () => {
+test('an owner who owes us is paid nothing, and no day is explained', () => {
   const closedDays = [{ day: '2026-12-25', name: 'Christmas Day' }];
   expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
 });
@@ -65,7 +65,7 @@ test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
   ['queued', '2026-11-28', 'bank_changed', 'once the new account is verified.'],
   ['queued', '2026-11-28', null, 'Late: not sent yet.'],
   ['in_transit', '2026-11-28', null, 'Awaiting bank confirmation.'],
-])('of what is %s on %s, stopped by %s', (status, today, stop, words) => {
+])('a payout %s on %s, stopped by %s', (status, today, stop, words) => {
   const payout = {
     id: 'one',
     status,
@@ -98,7 +98,7 @@ test.each<[number, number, NextPayout['reasons'], string]>([
     ['bank_in_review', 'below_minimum'],
     'Once the issue below is resolved, expected in your bank',
   ],
-])('of %d, and %d owed, it is said when it comes', (netMills, owedMills, reasons, words) => {
+])('for %d, and %d owed, it says when it comes', (netMills, owedMills, reasons, words) => {
   const said = comingWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
   expect(said).toContain(words);
 });

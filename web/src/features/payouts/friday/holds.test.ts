@@ -36,7 +36,7 @@ const held = (reasons: NextPayout['reasons'], ...lines: NextPayout['lines']) =>
 const pathOf = (hold: Hold | undefined) =>
   typeof hold?.fix === 'object' ? hold.fix?.path : undefined;
 
-test('everything that can hold money has its words, and a button or somebody to write to, but where nothing is to be done', () => {
+test('each hold has a text, and a button or an address if something is to be done', () => {
   for (const reason of payoutReasons) {
     const [hold] = held([reason], line(18_700));
     expect(hold?.title).toMatch(/^\S.*[^.]$/);
@@ -53,7 +53,7 @@ test('they keep the order in which the server says them', () => {
   expect(holds.map(pathOf)).toEqual(['/verify-email', '/accounts', '/companies']);
 });
 
-test('of an account that has to be put right it says what, and leads there', () => {
+test('names what to correct in a bank account, and links there', () => {
   const [hold] = holdsOf({
     reasons: ['bank_in_review'],
     lines: [line(93_500)],
@@ -65,13 +65,13 @@ test('of an account that has to be put right it says what, and leads there', () 
   expect(pathOf(hold)).toBe('/add-bank-acc');
 });
 
-test('what is missing to the minimum goes by what is paid out', () => {
+test('the amount missing to the minimum follows the payout', () => {
   const [hold] = held(['below_minimum'], line(18_700), line(90_000, 'refused', 'Boats'));
   expect(hold?.title).toBe('EC$31.30 below the payout minimum');
   expect(hold?.sentence).toContain('minimum payout is EC$50.00');
 });
 
-test('what is owed to us is said as an amount, and that nobody has to pay it', () => {
+test('shows a negative balance as an amount that needs no payment', () => {
   const [hold] = held(['negative'], line(-20_000));
   expect(hold?.sentence).toContain('exceed your sales by EC$20.00');
   expect(hold?.sentence).toContain('don’t need to pay anything');
@@ -91,7 +91,7 @@ test('a company that is held is named with its money, and leads to its own page'
   expect(pathOf(several)).toBe('/companies');
 });
 
-test('of one that is refused and one that is suspended each stands under its own reason', () => {
+test('a rejected and a suspended company each show their own reason', () => {
   const lines = [line(1000, 'refused', 'A'), line(2000, 'suspended', 'B')];
   const [refused, suspended] = held(['company_refused', 'company_suspended'], ...lines);
   expect(refused?.title).toBe('A wasn’t approved');

@@ -5,7 +5,7 @@ test('months reach back to the first in which anything was booked, and no furthe
   expect(monthsSince('2026-11', '2027-01-31')).toEqual(['2027-01', '2026-12', '2026-11']);
 });
 
-test('whoever is new has the running one', () => {
+test('a new owner has the running month', () => {
   expect(monthsSince(null, '2027-01-31')).toEqual(['2027-01']);
 });
 

@@ -135,7 +135,7 @@ test.each([
     'Not sent this week\nYour bank account was verified',
   ],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],
-])('what became of it is said: %j', async (changes, said) => {
+])('states the outcome: %j', async (changes, said) => {
   expect((await payoutPages(payoutOf([line(1)], changes)))[0]).toContain(said);
 });
 

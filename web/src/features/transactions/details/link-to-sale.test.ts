@@ -4,12 +4,12 @@ import { openedAt, openedIn, titleOf } from './link-to-sale.ts';
 const sale = { saleId: 's1', companyId: 'c1' };
 const list = new URLSearchParams('q=marie');
 
-test('what an address opens is the payment that it was made for, whoever looks', () => {
+test('an address opens its own payment for every reader', () => {
   expect(openedIn(openedAt(list, sale), 'c2')).toEqual(sale);
   expect(openedIn(openedAt(openedAt(list, sale), null), 'c2')).toBeNull();
 });
 
-test('what is looked for stays as it was', () => {
+test('keeps the search unchanged', () => {
   expect(openedAt(openedAt(list, sale), null).toString()).toBe('q=marie');
   expect(openedAt(openedAt(list, sale), { saleId: 's2', companyId: 'c2' }).toString()).toBe(
     'q=marie&payment=s2&company=c2',

@@ -73,6 +73,6 @@ test.each<[string, Sold, string]>([
     { money: { state: 'refunded', givenBack: '100.00' }, fees: ['25.00'] },
     `You receive nothing, and ${fee} and EC$25.00 for disputes still apply.`,
   ],
-])('of a payment that is %s', (_what, sold, words) => {
+])('for a payment that is %s', (_what, sold, words) => {
   expect(said(sold)).toBe(words);
 });

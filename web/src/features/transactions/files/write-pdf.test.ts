@@ -85,7 +85,7 @@ test.each<[Sale['moneyState'], string]>([
   ['refunded', 'Returned'],
   ['partly_refunded', 'Partly returned'],
   ['disputed', 'In dispute'],
-])('of money that is %s it says what the list says, in one line', async (moneyState, said) => {
+])('for money that is %s it repeats the list’s text in one line', async (moneyState, said) => {
   expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${said}\nThéresa`);
 });
 

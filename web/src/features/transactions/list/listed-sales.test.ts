@@ -30,7 +30,7 @@ test('each day of Saint Lucia has a head with what was approved on it', () => {
   ]);
 });
 
-test('what the last day came to is not said while it may go on', () => {
+test('omits the last day’s total while more payments may follow', () => {
   expect(told(false).at(-2)).toBe('2026-11-20 open');
 });
 
@@ -38,6 +38,6 @@ test('under a status a day adds up the payments in that status', () => {
   expect(told(true, { status: 'Declined' })[2]).toBe('2026-11-21 20500');
 });
 
-test('of nothing there is no line', () => {
+test('has no line without payments', () => {
   expect(listedSales([], {}, true)).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('nothing is told of what was there, nor of what is further back', () => {
   expect(said([sale(30), sale(20)], [sale(30), sale(20), sale(10)])).toBe('');
 });
 
-test('what is still running is told when it has ended, and by how', () => {
+test('announces a pending payment when it has ended, with its result', () => {
   const running = sale(11, { status: 'Pending' });
   expect(said([sale(10)], [running, sale(10)])).toBe('');
   expect(said([running, sale(10)], [sale(11), sale(10)])).toBe('New payment: EC$80.00 from Ana');

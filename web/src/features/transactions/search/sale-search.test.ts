@@ -29,7 +29,7 @@ describe('an address asks for', () => {
     'from=2026-02-30&to=2026-03-01',
     'q=%20',
     `q=${'x'.repeat(101)}`,
-  ])('what %j makes no sense of is today', (query) => {
+  ])('falls back to today for %j', (query) => {
     expect(asked(query).filter).toEqual({ mode: 'live', from: today });
   });
 });
@@ -45,7 +45,7 @@ describe('an address changes', () => {
     );
   });
 
-  test('what is looked for, and forgets what is taken back', () => {
+  test('the searched text, and forgets removed filters', () => {
     expect(change('days=7', { words: ' marie ' })).toBe('days=7&q=marie');
     expect(change('days=7&q=marie&status=Declined', { words: '', status: null })).toBe('days=7');
   });

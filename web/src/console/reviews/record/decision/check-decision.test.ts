@@ -37,12 +37,12 @@ test.each(['', 'suspend'])('"%s" is no decision that it admits', (decision) => {
   });
 });
 
-test('what is kept of it is what was written, and not what was chosen', () => {
+test('keeps the written note and not the choice', () => {
   const written = { ...nothing, ...nameNote, note: 'Please change the name.' };
   expect(withoutChoice({ ...written, decision: 'approve' })).toEqual(written);
 });
 
-test('what is too long is said at its field', () => {
+test('a note that is too long is reported at its field', () => {
   const values = { ...nothing, decision: 'ask_for_changes', note: 'Change it.' };
   const checked = checkDecision(shown, { ...values, [noteName('companyName')]: 'x'.repeat(1001) });
   expect(checked.ok || Object.keys(checked.fields)).toEqual(['fields.companyName']);

@@ -11,7 +11,7 @@ const said = {
   transactAmount: '500',
 };
 
-test('what is said stands in the order of the form, in its words', () => {
+test('submitted details have the form’s order and words', () => {
   const fields = submittedFields('company', said, null);
   expect(fields.map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Company name: Marigot Bay Boat Tours',
@@ -25,7 +25,7 @@ test('what is said stands in the order of the form, in its words', () => {
   expect(fields.filter(({ before }) => before !== null)).toEqual([]);
 });
 
-test('what an edit changed says what it was', () => {
+test('an edited field shows its earlier value', () => {
   const before = { ...said, companyName: 'Marigot Tours', transactAmount: '100' };
   const changed = submittedFields('company', said, before).filter((field) => field.before !== null);
   expect(changed.map(({ field, before: was, value }) => [field, was, value])).toEqual([
@@ -34,7 +34,7 @@ test('what an edit changed says what it was', () => {
   ]);
 });
 
-test('what was left empty says so, on both sides of a change', () => {
+test('an empty value says so, on both sides of a change', () => {
   const fields = submittedFields(
     'bank_account',
     { accountRouting: '' },

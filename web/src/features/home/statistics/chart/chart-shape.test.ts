@@ -12,7 +12,7 @@ function chart(current: readonly number[], previous: readonly number[]): SalesCh
   return { tab: '1M', unit: 'day', current: periodOf(current), previous: periodOf(previous) };
 }
 
-test('of nothing there is nothing to draw', () => {
+test('draws nothing without data', () => {
   expect(chartShape(chart([0, 0], [0]))).toBeNull();
 });
 
@@ -70,7 +70,7 @@ describe('stops', () => {
     [12, 4, [0, 4, 8]],
     [26, 4, [0, 9, 18]],
     [31, 6, [0, 6, 12, 18, 24, 30]],
-  ])('of %i at most %i are named', (stops, most, named) => {
+  ])('with %i labels it names up to %i', (stops, most, named) => {
     expect(namedStops(stops, most)).toEqual(named);
   });
 });
@@ -87,7 +87,7 @@ test.each([
   expect(tickWords(mills, top)).toBe(words);
 });
 
-test('who was never paid before has no ridge there', () => {
+test('a first period has no earlier line', () => {
   const shape = chartShape(chart([50_000], [0, 0]));
   expect(shape?.previous.isFlat).toBe(true);
   expect(shape?.current.isFlat).toBe(false);

@@ -131,7 +131,7 @@ describe('while the outcome is not known the same attempt is sent again', () => 
     ['it is still running', pending],
     ['our server failed', answer({ msg: 'Something went wrong.' }, { status: 500 })],
     ['a proxy gave up', () => new Response('<h1>504</h1>', { status: 504 })],
-    ['somebody else answered', () => new Response('<h1>Welcome to the free Wi-Fi</h1>')],
+    ['a captive portal answered', () => new Response('<h1>Welcome to the free Wi-Fi</h1>')],
     ['the answer is none of ours', answer({ msg: { FinancialResultCode: ['Approved'] } })],
     ['the request came too late', () => new Response('', { status: 408 })],
   ])('%s', async (_why, unknown) => {

@@ -9,25 +9,19 @@ import { cleanEnvironment } from './processes/clean-environment.ts';
 
 const limit = { timeout: 60_000 };
 
-test(
-  'uses another port for pages and hot reloading if Vite’s is taken',
-  limit,
-  async () => {
-    await takeVitesPort();
-    const { child, output } = startDev({});
-    await expect.poll(output, { timeout: 50_000 }).toMatch(/ready at http/);
-    const [, vitesPort = ''] = /Port 5173 is in use, so Vite has (\d+)\./.exec(output()) ?? [];
-    const [origin = ''] = /http:\/\/localhost:\d+/.exec(output().split('ready at ')[1] ?? '') ?? [];
-    const page = await fetch(origin, { headers: { accept: 'text/html' } });
-    expect(await page.text()).toContain('/@vite/client');
-    expect(await (await fetch(`${origin}/@vite/client`)).text()).toContain(
-      `hmrPort = ${vitesPort};`,
-    );
-    child.kill('SIGTERM');
-    const [code] = (await once(child, 'close')) as [number | null];
-    expect(code).toBe(0);
-  },
-);
+test('uses another port for pages and hot reloading if Vite’s is taken', limit, async () => {
+  await takeVitesPort();
+  const { child, output } = startDev({});
+  await expect.poll(output, { timeout: 50_000 }).toMatch(/ready at http/);
+  const [, vitesPort = ''] = /Port 5173 is in use, so Vite has (\d+)\./.exec(output()) ?? [];
+  const [origin = ''] = /http:\/\/localhost:\d+/.exec(output().split('ready at ')[1] ?? '') ?? [];
+  const page = await fetch(origin, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('/@vite/client');
+  expect(await (await fetch(`${origin}/@vite/client`)).text()).toContain(`hmrPort = ${vitesPort};`);
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(code).toBe(0);
+});
 
 test('fails where Vite cannot start, and ends the server with it', limit, async () => {
   const failing = 'if (process.argv.join().includes("vite.js")) throw "no " + "Vite today"';

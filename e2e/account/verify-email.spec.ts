@@ -32,7 +32,9 @@ const tooOften = 'You’ve asked for several emails. You can ask again in 52 min
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('after many requests the page says when the next email may be requested', async ({ page }) => {
+  test('after many requests the page says when the next email may be requested', async ({
+    page,
+  }) => {
     await openNotVerified(page, askedOften);
     await expect(page.getByText(tooOften)).toBeVisible();
     await expect(sent(page)).toHaveCount(0);

@@ -2,10 +2,7 @@ import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { openConsole } from '../steps/open-console.ts';
 
-test('payments the acquirer has not settled are listed and exported', async ({
-  page,
-  baseURL,
-}) => {
+test('payments the acquirer has not settled are listed and exported', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   await openConsole(page, 'kendrick', 'Payouts');
   await page.goto('/console/payouts/books');

@@ -147,11 +147,7 @@ test('a payout is found by any of its details', async ({ page }) => {
   await expect(rows).toHaveCount(3);
 });
 
-test('payouts to be excluded are named before the approval', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('payouts to be excluded are named before the approval', async ({ page, browser, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
   const [, benoit = ''] = owners;

@@ -77,10 +77,7 @@ test(
   },
 );
 
-test('payments made while offline appear on reconnecting', async ({
-  browser,
-  baseURL,
-}) => {
+test('payments made while offline appear on reconnecting', async ({ browser, baseURL }) => {
   const line = await lossyLine();
   const context = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),

@@ -6,10 +6,7 @@ import { readQrCode } from '../steps/read-qr-code.ts';
 import { approveCompany } from '../steps/review-as-staff.ts';
 import { signUp } from '../steps/sign-up.ts';
 
-test('copying yields one line, and a browser’s refusal is reported', async ({
-  page,
-  context,
-}) => {
+test('copying yields one line, and a browser’s refusal is reported', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp(page, 'winston');
   await addCompany(page, 'Winston Hardware');

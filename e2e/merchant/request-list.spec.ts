@@ -8,10 +8,7 @@ import { signUp } from '../steps/sign-up.ts';
 
 const opened = (page: Page) => page.getByText('Payment requests').first();
 
-test('an empty list says so, and each mistake shows at its field', async ({
-  page,
-  baseURL,
-}) => {
+test('an empty list says so, and each mistake shows at its field', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL, [/payment-requests.*422/]);
   await signUp(page, 'lucille');
   await addCompany(page, 'Lucille Ferry Tickets');

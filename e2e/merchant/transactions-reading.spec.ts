@@ -139,9 +139,7 @@ for (const look of looks) {
       await lookAt(page, 'transactions-many', [look]);
     });
 
-    test('at any scroll position the heading over a payment is its day', async ({
-      page,
-    }) => {
+    test('at any scroll position the heading over a payment is its day', async ({ page }) => {
       const name = await payUnderAName(page);
       await signIn(page);
       await page.setViewportSize({ width, height: width === 360 ? 740 : 500 });

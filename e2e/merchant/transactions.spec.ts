@@ -196,9 +196,7 @@ test('files are there without a total, and it is said where one does not come', 
   expect(readFileSync(await file.path(), 'utf8')).toContain(name);
 });
 
-test('one message reports a failed load, and one press repeats all requests', async ({
-  page,
-}) => {
+test('one message reports a failed load, and one press repeats all requests', async ({ page }) => {
   await signIn(page);
   await page.goto('/Mytransactions?days=all');
   const total = page.getByRole('heading', { name: 'Approved total' });

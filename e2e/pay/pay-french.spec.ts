@@ -141,9 +141,7 @@ test('another language works without our script, and keeps the book', async ({
   await plain.close();
 });
 
-test('shows the language pressed last, whichever texts arrive first', async ({
-  page,
-}) => {
+test('shows the language pressed last, whichever texts arrive first', async ({ page }) => {
   let comes = () => {};
   const coming = new Promise<void>((resolve) => {
     comes = resolve;

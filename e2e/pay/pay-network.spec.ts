@@ -38,9 +38,7 @@ const told = (page: Page) => page.getByRole('region', { name: 'Your last payment
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('a reload shows the result, and no form before it', async ({
-    page,
-  }) => {
+  test('a reload shows the result, and no form before it', async ({ page }) => {
     await page.route('**/webPay', abort);
     await page.clock.install();
     await startPaying(page);
@@ -114,10 +112,7 @@ test('without a network nothing is sent, and it goes on by itself', async ({ pag
   await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 });
 
-test('a shown result needs no network and no further request', async ({
-  page,
-  context,
-}) => {
+test('a shown result needs no network and no further request', async ({ page, context }) => {
   await page.route('**/webPay', async (route) => {
     const response = await route.fetch();
     await context.setOffline(true);

@@ -53,9 +53,7 @@ test('a missing script is requested every minute, even without an online event',
   await live;
 });
 
-test('a palette that fails to load says so, and works the next time', async ({
-  page,
-}) => {
+test('a palette that fails to load says so, and works the next time', async ({ page }) => {
   await signIn(page);
   const { mend } = await loseScript(page, 'command-palette');
   await openHome(page);
@@ -85,9 +83,7 @@ test('a message waits for a late toast script', async ({ page }) => {
   await expect(toast(page)).toContainText('Search didn’t load.');
 });
 
-test('a calendar that fails to load says so, and loads on the next try', async ({
-  page,
-}) => {
+test('a calendar that fails to load says so, and loads on the next try', async ({ page }) => {
   await signIn(page);
   const { mend } = await loseScript(page, 'calendar');
   await page.goto('/Mytransactions');

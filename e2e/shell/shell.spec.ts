@@ -41,10 +41,7 @@ test.describe('the user a tab remembers', () => {
     await expect.poll(() => storedUser(other)).toEqual(await storedUser(page));
   });
 
-  test('in an older tab, once a user signs in in another', async ({
-    page,
-    context,
-  }) => {
+  test('in an older tab, once a user signs in in another', async ({ page, context }) => {
     const before = await context.newPage();
     await before.goto('/');
     await expect(before.getByRole('link', { name: 'New Account' })).toBeVisible();

@@ -24,9 +24,7 @@ test('Flutter’s code is sound too, by night as well', async ({ page }) => {
   await lookAt(page, 'devdocs-flutter', [phone]);
 });
 
-test('the docs on Flutter, servers, the response and each status', async ({
-  page,
-}) => {
+test('the docs on Flutter, servers, the response and each status', async ({ page }) => {
   await page.goto('/devdocs?lang=flutter');
   await expect(page.locator('#flutter')).toContainText(
     'The package takes your company id and public key, and starts a transaction with an amount, ' +

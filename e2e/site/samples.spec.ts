@@ -137,9 +137,7 @@ test('a picture that was chosen is gone when a page that was left comes back', a
   await expect(page.getByText('f.png')).toHaveCount(0);
 });
 
-test('settings text is gone when the page is restored', async ({
-  page,
-}) => {
+test('settings text is gone when the page is restored', async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
   const name = page.getByLabel('Name', { exact: true });
@@ -233,9 +231,7 @@ test('the settings check what is typed, and send none of it', async ({ page, bas
   expect(complaints).toEqual([]);
 });
 
-test('a signed-out visitor sees the preferences, and signs in for the rest', async ({
-  page,
-}) => {
+test('a signed-out visitor sees the preferences, and signs in for the rest', async ({ page }) => {
   await page.goto('/settings-preferences');
   await expect(sample(page)).toBeVisible();
   await page.getByRole('link', { name: 'Security' }).click();

@@ -64,8 +64,8 @@ const bankImport = importBrief.extend({
       batch: z.string(),
       day: z.iso.date().nullable(),
       result: z.enum(importResults),
-      /** In words, for the person who resolves it. */
-      said: z.string(),
+      /** Explains the result to the person who resolves it. */
+      explanation: z.string(),
       isOpen: z.boolean(),
       /** Whether two people must resolve it, as for anything that contradicts the ledger. */
       takesTwo: z.boolean(),

@@ -74,7 +74,7 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   // The value date is later, so both deposits are early: all lines but the return need a person.
   await expect(lines.nth(0)).toContainText('check that the bank meant this payout.');
   await expect(lines.last()).toContainText('“returned”');
-  await expect(lines.filter({ hasText: ana })).toContainText('That day has not come yet.');
+  await expect(lines.filter({ hasText: ana })).toContainText('This day is in the future.');
   await expect(lines.filter({ hasText: benoit })).toContainText('Charge EC$2.00');
   await expect(page.getByText('Bank fees')).toBeVisible();
   await expect(page.getByText('This file was already imported')).toHaveCount(0);

@@ -6,9 +6,6 @@ const token =
 
 const longestMessage = 80;
 
-/** SQL still contains the text of these bank and acquirer files. */
-const wordedInSql = new Set(['payouts/bank-imports', 'payouts/settlements']);
-
 /** Audit entries keep the title that their subject had at the time. */
 const titles = new Set(['End of a chargeback']);
 
@@ -20,7 +17,7 @@ export function findDisplayedSentences(files: readonly File[]): string[] {
         ...(message.length > longestMessage
           ? [`${name} raises a message of more than ${longestMessage} characters: ${message}`]
           : []),
-        ...(isSentence(literal) && !wordedInSql.has(name) && !titles.has(literal)
+        ...(isSentence(literal) && !titles.has(literal)
           ? [`${name} holds a text for people: ${literal}. Return a code.`]
           : []),
       ],

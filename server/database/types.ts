@@ -155,13 +155,13 @@ export interface BankImportLines {
   day: Timestamp | null;
   import_id: string;
   is_early: Generated<boolean>;
+  notes: Json;
   number: number;
   outcome: string;
   owner_id: string | null;
   payout_id: string | null;
   reference: string;
   result: string;
-  said: string;
   sale_id: string | null;
   step: string | null;
 }

@@ -721,5 +721,5 @@ create policy overdue_sales_days_are_read_by_staff on overdue_sales_days for sel
   using ((select is_acting_staff()));
 
 create type matched_settlement as (
-  number integer, sale_id uuid, company_id text, chargeback_id uuid, result text, said text
+  number integer, sale_id uuid, company_id text, chargeback_id uuid, result text, notes jsonb
 );

@@ -258,7 +258,9 @@ create table bank_import_lines (
   day date,
   result text not null constraint bank_import_lines_result_is_known
     check (result in ('booked', 'already', 'unknown', 'wrong_amount', 'wrong_state')),
-  said text not null,
+  -- Codes and figures that explain the result; contract/payouts/import-notes.ts has the texts.
+  notes jsonb not null constraint bank_import_lines_notes_are_a_list
+    check (jsonb_typeof(notes) = 'array'),
   -- The payout concerned, and the state that this line led it to.
   payout_id uuid,
   owner_id uuid,
@@ -469,7 +471,7 @@ create type payout_line_due as (
 );
 
 create type matched_payout_line as (
-  number integer, payout_id uuid, owner_id uuid, step text, result text, said text,
+  number integer, payout_id uuid, owner_id uuid, step text, result text, notes jsonb,
   amount_mills bigint, charge_mills bigint
 );
 

@@ -21,7 +21,7 @@ import {
   onAccount,
   readIn,
   resultsOf,
-  saidOf,
+  explanationsOf,
   send,
   type Sent,
   table,
@@ -61,7 +61,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
       chargedMills: 2000,
       lines: [{ result: 'booked', amountMills: 93_500, chargeMills: 2000 }],
     });
-    expect(saidOf(read)).toEqual(['It is in the bank. The bank kept EC$2.00 of our money for it.']);
+    expect(explanationsOf(read)).toEqual(['Deposited. Bank fee: EC$2.00.']);
     expect(await moved()).toEqual({ bank: '-95.50', charges: '2.00' });
     expect(await stateOf(world, ana)).toBe('deposited');
     await booksAreRight(world);
@@ -82,8 +82,8 @@ describe('a payout moves as it would without a charge, which is booked beside it
       chargedMills: 5000,
       lines: [{ result: 'booked', amountMills: 93_500, chargeMills: 5000 }],
     });
-    expect(saidOf(read)).toEqual([
-      'Account closed. Its money is back, and the bank account is in review. The bank kept EC$5.00 of our money for it.',
+    expect(explanationsOf(read)).toEqual([
+      'Account closed. Credited back, and the bank account is in review. Bank fee: EC$5.00.',
     ]);
     expect(await moved()).toEqual({ bank, charges: '5.00' });
     expect(await stateOf(world, ana)).toBe(outcome);
@@ -118,12 +118,12 @@ describe('a payout moves as it would without a charge, which is booked beside it
 describe('what does not come to the payout is not booked, and neither is its charge', () => {
   test.each([
     ['deposited', '91.50', '2.00', 'EC$93.50 was sent.'],
-    ['failed', '88.50', '4.99', 'EC$93.50 was sent, and Amount and Charge do not come to it.'],
+    ['failed', '88.50', '4.99', 'EC$93.50 was sent. Amount and Charge don’t add up to it.'],
     ['failed', '88.50', '', 'EC$93.50 was sent.'],
   ])('%s as %s with %s', async (outcome, amount, charge, words) => {
     const read = await readInCharged(`${bankLine(toAna, outcome, '', amount)},${charge}`);
     expect(resultsOf(read)).toEqual(['wrong_amount']);
-    expect(saidOf(read)).toEqual([words]);
+    expect(explanationsOf(read)).toEqual([words]);
     expect(await moved()).toEqual({ bank: '0.00', charges: '0.00' });
     expect(await stateOf(world, ana)).toBe('in_transit');
   });
@@ -160,12 +160,12 @@ describe('a charge is booked once', () => {
       chargedMills: 5000,
       counts: [{ result: 'already', count: 1 }],
     });
-    expect(saidOf(read)).toEqual([
-      'Its money is back already. The bank kept EC$5.00 of our money for it, which is booked now.',
+    expect(explanationsOf(read)).toEqual([
+      'It has already been credited back. Bank fee: EC$5.00, posted now.',
     ]);
     const again = await readInCharged(`${line},5.00`, `${bankLine(toBen, 'deposited')},`);
     expect(again.chargedMills).toBe(0);
-    expect(saidOf(again)).toContain('Its money is back already.');
+    expect(explanationsOf(again)).toContain('It has already been credited back.');
     expect((await moved()).charges).toBe('5.00');
     expect(await balanceOf(world, ana)).toBe('93.500');
     await booksAreRight(world);
@@ -197,12 +197,10 @@ describe('a charge is booked once', () => {
     await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
     const read = await readInCharged(`${bankLine(toAna, 'deposited')},3.00`);
     expect([resultsOf(read), read.openCount]).toEqual([['wrong_amount'], 1]);
-    expect(saidOf(read)).toEqual([
-      'The bank said before that it kept EC$2.00 of our money for it.',
-    ]);
+    expect(explanationsOf(read)).toEqual(['The bank reported a fee of EC$2.00 before.']);
     await world.nextTuesday();
     const silent = await readInBank(world, bankLine(toAna, 'deposited'));
-    expect(saidOf(silent)).toEqual(['The bank said so before.']);
+    expect(explanationsOf(silent)).toEqual(['The bank has already reported it.']);
     expect((await moved()).charges).toBe('2.00');
     const openCount = async () =>
       (await world.one.browser.get(`/api/console/bank-imports/${read.id}`)).body['openCount'];

@@ -64,8 +64,8 @@ describe('the owner of the tables', () => {
     { amount = 'net_mills', result = 'already' } = {},
   ) =>
     `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, charge_mills, day,
-       result, said, payout_id, owner_id)
-     select '${importId}', 1, reference, 'deposited', ${amount}, ${charge}, '2026-11-27', '${result}', '', id,
+       result, notes, payout_id, owner_id)
+     select '${importId}', 1, reference, 'deposited', ${amount}, ${charge}, '2026-11-27', '${result}', '[]', id,
             owner_id from payouts where id = ${payout};`;
   const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by)
      values ('${importId}', 'bank_csv', 'x', 'x', sha256('y'), '{"already": 1}', 0, $one);`;

@@ -29,7 +29,7 @@ import {
 import {
   bankHeader,
   newestPayout,
-  saidOf,
+  explanationsOf,
   send,
   type Sent,
   table,
@@ -159,7 +159,7 @@ test('of what was never sent the bank says that it was paid, and its owner waits
   await world.friday();
   const day = addDays(queued?.cut_off_day ?? '', 2);
   const read = await reads(world.two, `${reference},deposited,${day},187.00,XCD,`);
-  expect(saidOf(read)).toEqual(['It was cancelled and never sent.']);
+  expect(explanationsOf(read)).toEqual(['It was cancelled before sending.']);
   expect((await contradictions()).at(-1)).toMatchObject({
     reference,
     said: `The bank reports paying EC$187.00 on ${weekdayOf(day)}, but it was cancelled and never sent. Needs two approvals.`,
@@ -237,17 +237,17 @@ test.each(['failed', 'returned'])(
     await world.nextTuesday();
     const monday = addDays(fridayOf(toBen), 3);
     const again = await reads(world.two, bankLineOf(toBen, monday));
-    expect(saidOf(again)).toEqual([
+    expect(explanationsOf(again)).toEqual([
       back === 'failed'
-        ? 'The bank said before that it failed, and its money is back.'
-        : `The bank said before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
+        ? 'The bank reported before that it failed, and it was credited back.'
+        : `The bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
     ]);
     expect((await contradictions()).length).toBe(before + 1);
     // The report for the first day matches the ledger; it doesn't resolve the other.
     if (back === 'returned') {
-      expect(saidOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual([
-        'The bank said so before.',
-      ]);
+      expect(explanationsOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual(
+        ['The bank has already reported it.'],
+      );
       expect((await contradictions()).length).toBe(before + 1);
     }
     expect(await stateOf(world, ben)).toBe(back);
@@ -267,8 +267,8 @@ test('a second arrival on another day waits for a person, and one of the same da
     { result: 'wrong_state', count: 1 },
   ]);
   expect(read.openCount).toBe(1);
-  expect(saidOf(read)).toContain(
-    `The bank said before that it paid this on ${longWeekdayOf(fridayOf(toAna))}.`,
+  expect(explanationsOf(read)).toContain(
+    `The bank reported before that it paid this on ${longWeekdayOf(fridayOf(toAna))}.`,
   );
 });
 
@@ -277,8 +277,8 @@ test('that it came back on another day waits for a person too', async () => {
   await world.nextTuesday();
   const monday = addDays(fridayOf(toAna), 3);
   const read = await readInBank(world, bankLineOf(toAna, monday, { outcome: 'failed' }));
-  expect([read.openCount, ...saidOf(read)]).toEqual([
+  expect([read.openCount, ...explanationsOf(read)]).toEqual([
     1,
-    `The bank said before that this came back on ${longWeekdayOf(fridayOf(toAna))}.`,
+    `The bank reported before that this came back on ${longWeekdayOf(fridayOf(toAna))}.`,
   ]);
 });

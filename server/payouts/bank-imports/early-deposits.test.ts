@@ -51,7 +51,7 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
   expect([read.openCount, openOf(read)]).toEqual([1, [2]]);
   const line = read.lines.find(({ number }) => number === 2);
   expect(line).toMatchObject({ result: 'booked', takesTwo: false });
-  expect(line?.said).toMatch(
+  expect(line?.explanation).toMatch(
     /Its value date is Friday .*: check that the bank meant this payout\.$/,
   );
   const { body } = await world.two.browser.get('/api/console/reconciliation');
@@ -77,5 +77,5 @@ test('a later file that repeats it does not resolve it', async () => {
 
 test('a deposit on its value date asks for nothing', async () => {
   const read = await readInBank(world, bankLineOf(toAna, fridayOf(toAna)));
-  expect([read.openCount, read.lines[0]?.said.includes('value date')]).toEqual([0, false]);
+  expect([read.openCount, read.lines[0]?.explanation.includes('value date')]).toEqual([0, false]);
 });

@@ -20,7 +20,7 @@ import {
   newestPayout,
   readIn,
   resultsOf,
-  saidOf,
+  explanationsOf,
   type Sent,
 } from './testing/import-world.ts';
 
@@ -108,15 +108,15 @@ describe('our own profile', () => {
       bankLineOf(toAna, addDays(fridayOf(toAna), 1)),
       bankLine(toBen, 'deposited'),
     );
-    expect(saidOf(read)).toEqual([
-      'No payout goes by this reference.',
+    expect(explanationsOf(read)).toEqual([
+      'No payout has this reference.',
       'EC$93.50 was sent.',
-      'It was sent in XCD, and this says USD.',
-      'Its money is back already.',
-      'The bank has not said yet that it was deposited.',
-      `It was sent on ${thursdayOf(toAna)}, and this says an earlier day.`,
-      'That day has not come yet.',
-      'The bank said before that it failed, and its money is back.',
+      'It was sent in XCD, but this line says USD.',
+      'It has already been credited back.',
+      'The bank hasn’t reported it as deposited yet.',
+      `It was sent on ${thursdayOf(toAna)}, but this line gives an earlier day.`,
+      'This day is in the future.',
+      'The bank reported before that it failed, and it was credited back.',
     ]);
     expect(read.counts).toEqual([
       { result: 'already', count: 1 },
@@ -138,7 +138,10 @@ describe('our own profile', () => {
       bankLineOf(toBen, saturday, { outcome: 'failed', reason: 'No such account' }),
     ];
     const early = await readInBank(world, ...lines);
-    expect(saidOf(early)).toEqual(['That day has not come yet.', 'That day has not come yet.']);
+    expect(explanationsOf(early)).toEqual([
+      'This day is in the future.',
+      'This day is in the future.',
+    ]);
     expect([await stateOf(world, ana), await stateOf(world, ben)]).toEqual([
       'in_transit',
       'in_transit',
@@ -146,8 +149,8 @@ describe('our own profile', () => {
     await world.nextTuesday();
     const inTime = await readInBank(world, ...lines.toReversed());
     expect(resultsOf(inTime)).toEqual(['booked', 'booked']);
-    expect(saidOf(inTime)).toContain(
-      'No such account. Its money is back, and the bank account is in review.',
+    expect(explanationsOf(inTime)).toContain(
+      'No such account. Credited back, and the bank account is in review.',
     );
     await booksAreRight(world);
   });
@@ -164,7 +167,7 @@ describe('our own profile', () => {
     await world.run();
     const queued = await newestPayout(world, ana);
     const read = await readInBank(world, bankLine(queued, 'deposited'));
-    expect(saidOf(read)).toEqual(['It has not been sent yet.']);
+    expect(explanationsOf(read)).toEqual(['It hasn’t been sent yet.']);
   });
 });
 
@@ -222,7 +225,7 @@ describe('returns of the clearing house', () => {
       reason: 'Asked for by phone',
     });
     const read = await nacha('R02', queued);
-    expect(saidOf(read)).toEqual(['It was cancelled and never sent.']);
+    expect(explanationsOf(read)).toEqual(['It was cancelled before sending.']);
     expect(await stateOf(world, ana)).toBe('cancelled');
   });
 });

@@ -82,9 +82,11 @@ async function won(sale: Sold, chargebackId: string): Promise<void> {
   expect((await confirm(world.two, await proposed(answer))).status).toBe(200);
 }
 
-const saidOf = async (...lines: string[]) => {
+const explanationsOf = async (...lines: string[]) => {
   const { lines: read } = await acquirer(...lines);
-  return read.toSorted((one, other) => one.number - other.number).map(({ said }) => said);
+  return read
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ explanation }) => explanation);
 };
 
 describe('an acquirer’s settlement', () => {
@@ -144,7 +146,7 @@ describe('an acquirer’s settlement', () => {
     await acquirer(line('sale', one, '100.00'));
     await chargedBack(two, 50_000);
     expect(
-      await saidOf(
+      await explanationsOf(
         line('sale', { ...one, invoice: 'NOBODYNOBODY' }, '100.00'),
         line('sale', two, '199.99'),
         line('sale', one, '100.00', '1.00'),
@@ -159,13 +161,13 @@ describe('an acquirer’s settlement', () => {
     ).toEqual([
       'No live payment has this invoice number.',
       'EC$200.00 was paid.',
-      'It was settled before.',
-      'It was settled.',
-      'It was settled before.',
+      'It has already been settled.',
+      'Settled.',
+      'It has already been settled.',
       'EC$50.00 was charged back.',
-      'No chargeback of this payment stands in our books.',
-      'It was taken back.',
-      'It was settled before.',
+      'The ledger has no chargeback of this payment.',
+      'Chargeback settled.',
+      'It has already been settled.',
       'No chargeback of this payment was won.',
     ]);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
@@ -179,9 +181,9 @@ describe('an acquirer’s settlement', () => {
     const due = await onAccount(world, 'acquirer_receivable');
     const lines = [line('sale', one, '100.00'), line('chargeback', two, '-200.00')];
     const early = lines.map((each) => each.replace(today, addDays(today, 1)));
-    expect(await saidOf(...early)).toEqual([
-      'That day has not come yet.',
-      'That day has not come yet.',
+    expect(await explanationsOf(...early)).toEqual([
+      'This day is in the future.',
+      'This day is in the future.',
     ]);
     expect(await onAccount(world, 'acquirer_receivable')).toBe(due);
     expect(resultsOf(await acquirer(...lines))).toEqual(['booked', 'booked']);
@@ -194,8 +196,8 @@ describe('an acquirer’s settlement', () => {
       insertPendingSale(transaction, { companyId, amountMills: 100_000n }),
     );
     const [sale] = await world.asOwner<Sold>('select id, invoice from sales where id = $1', [id]);
-    expect(await saidOf(line('sale', sale as Sold, '100.00'))).toEqual([
-      'The payment is Pending, and the acquirer settled it.',
+    expect(await explanationsOf(line('sale', sale as Sold, '100.00'))).toEqual([
+      'The payment is Pending, but the acquirer settled it.',
     ]);
   });
 
@@ -257,10 +259,8 @@ describe('an acquirer’s settlement', () => {
       'wrong_state',
     ]);
     expect(read.openCount).toBe(4);
-    const said = read.lines.find(({ number }) => number === 3)?.said;
-    expect(said).toBe(
-      'The acquirer said before that it settled this on Tuesday 24 November 2026 in batch B1.',
-    );
+    const said = read.lines.find(({ number }) => number === 3)?.explanation;
+    expect(said).toBe('The acquirer settled this before: Tuesday 24 November 2026 in batch B1.');
     expect((await verify(world)).problems).toEqual([]);
   });
 

@@ -167,9 +167,9 @@ describe('the owner of the tables', () => {
 
   const line = (payout: string, amount: string, step: string) =>
     `insert into bank_import_lines
-       (import_id, number, reference, outcome, amount_mills, day, result, said, payout_id, owner_id, step)
+       (import_id, number, reference, outcome, amount_mills, day, result, notes, payout_id, owner_id, step)
      select '00000000-0000-4000-8000-000000000001', 1, reference, '${step}', ${amount}, '2026-11-27', 'booked',
-            '', id, owner_id, '${step}' from payouts where id = ${payout};`;
+            '[]', id, owner_id, '${step}' from payouts where id = ${payout};`;
   const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by)
      values ('00000000-0000-4000-8000-000000000001', 'bank_csv', 'x', 'x', sha256('y'), '{"booked": 1}', 93500, $one);`;
 
@@ -222,11 +222,11 @@ describe('the owner of the tables', () => {
     ],
     [
       'adds a line to a file of before',
-      `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, result, said)
-         values ($settled, 9, 'X', 'sale', 1000, 'unknown', '')`,
+      `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, result, notes)
+         values ($settled, 9, 'X', 'sale', 1000, 'unknown', '[]')`,
       /what was read in stays as it was/,
     ],
-    ['rewrites a line', `update bank_import_lines set said = ''`, /append-only/],
+    ['rewrites a line', `update bank_import_lines set notes = '[]'`, /append-only/],
     ['rewrites a file', `update bank_imports set name = ''`, /append-only/],
     ['rewrites what was settled', `update settled_lines set charge_mills = 0`, /append-only/],
     ['forgets what was settled', 'delete from settled_lines', /append-only/],

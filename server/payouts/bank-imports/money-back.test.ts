@@ -22,7 +22,7 @@ import {
   stateOf,
   withTwoPaid,
 } from './testing/bank-world.ts';
-import { newestPayout, saidOf, sendWeek, type Sent } from './testing/import-world.ts';
+import { newestPayout, explanationsOf, sendWeek, type Sent } from './testing/import-world.ts';
 
 let world: BankWorld;
 let ana: Merchant;
@@ -121,8 +121,8 @@ describe('money that came back', () => {
     ]);
     await verifyBankAccount(world, ana);
     const read = await readInBank(world, bankLine(toAna, 'failed', 'R02'));
-    expect(saidOf(read)[0]).toMatch(
-      /The bank account is another one by now, and stays as it is\.$/,
+    expect(explanationsOf(read)[0]).toMatch(
+      /The bank account has changed since, so it stays as it is\.$/,
     );
     expect(await bankAccountOf(world, ana)).toEqual({ in_review: false, review_note: '' });
   });

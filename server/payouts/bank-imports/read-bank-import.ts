@@ -4,6 +4,7 @@ import {
   type ImportResult,
   importResults,
 } from '@piton/contract/payouts/bank-import.ts';
+import { type ImportNote, importNotesText } from '@piton/contract/payouts/import-notes.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
@@ -105,8 +106,8 @@ function briefOf(row: Row): BankImportBrief {
 }
 
 type Line = BankImport['lines'][number];
-type LineRow = Omit<Line, 'amountMills' | 'chargeMills'> &
-  Record<'amountMills' | 'chargeMills', bigint>;
+type LineRow = Omit<Line, 'amountMills' | 'chargeMills' | 'explanation'> &
+  Record<'amountMills' | 'chargeMills', bigint> & { notes: readonly ImportNote[] };
 
 /**
  * Unposted lines come first, and the limit never drops an open one. The first half of a dual
@@ -123,7 +124,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
                l.charge_mills + coalesce(s.charge_mills, 0) as "chargeMills",
-               coalesce(s.batch, '') as batch, l.day::text, l.result, l.said,
+               coalesce(s.batch, '') as batch, l.day::text, l.result, l.notes,
                open.number is not null as "isOpen"
           from bank_import_lines l
           left join (
@@ -155,8 +156,9 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
          order by i.imported_at, i.id limit 1
       ) answer on true
      order by shown.result = 'booked' and not shown."isOpen", shown.number`.execute(transaction);
-  return rows.map(({ amountMills, chargeMills, ...line }) => ({
+  return rows.map(({ amountMills, chargeMills, notes, ...line }) => ({
     ...line,
+    explanation: importNotesText(notes),
     amountMills: Number(amountMills),
     chargeMills: Number(chargeMills),
   }));

@@ -15,7 +15,7 @@ import {
   stateOf,
   withTwoPaid,
 } from '../bank-imports/testing/bank-world.ts';
-import { onAccount, saidOf, type Sent } from '../bank-imports/testing/import-world.ts';
+import { onAccount, explanationsOf, type Sent } from '../bank-imports/testing/import-world.ts';
 import { balanceOf } from '../testing/payout-world.ts';
 
 let world: BankWorld;
@@ -44,8 +44,8 @@ test.each(['failed', 'returned'])('%s, and paid after all', async (outcome) => {
     world,
     `${toAna.reference},deposited,${(await bookedDay()).next},93.50,XCD,`,
   );
-  expect(saidOf(again)).toEqual([
-    expect.stringMatching(/^The bank said before that it /) as string,
+  expect(explanationsOf(again)).toEqual([
+    expect.stringMatching(/^The bank reported before that it /) as string,
   ]);
   expect(await sums()).toMatchObject({ doubts: 1, owedMills: before.owedMills + 93_500 });
 

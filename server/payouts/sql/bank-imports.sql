@@ -140,45 +140,52 @@ language sql stable security definer set search_path = public, pg_temp as $$
         else 'booked'
       end as result
       from followed f
-  )
-  select number, payout_id, owner_id, case result when 'booked' then step end, result, case result
-      when 'unknown' then 'No payout goes by this reference.'
-      when 'wrong_amount' then case
-        when currency <> 'XCD' then 'It was sent in XCD, and this says ' || currency || '.'
-        when sent_mills = net_mills then
-          'The bank said before that it kept EC$' || money_words(charged_mills) || ' of our money for it.'
-        else 'EC$' || money_words(net_mills) || ' was sent'
-          || case when kept_mills > 0 and means <> 'deposited'
-               then ', and Amount and Charge do not come to it.' else '.' end
-      end
-      when 'already' then
-        case means when 'deposited' then 'The bank said so before.' else 'Its money is back already.' end
-          || case when kept_mills > 0 and charged_mills is null then
-               ' The bank kept EC$' || money_words(kept_mills) || ' of our money for it, which is booked now.'
-             else '' end
-      when 'wrong_state' then case
-        when state in ('queued', 'approved') then 'It has not been sent yet.'
-        when state = 'cancelled' then 'It was cancelled and never sent.'
-        when is_again then 'The bank said before that ' || case means
-            when 'deposited' then 'it paid this' else 'this came back' end
-          || coalesce(' on ' || day_words(booked_day), '') || '.'
-        when step is not null and is_to_come then 'That day has not come yet.'
-        when step is not null then
-          'It was sent on ' || day_words(sent_on) || ', and this says an earlier day.'
-        when means = 'deposited' then 'The bank said before that it failed, and its money is back.'
-        when means = 'failed' then 'The bank said before that it was deposited.'
-        else 'The bank has not said yet that it was deposited.'
-      end
-      else case
-        when step = 'deposited' then 'It is in the bank.'
-        else case when reason ~ '[.!?]$' then reason else reason || '.' end || case
-          when is_same then ' Its money is back, and the bank account is in review.'
-          else ' Its money is back. The bank account is another one by now, and stays as it is.'
+  ), explained as (
+    select j.*, case result
+        when 'unknown' then 'unknown_payout'
+        when 'wrong_amount' then case
+          when currency <> 'XCD' then 'other_currency'
+          when sent_mills = net_mills then 'other_bank_fee'
+          when kept_mills > 0 and means <> 'deposited' then 'other_sum'
+          else 'other_amount'
         end
-      end || case when kept_mills > 0 then
-          ' The bank kept EC$' || money_words(kept_mills) || ' of our money for it.' else '' end
-    end, sent_mills, kept_mills
-    from matched
+        when 'already' then case means when 'deposited' then 'already_deposited' else 'already_back' end
+        when 'wrong_state' then case
+          when state in ('queued', 'approved') then 'not_sent'
+          when state = 'cancelled' then 'cancelled'
+          when is_again then case means when 'deposited' then 'deposited_on' else 'returned_on' end
+          when step is not null and is_to_come then 'future_day'
+          when step is not null then 'before_sending'
+          when means = 'deposited' then 'failed_before'
+          when means = 'failed' then 'deposited_before'
+          else 'not_deposited'
+        end
+        else case step when 'deposited' then 'deposited' else 'bank_reason' end
+      end as code
+      from matched j
+  )
+  select number, payout_id, owner_id, case result when 'booked' then step end, result,
+         jsonb_build_array(jsonb_build_object('code', code) || case
+           when code = 'other_currency' then jsonb_build_object('currency', currency)
+           when code = 'other_bank_fee' then jsonb_build_object('mills', charged_mills)
+           when code in ('other_amount', 'other_sum') then jsonb_build_object('mills', net_mills)
+           when code in ('deposited_on', 'returned_on') then jsonb_build_object('day', booked_day)
+           when code = 'before_sending' then jsonb_build_object('day', sent_on)
+           when code = 'bank_reason' then jsonb_build_object('reason', reason)
+           else '{}'
+         end)
+         || case code when 'bank_reason' then jsonb_build_array(jsonb_build_object(
+              'code', 'credited_back', 'isInReview', coalesce(is_same, false))) else '[]' end
+         || case
+              when kept_mills = 0 then '[]'
+              when result = 'booked' then
+                jsonb_build_array(jsonb_build_object('code', 'bank_fee', 'mills', kept_mills))
+              when result = 'already' and charged_mills is null then
+                jsonb_build_array(jsonb_build_object('code', 'late_bank_fee', 'mills', kept_mills))
+              else '[]'
+            end,
+         sent_mills, kept_mills
+    from explained
 $$;
 
 -- Puts the account of a failed or returned payout back into review, so nothing more is paid to it until
@@ -260,10 +267,10 @@ begin
   loop
     this_turn := this_turn + 1;
     insert into bank_import_lines (
-      import_id, number, reference, outcome, amount_mills, charge_mills, day, result, said, payout_id, owner_id,
+      import_id, number, reference, outcome, amount_mills, charge_mills, day, result, notes, payout_id, owner_id,
       step
     )
-    select import, l.number, l.reference, l.outcome, j.amount_mills, j.charge_mills, l.day, j.result, j.said,
+    select import, l.number, l.reference, l.outcome, j.amount_mills, j.charge_mills, l.day, j.result, j.notes,
            j.payout_id, j.owner_id, j.step
       from match_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
     exit when not found;
@@ -341,9 +348,9 @@ create or replace function say_the_same(outcome text, other text) returns boolea
   return regexp_replace(outcome, '^(failed|returned|R\d\d)$', 'back')
        = regexp_replace(other, '^(failed|returned|R\d\d)$', 'back');
 
-create or replace function settled_before(sale uuid, p_kind text, mills bigint) returns text
+create or replace function settled_before(sale uuid, p_kind text, mills bigint) returns jsonb
 language sql stable as $$
-  select string_agg(day_words(settled_on) || ' in batch ' || batch, ', ' order by settled_on, batch)
+  select jsonb_agg(jsonb_build_object('day', settled_on, 'batch', batch) order by settled_on, batch)
     from settled_lines where (sale_id, kind, amount_mills) = (sale, p_kind, mills)
 $$;
 
@@ -373,8 +380,7 @@ begin
     from payouts p join payout_runs r on r.cut_off_day = p.cut_off_day where p.id = new.payout_id;
   if new.day < expected then
     new.is_early := true;
-    new.said := concat_ws(' ', nullif(new.said, ''), 'Its value date is ' || day_words(expected)
-      || ': check that the bank meant this payout.');
+    new.notes := new.notes || jsonb_build_object('code', 'before_value_date', 'day', expected);
   end if;
   return new;
 end

@@ -80,11 +80,6 @@ create or replace function has_come(day date) returns boolean
   language sql stable
   return coalesce(day <= sale_day(database_now()), true);
 
--- "Friday 27 November 2026", as screens write it.
-create or replace function day_words(day date) returns text
-  language sql immutable strict
-  return to_char(day, 'FMDay FMDD FMMonth YYYY');
-
 -- The oldest ended week with owners left to process, whether or not its run has begun; null if there is
 -- none.
 create or replace function open_payout_week() returns date

@@ -164,7 +164,7 @@ begin
   perform record_payout('look-after-line', 'bank_import', import::text, why, jsonb_strip_nulls(jsonb_build_object(
     'title', (select name from bank_imports where id = import), 'line', line,
     'reference', looked_after.reference, 'amount', money_words(looked_after.amount_mills),
-    'said', looked_after.said, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
+    'result', looked_after.result, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
   return case given when 'first' then 'first' else 'done' end;
 end
 $$;

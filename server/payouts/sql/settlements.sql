@@ -141,35 +141,39 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from said l
       left join open o on o.sale_id = l.sale_id and o.means = l.means
         and o.amount_mills = abs(l.amount_mills) and o.nth = l.nth and l.means <> 'sale'
+  ), explained as (
+    select j.*, case result
+        when 'unknown' then 'unknown_invoice'
+        when 'wrong_amount' then case means
+          when 'sale' then 'other_payment' when 'chargeback' then 'other_chargeback' else 'other_reversal'
+        end
+        when 'already' then 'settled_before'
+        when 'wrong_state' then case
+          when means = 'sale' and status <> 'Approved' then 'not_approved'
+          when settled_before(sale_id, means, amount_mills) is not null then 'settled_in'
+          when not has_come(day) then 'future_day'
+          when is_again then 'settled_twice'
+          when means = 'chargeback' then 'no_chargeback'
+          else 'no_reversal'
+        end
+        else 'settled'
+      end as code
+      from matched j
   )
-  select number, sale_id, company_id, chargeback_id, result, case result
-      when 'unknown' then 'No live payment has this invoice number.'
-      when 'wrong_amount' then case means
-        when 'sale' then 'EC$' || money_words(paid_mills) || ' was paid.'
-        else 'EC$' || (
-          select string_agg(money_words(c.amount_mills), ', ' order by c.ended_at) from chargebacks c
-           where c.sale_id = matched.sale_id and c.means = matched.means and not c.is_settled
-        ) || case means when 'chargeback' then ' was charged back.' else ' was won back.' end
-      end
-      when 'already' then 'It was settled before.'
-      when 'wrong_state' then case
-        when means = 'sale' and status <> 'Approved' then
-          'The payment is ' || status || ', and the acquirer settled it.'
-        when settled_before(sale_id, means, amount_mills) is not null then
-          'The acquirer said before that it settled this on '
-            || settled_before(sale_id, means, amount_mills) || '.'
-        when not has_come(day) then 'That day has not come yet.'
-        when is_again then 'Another line of this file says that it was settled.'
-        when means = 'chargeback' then 'No chargeback of this payment stands in our books.'
-        else 'No chargeback of this payment was won.'
-      end
-      else case means
-        when 'sale' then 'It was settled.'
-        when 'chargeback' then 'It was taken back.'
-        else 'It came back to us.'
-      end
-    end
-    from matched
+  select number, sale_id, company_id, chargeback_id, result,
+         jsonb_build_array(jsonb_build_object('code', code) || case
+           when code = 'other_payment' then jsonb_build_object('mills', paid_mills)
+           when code in ('other_chargeback', 'other_reversal') then jsonb_build_object('each', (
+             select jsonb_agg(c.amount_mills order by c.ended_at) from chargebacks c
+              where c.sale_id = explained.sale_id and c.means = explained.means and not c.is_settled
+           ))
+           when code = 'not_approved' then jsonb_build_object('status', status)
+           when code = 'settled_in' then jsonb_build_object(
+             'batches', settled_before(sale_id, means, amount_mills))
+           when code = 'settled' then jsonb_build_object('kind', means)
+           else '{}'
+         end)
+    from explained
 $$;
 
 -- Classifies and posts an acquirer's lines, with one posting per batch.
@@ -179,9 +183,9 @@ declare
   matched matched_settlement[] := array(select j from match_settlements(lines) j);
 begin
   insert into bank_import_lines (
-    import_id, number, reference, outcome, amount_mills, day, result, said, sale_id, company_id
+    import_id, number, reference, outcome, amount_mills, day, result, notes, sale_id, company_id
   )
-  select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result, j.said, j.sale_id,
+  select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result, j.notes, j.sale_id,
          j.company_id
     from import_lines(lines) l join unnest(matched) j on j.number = l.number;
   insert into settled_lines (

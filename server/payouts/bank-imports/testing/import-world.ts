@@ -44,8 +44,8 @@ export function resultsOf({ lines }: BankImport): string[] {
 }
 
 /** The text about each line; unposted lines come first. */
-export function saidOf({ lines }: BankImport): string[] {
-  return lines.map(({ said }) => said);
+export function explanationsOf({ lines }: BankImport): string[] {
+  return lines.map(({ explanation }) => explanation);
 }
 
 /** Runs, approves and sends the current week. */

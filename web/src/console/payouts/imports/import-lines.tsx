@@ -36,7 +36,8 @@ export function ImportLines({ file }: { file: BankImport }) {
 }
 
 function ImportLine({ file, line }: LineProps) {
-  const { number, reference, outcome, amountMills, chargeMills, batch, day, result, said } = line;
+  const { number, reference, outcome, amountMills, chargeMills, batch, day, result, explanation } =
+    line;
   return (
     <li className={row}>
       <span className="min-w-0">
@@ -60,7 +61,9 @@ function ImportLine({ file, line }: LineProps) {
       </span>
       <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
         <Status {...resultWords[result]} />
-        {said !== '' && <span className="mt-1 block text-14 wrap-anywhere">{said}</span>}
+        {explanation !== '' && (
+          <span className="mt-1 block text-14 wrap-anywhere">{explanation}</span>
+        )}
         {line.lookedAfter.map((looked) => (
           <LookedAfter key={looked.by.uid} looked={looked} />
         ))}

@@ -13,7 +13,7 @@ import { saidIn } from './company-fields.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { createCompany, newCompanyId } from './create-company.ts';
 import { selectCompaniesOf } from './list-companies.ts';
-import { maskSaid } from './mask-said.ts';
+import { maskCompanyFields } from './mask-company-fields.ts';
 
 /** Generating a key takes a second of CPU, and staff review every company. */
 const companiesADay = 20;
@@ -45,7 +45,7 @@ export async function addCompany(
       action: 'create-company',
       subjectKind: 'company',
       subjectId: companyId,
-      after: maskSaid(said),
+      after: maskCompanyFields(said),
     });
     const [company] = await selectCompaniesOf(transaction, userId, { companyId });
     if (company === undefined) throw new Error('a company was made and is not there');

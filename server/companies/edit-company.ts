@@ -10,7 +10,7 @@ import { takeFromLimit } from '../limits/take-from-limit.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { columnsOf, saidIn } from './company-fields.ts';
 import { selectCompaniesOf } from './list-companies.ts';
-import { maskSaid } from './mask-said.ts';
+import { maskCompanyFields } from './mask-company-fields.ts';
 
 /**
  * Saves a company's details, which puts it into review. Rejects the edit if its owner hasn't seen
@@ -48,8 +48,8 @@ export async function editCompany(
       subjectId: companyId,
       // Unmasked for the comparison, because two masked values may look alike.
       detail: { changed: changedFields(saidIn(row), said) },
-      before: maskSaid(saidIn(row)),
-      after: maskSaid(said),
+      before: maskCompanyFields(saidIn(row)),
+      after: maskCompanyFields(said),
     });
     const [company] = await selectCompaniesOf(transaction, userId, { companyId });
     if (company === undefined) throw new Error('a company was edited and is not there');

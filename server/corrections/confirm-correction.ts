@@ -10,7 +10,7 @@ import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.t
 import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { AskNow } from '../payments/inquiry/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
-import { howItEnded } from './how-it-ended.ts';
+import { closedProposalMessage } from './closed-proposal-message.ts';
 import { notifyOfCorrection } from './notify-of-correction.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
@@ -122,7 +122,7 @@ function refusal(
       });
     case 'ended':
       return new AppError('changed_meanwhile', {
-        message: howItEnded(correction),
+        message: closedProposalMessage(correction),
       });
     case 'same_person':
       return new AppError('forbidden', {

@@ -9,7 +9,7 @@ import { nextLateInquiry } from '../payments/inquiry/late-night.ts';
 import { isResolution } from '../payments/inquiry/late-sales.ts';
 import { correctionsOfSale } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
-import { admittedBy } from './what-a-sale-admits.ts';
+import { allowedProposals } from './allowed-proposals.ts';
 
 type Asked = {
   readonly staffId: string;
@@ -67,7 +67,7 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
       seen: row.seen,
       admits: row.is_theirs
         ? []
-        : admittedBy({
+        : allowedProposals({
             status: row.status as SaleStatus,
             isAsked: row.backoff_step > 0,
             isContradicted: contradictions.some(({ resolved_by: by }) => by === null),

@@ -5,7 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import { findCorrection } from './correction-list.ts';
-import { howItEnded } from './how-it-ended.ts';
+import { closedProposalMessage } from './closed-proposal-message.ts';
 
 /** One person can stop a proposal: the proposer withdraws it, others reject it. */
 export async function withdrawCorrection(
@@ -24,7 +24,7 @@ export async function withdrawCorrection(
     const { rows } = await onlyAllowed(asked.execute(transaction));
     if (rows[0]?.isWithdrawn !== true) {
       const ended = await findCorrection(transaction, staffId, correctionId);
-      throw new AppError('changed_meanwhile', { message: howItEnded(ended) });
+      throw new AppError('changed_meanwhile', { message: closedProposalMessage(ended) });
     }
     const withdrawn = await findCorrection(transaction, staffId, correctionId);
     if (withdrawn === null) throw new Error('a correction was withdrawn and is not there');

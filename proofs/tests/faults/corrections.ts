@@ -48,7 +48,7 @@ export const correctionFaults: readonly Fault[] = [
     file: rules,
     text: 'subject_id = c.id::text and subject_hash = correction_hash(c)',
     planted: 'subject_id = c.id::text',
-    tests: ['server/corrections/booked-as-agreed.test.ts'],
+    tests: ['server/corrections/posted-as-approved.test.ts'],
   },
   {
     name: 'a proposal stands though the sale has moved on',
@@ -96,7 +96,7 @@ export const correctionFaults: readonly Fault[] = [
     file: rules,
     text: '(select * from booked except all select * from correction_entries(correction))',
     planted: '(select * from booked where false)',
-    tests: ['server/corrections/booked-as-agreed.test.ts'],
+    tests: ['server/corrections/posted-as-approved.test.ts'],
   },
   {
     name: 'any money is corrected by less than a cent',

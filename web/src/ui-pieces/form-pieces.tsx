@@ -3,7 +3,7 @@ import { signInBody } from '@piton/contract/identity/identity.ts';
 import { useState } from 'react';
 import { AlertDialog } from '../ui/layers/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { ChangedMeanwhile } from '../ui/forms/changed-meanwhile.tsx';
+import { OutdatedNotice } from '../ui/forms/outdated-notice.tsx';
 import { CheckedForm } from '../ui/forms/checked-form.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -41,7 +41,7 @@ export function FormPieces() {
               note="We could not find the account under this name."
               fields={{ accountName: 'Write it as your bank does.' }}
             />
-            <ChangedMeanwhile onLoad={() => undefined} />
+            <OutdatedNotice onLoad={() => undefined} />
           </div>
         </Specimen>
       </Columns>

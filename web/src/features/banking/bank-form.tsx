@@ -1,6 +1,6 @@
 import type { Bank } from '@piton/contract/banking/bank-account.ts';
 import { type ReactNode, useState } from 'react';
-import { ChangedMeanwhile } from '../../ui/forms/changed-meanwhile.tsx';
+import { OutdatedNotice } from '../../ui/forms/outdated-notice.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 import { EditBankAccount } from './edit-bank-account.tsx';
@@ -21,7 +21,7 @@ export function BankForm({ banking: { bankAccount: newest, banks } }: { banking:
     notify('This is the latest version.');
   };
   const isOutdated = newest?.version !== seen?.version;
-  const common = { banks, newerVersion: isOutdated && <ChangedMeanwhile onLoad={load} /> };
+  const common = { banks, newerVersion: isOutdated && <OutdatedNotice onLoad={load} /> };
   if (!seen) return <NewBankAccount {...common} />;
   return (
     <div className="flex flex-col gap-4">

@@ -6,7 +6,7 @@ import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useTrialBalance } from '../use-books.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
-import { dayFrom } from './day-from.ts';
+import { dayInAddress } from './day-in-address.ts';
 import { TrialBalanceCsv } from './trial-balance-csv.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
@@ -14,7 +14,7 @@ import { TrialBalanceTable } from './trial-balance-table.tsx';
 export function TrialBalanceCard() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
-  const day = dayFrom(search.get('day'), today);
+  const day = dayInAddress(search.get('day'), today);
   const balance = useTrialBalance(day);
   return (
     <TitledCard title="Trial balance">

@@ -16,7 +16,7 @@ type NextStepProps = {
   run: PayoutRun;
   attention: RunAttention;
   /** The changes to the week while a dialog about it is open. */
-  meanwhile: string | null;
+  change: string | null;
 };
 
 /** The next action on a week, and who can take it. */

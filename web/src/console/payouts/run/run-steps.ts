@@ -78,12 +78,12 @@ function saidByTheBank(run: PayoutRun): Known {
   const isDone = run.file !== null && open === 0;
   return {
     name: 'Reported by the bank',
-    said: isDone ? howItEnded(all - cameBack, cameBack) : soFar(all - open, all),
+    said: isDone ? resultOf(all - cameBack, cameBack) : soFar(all - open, all),
     isDone,
   };
 }
 
-function howItEnded(paid: number, cameBack: number): string {
+function resultOf(paid: number, cameBack: number): string {
   const said = `${paid.toLocaleString('en-US')} paid`;
   return cameBack === 0 ? said : `${said}, ${cameBack.toLocaleString('en-US')} not`;
 }

@@ -38,11 +38,7 @@ export function RunView({ run }: { run: PayoutRun }) {
           </Notice>
         )}
       </div>
-      <NextStep
-        run={held ?? run}
-        attention={attention}
-        meanwhile={held && whatChanged(held, run)}
-      />
+      <NextStep run={held ?? run} attention={attention} change={held && whatChanged(held, run)} />
       <HeldSection cutOffDay={run.cutOffDay} />
       <PayoutsSection run={run} />
     </>

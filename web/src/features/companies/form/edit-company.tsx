@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { ChangedMeanwhile } from '../../../ui/forms/changed-meanwhile.tsx';
+import { OutdatedNotice } from '../../../ui/forms/outdated-notice.tsx';
 import { CheckedForm } from '../../../ui/forms/checked-form.tsx';
 import { ReviewNote } from '../../../ui/review-note.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
@@ -28,7 +28,7 @@ export function EditCompany({ company: newest }: { company: Company }) {
     <EditForm
       key={seen.version}
       seen={seen}
-      newerVersion={isOutdated && <ChangedMeanwhile onLoad={load} />}
+      newerVersion={isOutdated && <OutdatedNotice onLoad={load} />}
     />
   );
 }

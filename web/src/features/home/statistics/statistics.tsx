@@ -3,7 +3,7 @@ import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { MissingPart } from '../../../ui/loading/missing-part.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { NewSalesSaid } from '../../transactions/list/new-sales-said.tsx';
+import { AnnounceNewSales } from '../../transactions/list/announce-new-sales.tsx';
 import { SalesChart } from './chart/sales-chart.tsx';
 import { ChartBlocks } from './chart/chart-to-come.tsx';
 import { FridayPlace } from '../later.tsx';
@@ -31,7 +31,7 @@ export function Statistics({ companyId, friday }: { companyId: string; friday: R
         </div>
         <CompanyBalances />
       </div>
-      <NewSalesSaid sales={months.data?.newest} />
+      <AnnounceNewSales sales={months.data?.newest} />
       {months.data && !isUnpaid && <RecentSales companyId={companyId} months={months.data} />}
       {/* The error appears once above, and its retry reloads these too. */}
       {months.isPending && <RecentSalesToCome />}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { PagedList } from '../../../ui/loading/paged-list.tsx';
 import type { WayToSale } from '../details/link-to-sale.ts';
-import { NewSalesSaid } from './new-sales-said.tsx';
+import { AnnounceNewSales } from './announce-new-sales.tsx';
 import { NoSales } from './no-sales.tsx';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleRowsToCome } from './sale-rows-to-come.tsx';
@@ -31,7 +31,7 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
     client.refetchQueries({ queryKey: salesOf(companyId, filter).queryKey, type: 'active' });
   return (
     <>
-      <NewSalesSaid key={queryOf(filter)} sales={query.data?.pages[0]?.items} />
+      <AnnounceNewSales key={queryOf(filter)} sales={query.data?.pages[0]?.items} />
       <PagedList
         query={query}
         onRetry={retry}

@@ -13,11 +13,11 @@ import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dial
 type ApproveDialogProps = {
   run: PayoutRun;
   attention: RunAttention;
-  meanwhile: string | null;
+  change: string | null;
 };
 
 /** One of the two approvals of a week. */
-export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps) {
+export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
   const { about, asked, dialog } = useRunDialog({
     run,
     initial: {},
@@ -43,7 +43,7 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
       action={`Approve ${what}`}
     >
       <Stopped run={about} />
-      <ColleagueNotice said={meanwhile} />
+      <ColleagueNotice said={change} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );

@@ -14,11 +14,11 @@ import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dial
 type ReleaseDialogProps = {
   run: PayoutRun;
   attention: RunAttention;
-  meanwhile: string | null;
+  change: string | null;
 };
 
 /** Creates the bank file of a run with two approvals. It is created once. */
-export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps) {
+export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
   const { about, asked, dialog } = useRunDialog({
     run,
     initial: { format: 'csv' },
@@ -43,7 +43,7 @@ export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps)
     >
       <FormatChoice field={dialog.form.field('format')} run={about} />
       <Stopped run={about} />
-      <ColleagueNotice said={meanwhile} />
+      <ColleagueNotice said={change} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );

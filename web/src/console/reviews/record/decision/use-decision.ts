@@ -8,7 +8,7 @@ import { nextForYou } from '../../queue-order.ts';
 import { queuePath, reviewPath } from '../../review-path.ts';
 import { useFilteredReviews } from '../../use-filtered-reviews.ts';
 import { checkDecision, type Decision, type DecisionValues } from './check-decision.ts';
-import { saidOfDecision } from './said-of-decision.ts';
+import { decisionResult } from './decision-result.ts';
 import { useKeepDraft, useKeptDraft } from './use-decision-draft.ts';
 
 export type DecisionForm = Form<keyof DecisionValues>;
@@ -24,7 +24,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
       const refusal = await refusalOf(async () => {
         const { kind, id } = record;
         const decided = await call(decideReview, { params: { kind, id }, body: decision });
-        notify(saidOfDecision(decision.decision, decided), 'positive');
+        notify(decisionResult(decision.decision, decided), 'positive');
         forgetDraft();
         await goOn();
       });

@@ -6,7 +6,7 @@ import {
   type ReviewKind,
 } from '@piton/contract/companies/review.ts';
 
-type Said = Readonly<Record<string, string>>;
+type Submitted = Readonly<Record<string, string>>;
 
 export type SubmittedField = {
   field: string;
@@ -20,13 +20,15 @@ export type SubmittedField = {
 /** The submitted values in the form's order, with those that changed. */
 export function submittedFields(
   kind: ReviewKind,
-  said: Said,
-  before: Said | null,
+  submitted: Submitted,
+  before: Submitted | null,
 ): SubmittedField[] {
   const known: readonly string[] = reviewedFields[kind];
-  const further = Object.keys({ ...said, ...before }).filter((field) => !known.includes(field));
+  const further = Object.keys({ ...submitted, ...before }).filter(
+    (field) => !known.includes(field),
+  );
   return [...known, ...further].map((field) => {
-    const value = said[field] ?? '';
+    const value = submitted[field] ?? '';
     const earlier = before === null ? value : (before[field] ?? '');
     return {
       field,

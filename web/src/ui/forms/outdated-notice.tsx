@@ -1,13 +1,13 @@
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 
-type ChangedMeanwhileProps = { onLoad: () => void; isLoading?: boolean };
+type OutdatedNoticeProps = { onLoad: () => void; isLoading?: boolean };
 
 /**
  * Two tabs, or a person and a review, had the same record open, and neither may silently overwrite
  * the other.
  */
-export function ChangedMeanwhile({ onLoad, isLoading = false }: ChangedMeanwhileProps) {
+export function OutdatedNotice({ onLoad, isLoading = false }: OutdatedNoticeProps) {
   return (
     <Notice tone="warning">
       <p>

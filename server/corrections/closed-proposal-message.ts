@@ -2,7 +2,7 @@ import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
 /** The outcome for a person who comes too late: what happened, by whom and when. */
-export function howItEnded(correction: ShownCorrection | null): string {
+export function closedProposalMessage(correction: ShownCorrection | null): string {
   if (correction === null || correction.ended === null) {
     return 'This proposal is no longer open.';
   }

@@ -15,7 +15,7 @@ export type SaleToCorrect = {
 };
 
 /** The kinds of proposal allowed now; the database rejects the rest. */
-export function admittedBy(sale: SaleToCorrect): Admitted[] {
+export function allowedProposals(sale: SaleToCorrect): Admitted[] {
   const { status, corrections } = sale;
   if (corrections.some(({ state, isOutdated }) => state === 'proposed' && !isOutdated)) return [];
   if (status === 'Pending') return sale.isAsked ? ['approved', 'declined'] : [];

@@ -6,18 +6,18 @@ import { newSales, newSalesInWords } from './new-sales.ts';
  * Announces new payments of an open list to screen readers; `sales` are the newest, and undefined
  * while loading. Lists with another filter need another key, because switching is no news.
  */
-export function NewSalesSaid({ sales }: { sales: readonly Sale[] | undefined }) {
+export function AnnounceNewSales({ sales }: { sales: readonly Sale[] | undefined }) {
   const [known, setKnown] = useState(sales);
-  const [told, setTold] = useState<readonly Sale[]>([]);
+  const [announced, setAnnounced] = useState<readonly Sale[]>([]);
   if (sales !== undefined && sales !== known) {
     setKnown(sales);
     const news = known === undefined ? [] : newSales(known, sales);
-    if (news.length > 0) setTold(news);
+    if (news.length > 0) setAnnounced(news);
   }
   return (
     <output className="sr-only">
       {/* Announces equal texts again, because one customer may pay twice. */}
-      {told.length > 0 && <span key={told[0]?.id}>{newSalesInWords(told)}</span>}
+      {announced.length > 0 && <span key={announced[0]?.id}>{newSalesInWords(announced)}</span>}
     </output>
   );
 }

@@ -2,7 +2,7 @@ import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/rev
 import { decisionWords } from '../../review-words.ts';
 
 /** The result of a decision, and who is informed. */
-export function saidOfDecision(
+export function decisionResult(
   decision: ReviewDecision,
   { title, inReview, owner }: Pick<ReviewRecord, 'title' | 'inReview' | 'owner'>,
 ): string {

@@ -52,7 +52,7 @@ export async function beginPayment(
       }::jsonb,
       p_at => ${at}, p_next_inquiry_at => ${incomplete === null ? (payment.inquireAfter ?? at) : null},
       p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
-      p_max_card => 0, p_max_address => 0, p_same_within => '0 seconds',
+      p_max_card_attempts => 0, p_max_address_attempts => 0, p_same_within => '0 seconds',
       p_confirmed_sale_id => null, p_request_id => ${payment.requestId ?? null}
     )`.execute(travel.transaction);
   const outcome = rows[0]?.outcome ?? 'lost';

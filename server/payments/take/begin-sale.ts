@@ -81,7 +81,7 @@ const statement: PreparedStatement = {
     p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19, p_reason => $20,
     p_advice => $21, p_rejected_fields => $22, p_at => $23, p_next_inquiry_at => $24,
     p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
-    p_max_card => $29, p_max_address => $30, p_same_within => $31, p_confirmed_sale_id => $32,
+    p_max_card_attempts => $29, p_max_address_attempts => $30, p_same_within => $31, p_confirmed_sale_id => $32,
     p_request_id => $34, p_bin => $35, p_free_declines => $36, p_credit_percent => $37,
     p_proof_level => $38)`,
 };

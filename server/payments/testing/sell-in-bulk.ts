@@ -53,7 +53,7 @@ const begin = `
      p_status => 'Pending', p_problem => null, p_result_code => '', p_reason => '',
      p_advice => null, p_rejected_fields => null, p_at => now(), p_next_inquiry_at => now(),
      p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
-     p_max_card => 0, p_max_address => 0, p_same_within => '0 seconds',
+     p_max_card_attempts => 0, p_max_address_attempts => 0, p_same_within => '0 seconds',
      p_confirmed_sale_id => null)`;
 
 const end = `

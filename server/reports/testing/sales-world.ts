@@ -117,8 +117,8 @@ const begin = `
     p_person_country => null, p_card_brand => 'visa', p_last_four => $12, p_status => 'Pending',
     p_problem => null, p_result_code => '', p_reason => '', p_advice => null,
     p_rejected_fields => null, p_at => $13, p_next_inquiry_at => $13, p_gateway_account_id => null,
-    p_card => null, p_address => null, p_within => '0 seconds', p_max_card => 0,
-    p_max_address => 0, p_same_within => '0 seconds', p_confirmed_sale_id => null,
+    p_card => null, p_address => null, p_within => '0 seconds', p_max_card_attempts => 0,
+    p_max_address_attempts => 0, p_same_within => '0 seconds', p_confirmed_sale_id => null,
     p_request_id => $15)`;
 
 const end = `

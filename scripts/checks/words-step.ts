@@ -7,6 +7,7 @@ import {
   namedIdentifierProblems,
   namedPathProblems,
 } from './document-names.ts';
+import { retiredWordProblems } from './retired-words.ts';
 import { trackedFiles } from './tracked-files.ts';
 
 type WordRule = { pattern: RegExp; sentence: string; appliesTo?: RegExp };
@@ -42,7 +43,7 @@ const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'lib', 
 
 export const wordsStep: Step = {
   name: 'words',
-  what: 'no machine paths, registries, skipped tests, nameless to-dos, drawers, dead references',
+  what: 'no machine paths, registries, skipped tests, nameless to-dos, drawers, retired words, dead references',
   run: checkWords,
 };
 
@@ -57,6 +58,7 @@ async function checkWords(): Promise<StepOutcome> {
   const problems = texts.flatMap(({ file, text }) => [
     ...pathProblems(file),
     ...wordProblems(file, text, machinePaths),
+    ...retiredWordProblems(file, text),
     ...namedPathProblems(file, text, files),
     ...namedIdentifierProblems(file, text, known),
     ...lengthProblems(file, text),

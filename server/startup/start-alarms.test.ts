@@ -94,8 +94,8 @@ test('what nobody can be mailed of is shown all the same', async () => {
   await world.asOwner('alter table limits rename to no_limits');
   const { shown, shutdown } = start(world);
   const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
-  const untold = 'that payments stay unknown could not be mailed';
-  await expect.poll(() => said(untold).length).toBeGreaterThan(3);
+  const failure = 'that payments stay unknown could not be mailed';
+  await expect.poll(() => said(failure).length).toBeGreaterThan(3);
   await shutdown.stop();
   expect(said('pending sales could not be counted')).toEqual([]);
   expect(await shown()).toMatch(/^sales_pending{book="live"} 1$/m);

@@ -157,7 +157,7 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
     const inquiring = repeat(
       inquireEveryMs,
       () => runStatusInquiries({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
-      (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
+      (err) => log.warn({ err, mode }, 'pending payments could not be looked for'),
     );
     onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }

@@ -161,7 +161,7 @@ async function countOpen(world: OwnWorld, least: number): Promise<number> {
   }
 }
 
-/** The gateway may still learn of unknown sales until the quiet period ends. */
+/** The gateway may still learn of pending payments until the quiet period ends. */
 async function stillUnknown(world: OwnWorld, gateway: OwnGateway): Promise<string[]> {
   const endsAt = performance.now() + knownWithinMs;
   for (;;) {

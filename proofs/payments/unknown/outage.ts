@@ -22,7 +22,7 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
   const { payments } = sizes[given.scale];
   const gone = await inWorld(cluster, given, { payments, isReturnTold: true });
   const few = { payments: controlPayments, isReturnTold: false };
-  const untold = await inWorld(cluster, given, few);
+  const unnotified = await inWorld(cluster, given, few);
   const { attempts, found, unknown, stillPending, slowestMs, mostAtOnce } = gone;
   const maxAtOnce = payments / 5;
   return [
@@ -52,8 +52,8 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
     },
     controlFigure(
       'the recovery is not noticed',
-      seconds(untold.slowestMs),
-      untold.slowestMs > maxSlowestMs,
+      seconds(unnotified.slowestMs),
+      unnotified.slowestMs > maxSlowestMs,
     ),
   ];
 }
@@ -64,7 +64,7 @@ async function inWorld(
   { payments, isReturnTold }: { payments: number; isReturnTold: boolean },
 ): Promise<PlayedOutage> {
   const startedAt = performance.now();
-  const name = isReturnTold ? 'outage' : 'untold';
+  const name = isReturnTold ? 'outage' : 'unnotified';
   const gateway = await startOwnGateway(path.join(folder, `${name}.jsonl`));
   try {
     const world = await cluster.newWorld();

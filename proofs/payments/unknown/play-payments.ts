@@ -36,7 +36,7 @@ export type PlayedPayments = {
   readonly virtualMs: number;
 };
 
-/** The inquiries one server can make of the unknown sales at that rate. */
+/** The inquiries one server can make of the pending payments at that rate. */
 const apartMs = 1000;
 
 /** Payments in virtual time, and all server work during it. */

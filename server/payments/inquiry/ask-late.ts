@@ -57,8 +57,8 @@ async function askThrough(
   while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
     const now = await deps.databaseClock();
     const marks = marksOfNow(deps.gatewayMarks);
-    const lent = { forMs: againAfterMs, most: maxBatch };
-    const claim: LateClaim = { marks, isAgain, after, now, ...lent };
+    const leased = { forMs: againAfterMs, most: maxBatch };
+    const claim: LateClaim = { marks, isAgain, after, now, ...leased };
     const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),
     );

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { retiredWordProblems } from './retired-words.ts';
+
+/** Assembled here, so that this file doesn't hold retired words. */
+const inquiry = ['settle', 'Unknown'].join('');
+const column = ['settle', 'tries'].join('_');
+const suffix = ['waiting', 'Most'].join('');
+
+test.each([
+  ['server/a.ts', `await ${inquiry}(deps);`, inquiry],
+  ['server/sql/a.sql', `select ${column} from sales`, column],
+  ['docs/a.md', `See \`${['take', 'turns'].join('-')}.ts\``, ['take', 'turns'].join('-')],
+  ['web/a.tsx', `const ${suffix} = 3;`, suffix],
+])('refuses in %s: %s', (file, line, word) => {
+  const [problem = '', ...more] = retiredWordProblems(file, `fine\n${line}\n`);
+  expect(problem.startsWith(`${file}:2: "${word}"`)).toBe(true);
+  expect(more).toEqual([]);
+});
+
+test.each([
+  ['docs/decisions/0006-a.md', `Formerly ${inquiry}.`],
+  ['server/a.ts', 'await runStatusInquiries(deps);'],
+  ['web/a.tsx', 'const [most, setMost] = useState(20);'],
+])('accepts in %s: %s', (file, line) => {
+  expect(retiredWordProblems(file, line)).toEqual([]);
+});

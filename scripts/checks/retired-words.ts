@@ -1,0 +1,50 @@
+/** Identifiers and phrases that a rename has retired, as patterns, with the words to use instead. */
+const retired: Readonly<Record<string, string>> = {
+  'settle-?unknown|postpone-?settling|settle-?schedule|settle_tries|unknown sales?':
+    'status inquiry, pending payment',
+  'settling_now|clock_of_books': 'database_now()',
+  'held-?sales|on loan|\\blent\\b|loanMs': 'lease',
+  'take-?turns|createTurns': 'fair queue, concurrency limit',
+  'hasten-?unanswered|gateway-?returns': 'reset the backoff after a recovery',
+  'tell-?passed-?by|tell-?turned-?away|tell-?presence|tell-?open-?sales': 'log, classify, alert',
+  'tell-?account|tell-?owners?|tell-?of-?payouts|tell-?administrators': 'notify',
+  'told-?payout|told-?week|told-?sales?|told-?in-?french|untold': 'notify, notice, translate',
+  'paid-?news|payout-?news': 'draft an email',
+  'recalled-?payees?': 'payee cache',
+  'judge-?payment|judge-?sale|judge-?inquiry|\\bjudged_|\\bjudge_': 'validate, interpret, match',
+  'card-?tries|card_tries|try-?limits|\\bcardTry': 'card attempts, velocity check',
+  'again-?when-?in-?the-?way': 'retryOnConflict',
+  'planned-?once|known-?query': 'prepared statement',
+  'be-?patient\\b': 'extendTimeout',
+  'once-?proven': 'step-up',
+  'changed-meanwhile|new-?sales-?said|mask-?said|said-?of-?decision': 'a plain name',
+  'what-a-sale-admits|how-?it-?ended\\b|booked-as-agreed|paid-after-all|asked-before-confirming':
+    'a plain name',
+  sealed_hash: 'attempt_hash',
+  settle_after: 'next_inquiry_at',
+};
+
+const phrases = Object.entries(retired).map(([pattern, instead]) => ({
+  pattern: new RegExp(pattern, 'i'),
+  instead,
+}));
+
+/** Limits begin with `max`. A state's setter may be named after a state `most`. */
+const mostSuffix = /\b(?!setMost\b)[a-z]\w*Most(?:[A-Z]\w*)?\b/;
+
+/** Decisions record renames, and this list names what it refuses. */
+const exempt = /^docs\/decisions\/|^scripts\/checks\/retired-words\.ts$/;
+const code = /\.(?:ts|tsx|mjs|sql|md|json|yml|css|html)$/;
+
+export function retiredWordProblems(file: string, text: string): string[] {
+  if (exempt.test(file) || !code.test(file)) return [];
+  return text.split('\n').flatMap((line, index) => {
+    const at = `${file}:${index + 1}`;
+    const found = phrases.flatMap(({ pattern, instead }) => {
+      const [word] = pattern.exec(line) ?? [];
+      return word === undefined ? [] : [`${at}: "${word}" is retired: use ${instead}`];
+    });
+    const [limit] = mostSuffix.exec(line) ?? [];
+    return limit === undefined ? found : [...found, `${at}: "${limit}": limits begin with max`];
+  });
+}

@@ -14,7 +14,7 @@ export const plants = {
   },
   // A retry after a crash charges again.
   'forgets-attempts': {
-    file: 'server/sealed-keys/read-sealed.ts',
+    file: 'server/companies/encryption-keys/read-sealed.ts',
     text: "createHash('sha256').update(data)",
     planted: "createHash('sha256').update(data).update(String(Math.random()))",
   },

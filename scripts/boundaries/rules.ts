@@ -15,13 +15,15 @@ export type Area = {
   because: string;
 };
 
-const serverBase = ['server/foundation', 'contract'];
+const serverBase = ['server/foundation', 'server/encryption', 'contract'];
 const serverPorts = [
   'server/http',
   'server/database',
   'server/limits',
   'server/ledger',
   'server/gateways',
+  'server/jobs',
+  'server/mail',
 ];
 
 export const areas: readonly Area[] = [
@@ -76,8 +78,26 @@ export const areas: readonly Area[] = [
     because: 'A gateway talks to the outside and knows neither the database nor a feature.',
   },
   {
+    name: 'server/jobs',
+    holds: /^server\/jobs\//,
+    mayImport: ['server/database', ...serverBase],
+    because: 'Jobs run what features give them and know none; they need only the database.',
+  },
+  {
+    name: 'server/mail',
+    holds: /^server\/mail\//,
+    mayImport: ['server/http', 'server/database', 'server/limits', 'server/jobs', ...serverBase],
+    because: 'Mail sends what features hand over: it needs jobs, limits and the database.',
+  },
+  {
+    name: 'server/encryption',
+    holds: /^server\/encryption\//,
+    mayImport: ['server/foundation', 'contract'],
+    because: 'The master key and the keys derived from it stand under every folder.',
+  },
+  {
     name: 'server/foundation',
-    holds: /^server\/(?:(?:config|data-folder)\/|[^/]+\.ts$)/,
+    holds: /^server\/(?:config\/|[^/]+\.ts$)/,
     mayImport: ['contract'],
     because: 'Configuration, the data folder and errors stand under every folder.',
   },
@@ -87,7 +107,7 @@ export const areas: readonly Area[] = [
     mayImport: [...serverPorts, ...serverBase],
     isFreeOfCircles: true,
     because:
-      'A feature stands on http, database, limits, ledger, gateways; only the app knows features.',
+      'A feature stands on http, database, limits, ledger, gateways, jobs, mail; only the app knows features.',
   },
   {
     name: 'web/tools',

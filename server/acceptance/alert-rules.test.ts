@@ -4,14 +4,14 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { showDeclines } from '../alarms/show-declines.ts';
-import { showPending } from '../alarms/show-pending.ts';
+import { showDeclines } from '../monitoring/alarms/show-declines.ts';
+import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedMails } from '../mail/count-dropped-mails.ts';
 import { showOpenRun } from '../payouts/run/show-open-run.ts';
-import type { KeptFinding } from '../self-check/self-check-store.ts';
-import { showSelfCheck } from '../self-check/show-self-check.ts';
+import type { KeptFinding } from '../monitoring/self-check/self-check-store.ts';
+import { showSelfCheck } from '../monitoring/self-check/show-self-check.ts';
 import { isFiring, type Series } from '../testing/fired-alerts.ts';
 
 const docs = path.join(import.meta.dirname, '../../docs');

@@ -12,7 +12,7 @@ import { readConfig, type Environment } from '../config/config.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { openBuiltWeb } from '../http/pages/built-web.ts';
 import { listen } from '../http/listen.ts';
-import { deafHearer } from '../live/testing/deaf-hearer.ts';
+import { deafHearer } from '../reports/live-updates/testing/deaf-hearer.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
 import { openMailbox } from '../mail/mailbox.ts';

@@ -8,7 +8,7 @@ import {
   look,
   propose,
   verify,
-} from '../corrections/testing/correction-world.ts';
+} from '../disputes/testing/correction-world.ts';
 import type { CardGateway, Inquiry } from '../gateways/gateway.ts';
 import { askLate } from '../payments/inquiry/ask-late.ts';
 import { dayMs, lateNight } from '../payments/inquiry/late-night.ts';

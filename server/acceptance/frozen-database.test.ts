@@ -16,7 +16,7 @@ import { builtFolder } from '../http/testing/built-folder.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { testIdentity, testMasterKey } from '../identity/testing/identity-world.ts';
-import { deafHearer } from '../live/testing/deaf-hearer.ts';
+import { deafHearer } from '../reports/live-updates/testing/deaf-hearer.ts';
 import {
   approved,
   fillPaymentWorld,

@@ -8,7 +8,7 @@ import { pay } from '../account-care/testing/merchant.ts';
 import {
   type CorrectionWorld,
   createCorrectionWorld,
-} from '../corrections/testing/correction-world.ts';
+} from '../disputes/testing/correction-world.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';

@@ -7,7 +7,7 @@ import {
   done,
   look,
   propose,
-} from '../corrections/testing/correction-world.ts';
+} from '../disputes/testing/correction-world.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { findReceipt } from '../payments/find-receipt.ts';
 import { openWholeApp } from '../testing/access-world.ts';

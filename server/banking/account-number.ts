@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
-import { unwrap, wrap } from '../sealed-keys/wrap.ts';
+import { deriveKey } from '../encryption/derive-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
+import { unwrap, wrap } from '../encryption/wrap.ts';
 
 /** A stored account number: it can be compared and recognised, but not read. */
 type KeptNumber = {

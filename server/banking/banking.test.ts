@@ -2,7 +2,7 @@ import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
 import { createAccountNumbers } from './account-number.ts';
 

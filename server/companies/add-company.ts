@@ -8,7 +8,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { Companies, DB } from '../database/types.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
-import { makeCompanyKeys } from '../sealed-keys/make-company-keys.ts';
+import { makeCompanyKeys } from './encryption-keys/make-company-keys.ts';
 import { saidIn } from './company-fields.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { createCompany, newCompanyId } from './create-company.ts';

@@ -2,7 +2,7 @@ import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
 
 export type CompaniesDeps = {
   readonly database: Kysely<DB>;

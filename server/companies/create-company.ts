@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
-import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
+import type { CompanyKeys } from './encryption-keys/company-keys.ts';
+import { insertCompanyKeys } from './encryption-keys/key-store.ts';
 import { columnsOf } from './company-fields.ts';
 
 const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

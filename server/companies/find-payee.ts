@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
-import { findCompanyKeys } from '../sealed-keys/key-store.ts';
+import type { CompanyKeys } from './encryption-keys/company-keys.ts';
+import { findCompanyKeys } from './encryption-keys/key-store.ts';
 import { type Company, findCompany } from './company-store.ts';
 
 /** A company with keys, so that it can be paid. */

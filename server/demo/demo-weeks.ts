@@ -8,7 +8,7 @@ import type { Sender } from '../payouts/bank-files/bank-batch.ts';
 import { bookFile } from '../payouts/bank-imports/import-bank-file.ts';
 import { sendRun } from '../payouts/run/release-payouts.ts';
 import { createBankFileSeal } from '../payouts/run/seal-bank-file.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
 import { act, type Travel } from './time-travel.ts';
 
 /** The weekly run's requirements: the server's settings, and two reviewers. */

@@ -11,10 +11,10 @@ import { createCompany } from '../companies/create-company.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { withConnection } from '../database/with-connection.ts';
-import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
+import type { CompanyKeys } from '../companies/encryption-keys/company-keys.ts';
 import { makeDecision } from '../reviews/make-decision.ts';
 import { findReviewSubject } from '../reviews/review-subject.ts';
-import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
+import { insertCompanyKeys } from '../companies/encryption-keys/key-store.ts';
 import { demoExpiredRequest, demoStaff } from './demo-people.ts';
 
 export async function loadDemoCompany(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPublicData } from '../companies/public-data.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { demoCompany, demoNewcomer } from './demo-people.ts';
 import { loadDemoData } from './load-demo-data.ts';
 

@@ -3,9 +3,9 @@ import { createAccountNumbers } from '../banking/account-number.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
-import { deriveKey } from '../sealed-keys/derive-key.ts';
-import { findCompanyKeys } from '../sealed-keys/key-store.ts';
-import { makeCompanyKeys } from '../sealed-keys/make-company-keys.ts';
+import { deriveKey } from '../encryption/derive-key.ts';
+import { findCompanyKeys } from '../companies/encryption-keys/key-store.ts';
+import { makeCompanyKeys } from '../companies/encryption-keys/make-company-keys.ts';
 import type { Prepared } from '../startup/start-server.ts';
 import {
   demoBankAccount,

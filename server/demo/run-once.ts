@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { holdSocket } from '../database/embedded/hold-socket.ts';
-import { makeDataFolder } from '../data-folder/make-data-folder.ts';
+import { makeDataFolder } from '../config/make-data-folder.ts';
 
 export type RunOnce =
   /** The first start; later starts get its address once it is known. */

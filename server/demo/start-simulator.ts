@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { makeDataFolder } from '../data-folder/make-data-folder.ts';
+import { makeDataFolder } from '../config/make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');

@@ -6,8 +6,8 @@ import { limitKeyHasher } from '../limits/limit-keys.ts';
 import { createSecondFactorLimit } from '../limits/second-factor-limit.ts';
 import { createSignInLimits } from '../limits/sign-in-limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import { deriveKey } from '../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
+import { deriveKey } from '../encryption/derive-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { createPasswordHasher } from './passwords/hash-password.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/endpoints/bind-endpoint.ts';
 import { addressNetwork } from '../limits/address-network.ts';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from '../http/describe-device.ts';
 import { deviceTokensIn } from './devices/device-cookie.ts';
 import type { Visitor } from './identity-deps.ts';
 

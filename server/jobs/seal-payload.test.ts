@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { createPayloadSeal } from './seal-payload.ts';
 
 const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deriveKey } from '../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
-import { unwrap, wrap } from '../sealed-keys/wrap.ts';
+import { deriveKey } from '../encryption/derive-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
+import { unwrap, wrap } from '../encryption/wrap.ts';
 
 const sealedPayload = z.object({ masterKeyId: z.string(), sealed: z.base64() });
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { createJobs } from './queue-job.ts';
 import { createPayloadSeal } from './seal-payload.ts';
 import { bindTask } from './task.ts';

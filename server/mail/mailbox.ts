@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { makeDataFolder } from '../data-folder/make-data-folder.ts';
-import { writeDurably } from '../data-folder/write-durably.ts';
+import { makeDataFolder } from '../config/make-data-folder.ts';
+import { writeDurably } from '../config/write-durably.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export type KeptMail = {

@@ -10,8 +10,8 @@ import { createEmptyDatabase } from '../database/testing/create-test-database.ts
 import { addUser } from '../identity/testing/add-user.ts';
 import { newCard } from '../payments/testing/new-card.ts';
 import { seal } from '../payments/testing/payment-world.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
-import { vectorKeys } from '../sealed-keys/testing/vector-keys.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
+import { vectorKeys } from '../companies/encryption-keys/testing/vector-keys.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
 import { runEntryProcess } from '../testing/run-entry-process.ts';
 import { heldGateway } from './testing/held-gateway.ts';

@@ -8,7 +8,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { ledgerChecks } from '../ledger/ledger-checks.ts';
 import { requested } from '../payment-requests/testing/requested.ts';
-import { saleChecks } from '../self-check/sale-checks.ts';
+import { saleChecks } from '../monitoring/self-check/sale-checks.ts';
 import { deleteCancelledAttempts } from './attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from './delete-test-payments.ts';
 import { takePayment } from './take/take-payment.ts';

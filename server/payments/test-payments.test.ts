@@ -5,7 +5,7 @@ import { createChainKey } from '../audit/chain/chain-key.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Session } from '../http/endpoints/session.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { bindPayments } from './routes.ts';
 import { takePayment, type PostedPayment } from './take/take-payment.ts';
 import { maxOfAll } from './test-payments.ts';

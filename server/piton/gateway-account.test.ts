@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
-import { openGatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
+import { openGatewayAccounts } from '../companies/gateway-accounts/open-gateway-accounts.ts';
 import {
   type AccountWorld,
   createAccountWorld,
-} from '../gateway-accounts/testing/account-world.ts';
+} from '../companies/gateway-accounts/testing/account-world.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 let world: AccountWorld;

@@ -2,9 +2,12 @@ import { companyIdField } from '@piton/contract/companies/company.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
 import { merchantKey } from '../config/config-variables.ts';
-import { clearGatewayAccount } from '../gateway-accounts/clear-gateway-account.ts';
-import { listGatewayAccounts } from '../gateway-accounts/list-gateway-accounts.ts';
-import { type AccountSet, setGatewayAccount } from '../gateway-accounts/set-gateway-account.ts';
+import { clearGatewayAccount } from '../companies/gateway-accounts/clear-gateway-account.ts';
+import { listGatewayAccounts } from '../companies/gateway-accounts/list-gateway-accounts.ts';
+import {
+  type AccountSet,
+  setGatewayAccount,
+} from '../companies/gateway-accounts/set-gateway-account.ts';
 import { Secret } from '../gateways/secret.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';

@@ -9,9 +9,12 @@ import {
   type HistoryWorld,
 } from '../audit/testing/history-world.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepMasterKeyCheck, refuseWrongMasterKey } from '../master-key/check-master-key.ts';
-import { withDataKey, wrapDataKey } from '../sealed-keys/company-keys.ts';
-import { type MasterKey, masterKeyFrom } from '../sealed-keys/master-key.ts';
+import {
+  keepMasterKeyCheck,
+  refuseWrongMasterKey,
+} from '../startup/master-key/check-master-key.ts';
+import { withDataKey, wrapDataKey } from '../companies/encryption-keys/company-keys.ts';
+import { type MasterKey, masterKeyFrom } from '../encryption/master-key.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 const wrong = masterKeyFrom(Buffer.alloc(32, 9));

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { key32 } from '../config/config-variables.ts';
-import { refuseWrongMasterKey } from '../master-key/check-master-key.ts';
-import { type Repair, repairMasterKey } from '../master-key/repair-master-key.ts';
+import { refuseWrongMasterKey } from '../startup/master-key/check-master-key.ts';
+import { type Repair, repairMasterKey } from '../startup/master-key/repair-master-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import type { Command } from './command.ts';
 import { workWithMasterKey } from './work-with-master-key.ts';
 

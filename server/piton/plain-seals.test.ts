@@ -10,7 +10,7 @@ import {
   scriptedGateway,
   seal,
 } from '../payments/testing/payment-world.ts';
-import { vectors } from '../sealed-keys/testing/vector-keys.ts';
+import { vectors } from '../companies/encryption-keys/testing/vector-keys.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
-import { createCheckWorld, type CheckWorld } from '../self-check/testing/check-world.ts';
+import { createCheckWorld, type CheckWorld } from '../monitoring/self-check/testing/check-world.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 const check = ({ database }: CheckWorld, env = {}, args: string[] = []) =>

@@ -1,8 +1,8 @@
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Finding } from '../self-check/finding.ts';
-import { runChecks } from '../self-check/run-checks.ts';
-import { type SaidFinding, sayFindings } from '../self-check/say-findings.ts';
+import type { Finding } from '../monitoring/self-check/finding.ts';
+import { runChecks } from '../monitoring/self-check/run-checks.ts';
+import { type SaidFinding, sayFindings } from '../monitoring/self-check/say-findings.ts';
 import type { Command } from './command.ts';
 import { takeNoArguments } from './take-arguments.ts';
 import { workWithMasterKey } from './work-with-master-key.ts';

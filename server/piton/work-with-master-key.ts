@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { refuseWrongMasterKey } from '../master-key/check-master-key.ts';
+import { refuseWrongMasterKey } from '../startup/master-key/check-master-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findMasterKey, type MasterKey } from '../sealed-keys/master-key.ts';
+import { findMasterKey, type MasterKey } from '../encryption/master-key.ts';
 import { workAsOwner } from './work-as-owner.ts';
 
 /** Like `workAsOwner`, for work that needs this database's own master key. */

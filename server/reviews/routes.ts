@@ -8,7 +8,7 @@ import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
 import { readReview } from './read-review.ts';
 import { findReviewSubject } from './review-subject.ts';
-import { searchConsole } from './search-console.ts';
+import { searchConsole } from '../console-search/search-console.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
 
 export function bindReviews(app: HttpApp, deps: BindDeps & ReviewsDeps): void {

@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { tryCards } from '../alarms/testing/declines-world.ts';
+import { tryCards } from '../monitoring/alarms/testing/declines-world.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
-import { createCheckWorld, type CheckWorld } from '../self-check/testing/check-world.ts';
+import { createCheckWorld, type CheckWorld } from '../monitoring/self-check/testing/check-world.ts';
 import { createShutdown } from './shutdown.ts';
 import { type AlarmTimes, startAlarms } from './start-alarms.ts';
 

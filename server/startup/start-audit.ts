@@ -4,7 +4,7 @@ import { chainHistory } from '../audit/chain/chain-history.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import type { DB } from '../database/types.ts';
 import { repeat } from '../jobs/repeat.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type StartAuditOptions = {

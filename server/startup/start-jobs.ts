@@ -14,7 +14,7 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
 import { runSendMail } from '../mail/run-send-mail.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
-import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Queues for jobs and emails. Features depend only on these, because their own tasks may need them too. */

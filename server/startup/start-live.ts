@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
-import { createSaleAnnouncer, type SaleAnnouncer } from '../live/announce-sales.ts';
-import { createSaleHearer, type SaleHearer } from '../live/hear-sales.ts';
+import { createSaleAnnouncer, type SaleAnnouncer } from '../payments/announce-sales.ts';
+import { createSaleHearer, type SaleHearer } from '../reports/live-updates/hear-sales.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type LiveOptions = {

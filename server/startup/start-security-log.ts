@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
-import { createSecurityLog, type SecurityLog } from '../security-log/create-security-log.ts';
+import { createSecurityLog, type SecurityLog } from '../audit/security-log/create-security-log.ts';
 
 type StartDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdown, 'onStop'> };
 

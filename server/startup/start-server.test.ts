@@ -12,8 +12,8 @@ import { migrate } from '../database/migrate.ts';
 import { readRelease } from '../database/read-release.ts';
 import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepMasterKeyCheck } from '../master-key/check-master-key.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { startServer } from './start-server.ts';
 

@@ -8,7 +8,7 @@ import { openBuiltWeb } from '../http/pages/built-web.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
-import { deafHearer } from '../live/testing/deaf-hearer.ts';
+import { deafHearer } from '../reports/live-updates/testing/deaf-hearer.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';

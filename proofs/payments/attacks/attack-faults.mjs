@@ -8,17 +8,17 @@ import { plantFaults } from '../../plant-faults.mjs';
 /** @type {Record<string, { file: string, text: string, planted: string }>} */
 export const plants = {
   'takes-any-spelling': {
-    file: 'server/sealed-keys/read-sealed.ts',
+    file: 'server/companies/encryption-keys/read-sealed.ts',
     text: "if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;",
     planted: '',
   },
   'hashes-the-spelling': {
-    file: 'server/sealed-keys/read-sealed.ts',
+    file: 'server/companies/encryption-keys/read-sealed.ts',
     text: 'hash: sha256(bytes),',
     planted: 'hash: sha256(text),',
   },
   'tells-the-first-byte': {
-    file: 'server/sealed-keys/open-sealed.ts',
+    file: 'server/companies/encryption-keys/open-sealed.ts',
     text: 'const block = new Uint8Array(rsaBlock);',
     planted: `const block = new Uint8Array(rsaBlock);
   const { constants, KeyObject, privateDecrypt } = await import('node:crypto');
@@ -29,7 +29,7 @@ export const plants = {
   }`,
   },
   'tells-of-keys-by-time': {
-    file: 'server/sealed-keys/open-sealed.ts',
+    file: 'server/companies/encryption-keys/open-sealed.ts',
     text: 'return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);',
     planted: `if (opened) await new Promise((resolve) => setTimeout(resolve, 3));
   return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);`,
@@ -105,7 +105,7 @@ export const plants = {
     throw new AppError('rejected_fields', { fields: { body: String(error) } });`,
   },
   'trusts-the-header': {
-    file: 'server/sealed-keys/read-sealed.ts',
+    file: 'server/companies/encryption-keys/read-sealed.ts',
     text: `try {
     header = JSON.parse(bytes.toString('utf8'));
   } catch {

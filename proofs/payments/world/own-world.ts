@@ -5,7 +5,7 @@ import { findPublicData } from '@piton/server/companies/public-data.ts';
 import { connect } from '@piton/server/database/connect.ts';
 import { startTestCluster, type TestCluster } from '@piton/server/database/testing/test-cluster.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { masterKeyFrom } from '@piton/server/sealed-keys/master-key.ts';
+import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
 import type { SealingKey } from '../attempts.ts';
 
 /** A database in which the demo's company takes payments, with its server's settings. */

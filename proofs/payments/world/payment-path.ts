@@ -2,7 +2,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { connect, type ConnectOptions } from '@piton/server/database/connect.ts';
 import { alwaysResponsive } from '@piton/server/database/watch-responsiveness.ts';
-import { openGatewayAccounts } from '@piton/server/gateway-accounts/open-gateway-accounts.ts';
+import { openGatewayAccounts } from '@piton/server/companies/gateway-accounts/open-gateway-accounts.ts';
 import { createFourCs } from '@piton/server/gateways/four-cs/create-four-cs.ts';
 import type { GuardedGateway } from '@piton/server/gateways/breaker/guard-gateway.ts';
 import type { CardGateway } from '@piton/server/gateways/gateway.ts';
@@ -32,9 +32,9 @@ import {
 import { createUnreadablePayments } from '@piton/server/payments/take/unreadable-payments.ts';
 import { postponeInquiry } from '@piton/server/payments/inquiry/pending-payments.ts';
 import { webPayAnswer } from '@piton/server/payments/take/web-pay-answer.ts';
-import { createImportedKeys } from '@piton/server/sealed-keys/imported-keys.ts';
-import { findCompanyKeys } from '@piton/server/sealed-keys/key-store.ts';
-import { masterKeyFrom } from '@piton/server/sealed-keys/master-key.ts';
+import { createImportedKeys } from '@piton/server/companies/encryption-keys/imported-keys.ts';
+import { findCompanyKeys } from '@piton/server/companies/encryption-keys/key-store.ts';
+import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
 import { companyId } from '../attempts.ts';
 
 /** The payment path through the server, without its web server. */

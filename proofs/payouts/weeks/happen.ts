@@ -1,5 +1,5 @@
 import { calendarDay } from '@piton/contract/time/time.ts';
-import { correct } from '@piton/server/corrections/testing/correct-by-functions.ts';
+import { correct } from '@piton/server/disputes/testing/correct-by-functions.ts';
 import { createAccountNumbers } from '@piton/server/banking/account-number.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
 
-const alerting = 'server/alarms/alert-open-sales.ts';
+const alerting = 'server/monitoring/alarms/alert-open-sales.ts';
 const wiring = 'server/startup/start-alarms.ts';
-const alertTest = 'server/alarms/alert-open-sales.test.ts';
+const alertTest = 'server/monitoring/alarms/alert-open-sales.test.ts';
 const wiredTest = 'server/startup/start-alarms.test.ts';
 
 /** Faults in the alarms about payments with an unknown outcome. */

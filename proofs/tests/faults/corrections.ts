@@ -1,12 +1,12 @@
 import type { Fault } from '../fault.ts';
 
-const chargebacks = 'server/corrections/chargebacks.test.ts';
-const bySql = 'server/corrections/by-sql.test.ts';
+const chargebacks = 'server/disputes/chargebacks.test.ts';
+const bySql = 'server/disputes/by-sql.test.ts';
 
 const paymentsSchema = 'server/database/migrations/0006-payments.sql';
-const proposals = 'server/corrections/sql/proposals.sql';
+const proposals = 'server/disputes/sql/proposals.sql';
 const reviewsAndBankingSchema = 'server/database/migrations/0003-reviews-and-banking.sql';
-const rules = 'server/corrections/sql/rules.sql';
+const rules = 'server/disputes/sql/rules.sql';
 const staff = 'server/staff/sql/staff.sql';
 
 export const correctionFaults: readonly Fault[] = [
@@ -24,7 +24,7 @@ export const correctionFaults: readonly Fault[] = [
     file: staff,
     text: 'users.admitted_at > at - admission_stays_fresh()',
     planted: 'users.admitted_at > at',
-    tests: ['server/corrections/resolutions.test.ts'],
+    tests: ['server/disputes/resolutions.test.ts'],
   },
   {
     name: 'half an approval is a whole one',
@@ -48,7 +48,7 @@ export const correctionFaults: readonly Fault[] = [
     file: rules,
     text: 'subject_id = c.id::text and subject_hash = correction_hash(c)',
     planted: 'subject_id = c.id::text',
-    tests: ['server/corrections/posted-as-approved.test.ts'],
+    tests: ['server/disputes/posted-as-approved.test.ts'],
   },
   {
     name: 'a proposal stands though the sale has moved on',
@@ -56,7 +56,7 @@ export const correctionFaults: readonly Fault[] = [
     file: proposals,
     text: 'if c.sale_id is not null and sale_state(sale) <> c.sale_seen then\n    perform',
     planted: 'if false then\n    perform',
-    tests: ['server/corrections/resolutions.test.ts'],
+    tests: ['server/disputes/resolutions.test.ts'],
   },
   {
     name: 'more is charged back than was paid',
@@ -85,7 +85,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'a chargeback may be dated before its payment',
     costs: 'Who mistypes the day spends a code on it and is told of a failure.',
-    file: 'server/corrections/propose-correction.ts',
+    file: 'server/disputes/propose-correction.ts',
     text: 'happenedOn >= calendarDay(sale.created_at)',
     planted: "happenedOn >= '2000-01-01'",
     tests: [chargebacks],
@@ -96,7 +96,7 @@ export const correctionFaults: readonly Fault[] = [
     file: rules,
     text: '(select * from booked except all select * from correction_entries(correction))',
     planted: '(select * from booked where false)',
-    tests: ['server/corrections/posted-as-approved.test.ts'],
+    tests: ['server/disputes/posted-as-approved.test.ts'],
   },
   {
     name: 'any money is corrected by less than a cent',
@@ -104,7 +104,7 @@ export const correctionFaults: readonly Fault[] = [
     file: paymentsSchema,
     text: "coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)",
     planted: 'true',
-    tests: ['server/corrections/exact-fees.test.ts'],
+    tests: ['server/disputes/exact-fees.test.ts'],
   },
   {
     name: 'what is typed is sent in cents',

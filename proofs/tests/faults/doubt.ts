@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const correctionRules = 'server/corrections/sql/rules.sql';
+const correctionRules = 'server/disputes/sql/rules.sql';
 
 /** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
@@ -97,7 +97,7 @@ export const doubtFaults: readonly Fault[] = [
     text: 'function charged_back(sale uuid) returns bigint\nlanguage sql stable',
     planted:
       'function charged_back(sale uuid) returns bigint\nlanguage sql stable security definer',
-    tests: ['server/corrections/by-sql.test.ts'],
+    tests: ['server/disputes/by-sql.test.ts'],
   },
   {
     name: 'anybody is told which sale a correction is about',
@@ -106,7 +106,7 @@ export const doubtFaults: readonly Fault[] = [
     text: 'function correction_title(c corrections) returns text\nlanguage sql stable',
     planted:
       'function correction_title(c corrections) returns text\nlanguage sql stable security definer',
-    tests: ['server/corrections/by-sql.test.ts'],
+    tests: ['server/disputes/by-sql.test.ts'],
   },
   {
     name: 'one company’s caller notes in another’s sale',

@@ -51,7 +51,7 @@ export const ledgerFaults: readonly Fault[] = [
     file: posting,
     text: `w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"`,
     planted: `w.mode = 'live' and w.code = e.code and w.company_id = e."companyId"`,
-    tests: ['server/corrections/chargebacks.test.ts'],
+    tests: ['server/disputes/chargebacks.test.ts'],
   },
   {
     name: 'balances go the other way',
@@ -59,7 +59,7 @@ export const ledgerFaults: readonly Fault[] = [
     file: posting,
     text: "case entry.side when 'debit' then",
     planted: "case entry.side when 'credit' then",
-    tests: ['server/corrections/chargebacks.test.ts'],
+    tests: ['server/disputes/chargebacks.test.ts'],
   },
   {
     name: 'a bank account moves by mills',

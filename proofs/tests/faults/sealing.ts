@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 
-const read = 'server/sealed-keys/read-sealed.ts';
-const open = 'server/sealed-keys/open-sealed.ts';
-const keys = 'server/sealed-keys/company-keys.ts';
-const opens = 'server/sealed-keys/open-sealed.test.ts';
+const read = 'server/companies/encryption-keys/read-sealed.ts';
+const open = 'server/companies/encryption-keys/open-sealed.ts';
+const keys = 'server/companies/encryption-keys/company-keys.ts';
+const opens = 'server/companies/encryption-keys/open-sealed.test.ts';
 
 export const sealingFaults: readonly Fault[] = [
   {
@@ -28,7 +28,7 @@ export const sealingFaults: readonly Fault[] = [
     file: read,
     text: "if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;",
     planted: 'if (alg === null || enc === null) return null;',
-    tests: ['server/sealed-keys/read-header.test.ts'],
+    tests: ['server/companies/encryption-keys/read-header.test.ts'],
     isQuick: true,
   },
   {
@@ -37,7 +37,7 @@ export const sealingFaults: readonly Fault[] = [
     file: read,
     text: 'if (Object.keys(header).some((name) => !headerNames.has(name))) return null;',
     planted: 'void headerNames;',
-    tests: ['server/sealed-keys/read-header.test.ts'],
+    tests: ['server/companies/encryption-keys/read-header.test.ts'],
     isQuick: true,
   },
   {
@@ -71,7 +71,7 @@ export const sealingFaults: readonly Fault[] = [
     file: keys,
     text: '`piton private key 1|${companyId}|${keyId}`',
     planted: '`piton private key 1|${companyId === keyId}|${keyId}`',
-    tests: ['server/sealed-keys/company-keys.test.ts'],
+    tests: ['server/companies/encryption-keys/company-keys.test.ts'],
     isQuick: true,
   },
   {
@@ -80,25 +80,25 @@ export const sealingFaults: readonly Fault[] = [
     file: keys,
     text: '`piton data key 1|${masterKeyId}|${companyId}`',
     planted: '`piton data key 1|${masterKeyId}|${companyId === masterKeyId}`',
-    tests: ['server/sealed-keys/company-keys.test.ts'],
+    tests: ['server/companies/encryption-keys/company-keys.test.ts'],
     isQuick: true,
   },
   {
     name: 'what was wrapped opens with bits changed',
     costs: 'A damaged key is used as if it were whole.',
-    file: 'server/sealed-keys/wrap.ts',
+    file: 'server/encryption/wrap.ts',
     text: '    decipher.final();\n',
     planted: '',
-    tests: ['server/sealed-keys/wrap.test.ts'],
+    tests: ['server/encryption/wrap.test.ts'],
     isQuick: true,
   },
   {
     name: 'a merchant’s key opens as another one of theirs',
     costs: 'Sales go under an account that was given up.',
-    file: 'server/sealed-keys/merchant-keys.ts',
+    file: 'server/companies/encryption-keys/merchant-keys.ts',
     text: '|${gateway}|${accountId}`',
     planted: '|${gateway}|${accountId === gateway}`',
-    tests: ['server/sealed-keys/merchant-keys.test.ts'],
+    tests: ['server/companies/encryption-keys/merchant-keys.test.ts'],
     isQuick: true,
   },
   {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../../sealed-keys/master-key.ts';
+import { deriveKey } from '../../encryption/derive-key.ts';
+import type { MasterKey } from '../../encryption/master-key.ts';
 import { type Head, writeHead } from './hash-block.ts';
 
 /**

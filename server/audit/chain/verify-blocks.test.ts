@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createChainKey } from './chain-key.ts';
 import { hashBlock, readHead, writeHead } from './hash-block.ts';
 import {

@@ -7,7 +7,7 @@ import { withConnection } from '../../database/with-connection.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createChainKey } from '../chain/chain-key.ts';
 import { type ChainDeps, chainHistory } from '../chain/chain-history.ts';
 import {

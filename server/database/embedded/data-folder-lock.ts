@@ -1,5 +1,5 @@
 import { holdSocket } from './hold-socket.ts';
-import { makeDataFolder } from '../../data-folder/make-data-folder.ts';
+import { makeDataFolder } from '../../config/make-data-folder.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /** Another process has the folder; a tool may want to use the database that runs there. */

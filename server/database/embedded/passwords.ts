@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from '../../data-folder/write-durably.ts';
+import { writeDurably } from '../../config/write-durably.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 const passwords = z.object({ superuser: z.string(), owner: z.string(), app: z.string() });

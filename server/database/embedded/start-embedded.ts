@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { makeDataFolder } from '../../data-folder/make-data-folder.ts';
+import { makeDataFolder } from '../../config/make-data-folder.ts';
 import { explainDatabaseError } from '../explain-database-error.ts';
 import { choosePlace } from './choose-place.ts';
 import { createRolesAndDatabase } from './create-roles.ts';

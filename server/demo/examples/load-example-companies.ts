@@ -10,7 +10,7 @@ import { makeLink } from '../../identity/email-links/link-store.ts';
 import { findUserByEmail } from '../../identity/user-store.ts';
 import { makeDecision } from '../../reviews/make-decision.ts';
 import { findReviewSubject } from '../../reviews/review-subject.ts';
-import { makeCompanyKeys } from '../../sealed-keys/make-company-keys.ts';
+import { makeCompanyKeys } from '../../companies/encryption-keys/make-company-keys.ts';
 import { insertInvite } from '../../staff/invite-store.ts';
 import type { Prepared } from '../../startup/start-server.ts';
 import { demoStaff } from '../demo-people.ts';

@@ -11,7 +11,7 @@ import { createPayloadSeal } from '../../jobs/seal-payload.ts';
 import { bindTask, type Task } from '../../jobs/task.ts';
 import { createMailQueue, sendMail } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createIdentity } from '../create-identity.ts';
 import { answerResetTask } from '../email-links/answer-reset.ts';
 import { sessionFinder } from '../find-session.ts';

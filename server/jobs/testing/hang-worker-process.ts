@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { ClientConfig } from 'pg';
 import { openPool } from '../../database/connect.ts';
 import { createLog } from '../../http/log.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createPayloadSeal } from '../seal-payload.ts';
 import { startWorker } from '../start-worker.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createJobs, type Jobs } from '../../jobs/queue-job.ts';
 import { createPayloadSeal, type PayloadSeal } from '../../jobs/seal-payload.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createMailQueue, type MailQueue } from '../mail-queue.ts';
 
 /** The queues of features, under a master key for tests. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createCardVelocity, type AttemptedCard } from './card-velocity.ts';
 import { noVelocityChecks } from '../testing/no-velocity-checks.ts';
 

@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { parse as parseUuid, stringify as writeUuid } from 'uuid';
 import { addressNetwork } from '../../limits/address-network.ts';
-import { deriveKey } from '../../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../../sealed-keys/master-key.ts';
+import { deriveKey } from '../../encryption/derive-key.ts';
+import type { MasterKey } from '../../encryption/master-key.ts';
 import type { VelocityLimits } from './velocity-limits.ts';
 
 /** How many attempts a card, or all cards from one address, may make in each window. */

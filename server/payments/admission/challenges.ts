@@ -6,8 +6,8 @@ import {
   proofIterations,
   proofParts,
 } from '@piton/contract/cards/proof-of-work.ts';
-import { deriveKey } from '../../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../../sealed-keys/master-key.ts';
+import { deriveKey } from '../../encryption/derive-key.ts';
+import type { MasterKey } from '../../encryption/master-key.ts';
 
 /** The sealed attempt that the challenge protects. */
 type Challenged = { readonly companyId: string; readonly hash: Buffer };

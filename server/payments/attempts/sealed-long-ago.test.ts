@@ -1,7 +1,7 @@
 /** The age of a sealed text comes from its JWE header. */
 import { sealPayment, sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { takePayment } from '../take/take-payment.ts';
 import { paymentRequest } from '../testing/pay.ts';
 import {

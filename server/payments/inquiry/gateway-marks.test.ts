@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Secret } from '../../gateways/secret.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { gatewayMarks } from './gateway-marks.ts';
 
 const [one, other] = [masterKeyFrom(randomBytes(32)), masterKeyFrom(randomBytes(32))];

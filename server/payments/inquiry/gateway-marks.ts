@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Secret } from '../../gateways/secret.ts';
-import { deriveKey } from '../../sealed-keys/derive-key.ts';
-import type { MasterKey } from '../../sealed-keys/master-key.ts';
+import { deriveKey } from '../../encryption/derive-key.ts';
+import type { MasterKey } from '../../encryption/master-key.ts';
 
 /**
  * A live sale stores a mark of the gateway and key it was sent with. The mark is an HMAC, so the

@@ -5,7 +5,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
 import type { DB } from '../../database/types.ts';
 import type { AskedAbout } from '../../gateways/gateway.ts';
-import type { AnnounceSale } from '../../live/announce-sales.ts';
+import type { AnnounceSale } from '../announce-sales.ts';
 import { findSale } from '../find-sale.ts';
 import type { SaleEnding } from '../payment-state.ts';
 import type { SaleRecord } from '../sale-record.ts';

@@ -1,7 +1,7 @@
 import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import type { Standing } from '../../companies/company-store.ts';
 import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
-import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
+import type { SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PostedPayment } from './take-payment.ts';
 

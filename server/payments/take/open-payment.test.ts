@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
-import { readSealed } from '../../sealed-keys/read-sealed.ts';
-import { keysInMemory, openersOf } from '../../sealed-keys/testing/keys-in-memory.ts';
-import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { readSealed } from '../../companies/encryption-keys/read-sealed.ts';
+import { keysInMemory, openersOf } from '../../companies/encryption-keys/testing/keys-in-memory.ts';
+import { vectorKeys, vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { openPayment } from './open-payment.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));

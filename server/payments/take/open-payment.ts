@@ -1,6 +1,6 @@
-import type { ImportedKeys } from '../../sealed-keys/imported-keys.ts';
-import { openSealed, type Openers } from '../../sealed-keys/open-sealed.ts';
-import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
+import type { ImportedKeys } from '../../companies/encryption-keys/imported-keys.ts';
+import { openSealed, type Openers } from '../../companies/encryption-keys/open-sealed.ts';
+import type { SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
 import { readPaymentObject } from './read-payment-object.ts';
 
 /** The payment object of a sealed text, not yet validated; null if there is none. */

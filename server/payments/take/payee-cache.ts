@@ -1,5 +1,5 @@
 import { acceptsLive } from '../../companies/company-store.ts';
-import type { SealedPayment } from '../../sealed-keys/read-sealed.ts';
+import type { SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
 import type { Payee } from './find-payee.ts';
 import type { PostedPayment } from './take-payment.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { acceptsLive } from '../../companies/company-store.ts';
-import { readSealed, type SealedPayment } from '../../sealed-keys/read-sealed.ts';
+import { readSealed, type SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
 import { beginSale, newRecord, type RequestRefusal } from './begin-sale.ts';
 import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee, type Payee } from './find-payee.ts';

@@ -7,7 +7,7 @@ import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
-import { vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { payFunctions } from '../testing/pay-functions.ts';
 import {
   addCompany,

@@ -2,7 +2,7 @@ import { bindCompanies } from '../../companies/routes.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 import type { CardLimits } from '../admission/card-velocity.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { bindPayments } from '../routes.ts';

@@ -5,7 +5,7 @@
 import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
-import { adjust, confirm, proposed } from '../../corrections/testing/correction-world.ts';
+import { adjust, confirm, proposed } from '../../disputes/testing/correction-world.ts';
 import { password } from '../../staff/testing/console-world.ts';
 import {
   bankLine,

@@ -6,7 +6,7 @@ import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Merchant, pay } from '../../account-care/testing/merchant.ts';
-import { correct } from '../../corrections/testing/correct-by-functions.ts';
+import { correct } from '../../disputes/testing/correct-by-functions.ts';
 import { addCompany, references } from '../../payments/testing/payment-world.ts';
 import {
   addPaidMerchant,

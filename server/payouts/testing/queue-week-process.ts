@@ -20,9 +20,9 @@ import {
 import { loadDemoMerchant } from '../../demo/load-demo-people.ts';
 import { createPasswordHasher } from '../../identity/passwords/hash-password.ts';
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
-import { deriveKey } from '../../sealed-keys/derive-key.ts';
-import { makeCompanyKeys } from '../../sealed-keys/make-company-keys.ts';
-import { type MasterKey, readMasterKey } from '../../sealed-keys/master-key.ts';
+import { deriveKey } from '../../encryption/derive-key.ts';
+import { makeCompanyKeys } from '../../companies/encryption-keys/make-company-keys.ts';
+import { type MasterKey, readMasterKey } from '../../encryption/master-key.ts';
 
 type PaidMerchant = {
   firstName: string;

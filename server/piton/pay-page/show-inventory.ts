@@ -1,5 +1,5 @@
 import { OperatorError } from '../../operator-error.ts';
-import { hashesOf, listParts, type PagePart } from '../../pay-page-watch/list-parts.ts';
+import { hashesOf, listParts, type PagePart } from '../../monitoring/pay-page-watch/list-parts.ts';
 
 type Options = { folder: string; isJson: boolean; print: (line: string) => void };
 
@@ -13,7 +13,7 @@ export async function showInventory({ folder, isJson, print }: Options): Promise
       [
         'No reason is written down for:',
         ...without.map(({ kind, where }) => `  ${kind} ${where}`),
-        'Find out what brought it. If the page needs it, say why in server/pay-page-watch/part-reasons.ts.',
+        'Find out what brought it. If the page needs it, say why in server/monitoring/pay-page-watch/part-reasons.ts.',
       ].join('\n'),
     );
   }

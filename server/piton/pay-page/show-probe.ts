@@ -1,6 +1,10 @@
 import { OperatorError } from '../../operator-error.ts';
-import { payPageUrl, probePayPage, type ProbeReport } from '../../pay-page-watch/probe-pay-page.ts';
-import { quoteLive } from '../../pay-page-watch/quote-live.ts';
+import {
+  payPageUrl,
+  probePayPage,
+  type ProbeReport,
+} from '../../monitoring/pay-page-watch/probe-pay-page.ts';
+import { quoteLive } from '../../monitoring/pay-page-watch/quote-live.ts';
 
 type Options = { folder: string; isJson: boolean; print: (line: string) => void };
 type Compared = Extract<ProbeReport, { outcome: 'compared' }>;

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { connect } from '../../database/connect.ts';
-import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
 
 /** Chains all waiting rows as the server does, on one connection. */
 export async function chainAll(app: ClientConfig, masterKey: Buffer): Promise<void> {

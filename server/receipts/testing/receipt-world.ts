@@ -7,7 +7,7 @@ import {
   look,
   propose,
   proposed,
-} from '../../corrections/testing/correction-world.ts';
+} from '../../disputes/testing/correction-world.ts';
 import type { Answer, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../staff/testing/console-world.ts';
 

@@ -2,7 +2,7 @@ import { bindAccountCare } from '../../account-care/routes.ts';
 import { createAccountNumbers } from '../../banking/account-number.ts';
 import { bindBanking } from '../../banking/routes.ts';
 import { bindCompanies } from '../../companies/routes.ts';
-import type { SaleNews } from '../../live/sale-news.ts';
+import type { SaleNews } from '../../payments/sale-news.ts';
 import { bindPaymentRequests } from '../../payment-requests/routes.ts';
 import { testBindDeps } from '../../http/testing/test-app.ts';
 import { sessionFinder } from '../../identity/find-session.ts';
@@ -15,14 +15,14 @@ import {
 } from '../../identity/testing/identity-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import type { AskNow } from '../../payments/inquiry/ask-now.ts';
-import { bindCorrections } from '../../corrections/routes.ts';
+import { bindCorrections } from '../../disputes/routes.ts';
 import { bindPayouts } from '../../payouts/routes.ts';
 import { createBankFileSeal } from '../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../receipts/routes.ts';
 import { bindReports } from '../../reports/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
-import { bindAlarms } from '../../alarms/routes.ts';
-import { bindSelfCheck } from '../../self-check/routes.ts';
+import { bindAlarms } from '../../monitoring/alarms/routes.ts';
+import { bindSelfCheck } from '../../monitoring/self-check/routes.ts';
 import { bindStaff } from '../routes.ts';
 
 export type SignedIn = { readonly uid: string; readonly browser: Browser };

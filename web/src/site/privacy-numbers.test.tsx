@@ -46,7 +46,7 @@ test.each([
 
 test('security events are kept for as long as the policy says', () => {
   expect(policy).toContain('For one year; failed attempts for 90 days.');
-  const source = 'server/security-log/sql/security-events.sql';
+  const source = 'server/audit/sql/security-events.sql';
   const forget = readFileSync(path.join(root, source), 'utf8').split('delete from')[1];
   expect(forget?.match(/interval '[^']*'/g)).toEqual(["interval '1 year'", "interval '90 days'"]);
 });

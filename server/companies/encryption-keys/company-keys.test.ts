@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type CompanyKeys, unwrapPrivateKey, wrapDataKey, wrapPrivateKey } from './company-keys.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
+
+const masterKey = masterKeyFrom(randomBytes(32));
+const companyId = 'abcdefghij0123456789';
+const otherId = 'Z'.repeat(20);
+const keyId = '01993b5e-0000-7000-8000-000000000001';
+const dataKey = Buffer.alloc(32, 7);
+const privateKey = randomBytes(1800);
+
+function keysOf(company: string, under: string = company, pairId = keyId): CompanyKeys {
+  const wrapped = wrapPrivateKey(dataKey, { companyId: under, keyId: pairId }, privateKey);
+  return {
+    companyId: company,
+    dataKey: { masterKeyId: masterKey.id, wrappedKey: wrapDataKey(masterKey, company, dataKey) },
+    pairs: [{ id: keyId, publicKey: '', wrappedPrivateKey: wrapped }],
+  };
+}
+
+function open(keys: CompanyKeys): Buffer {
+  const [pair] = keys.pairs;
+  if (pair === undefined) throw new Error('there is a pair');
+  return unwrapPrivateKey(masterKey, keys, pair);
+}
+
+test('a private key opens for its company', () => {
+  expect(open(keysOf(companyId))).toEqual(privateKey);
+});
+
+// Tests each layer by itself, because the other would detect most swaps and hide a missing check.
+test('under the same data key another company’s private key does not open', () => {
+  expect(() => open(keysOf(companyId, otherId))).toThrow();
+});
+
+test('nor does another one of the same company', () => {
+  const another = '01993b5e-0000-7000-8000-000000000002';
+  expect(() => open(keysOf(companyId, companyId, another))).toThrow();
+});
+
+test('another company’s data key does not open, whatever it wraps', () => {
+  const wrappedKey = wrapDataKey(masterKey, otherId, dataKey);
+  const swapped = { ...keysOf(companyId), dataKey: { masterKeyId: masterKey.id, wrappedKey } };
+  expect(() => open(swapped)).toThrow();
+});
+
+test('a data key does not open as if another master key had wrapped it', () => {
+  const other = masterKeyFrom(randomBytes(32));
+  const renamed = { ...masterKey, id: other.id };
+  const wrappedKey = wrapDataKey(masterKey, companyId, dataKey);
+  const keys = { ...keysOf(companyId), dataKey: { masterKeyId: other.id, wrappedKey } };
+  const [pair] = keys.pairs;
+  expect(() => pair && unwrapPrivateKey(renamed, keys, pair)).toThrow();
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { CompanyKeys } from './company-keys.ts';
+import { createImportedKeys } from './imported-keys.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { vectorKeys, vectors } from './testing/vector-keys.ts';
+
+const masterKey = masterKeyFrom(randomBytes(32));
+const companyId = 'abcdefghij0123456789';
+const name = { companyId, keyId: vectors.keyId, hash: 'SHA-256' } as const;
+
+/** Keys as in the database, and a record of the lookups. */
+function store(found: (company: string) => CompanyKeys | null, copies = 2) {
+  const asked: string[] = [];
+  const loadKeys = async (company: string) => {
+    asked.push(company);
+    return found(company);
+  };
+  return { asked, keys: createImportedKeys({ masterKey, loadKeys, copies }) };
+}
+const everybody = (company: string) => vectorKeys(masterKey, company);
+
+test('a key is imported once for each copy, and the copies take turns', async () => {
+  const { asked, keys } = store(everybody);
+  const taken = [];
+  for (let turn = 0; turn < 5; turn += 1) taken.push(await keys.keyFor(name));
+  expect(asked).toEqual([companyId, companyId]);
+  expect(taken[0]).not.toBe(taken[1]);
+  expect(taken.slice(2)).toEqual([taken[0], taken[1], taken[0]]);
+  expect(taken[2]).toBe(taken[0]);
+  expect(taken[3]).toBe(taken[1]);
+});
+
+test('it opens and cannot be taken out', async () => {
+  const key = await store(everybody).keys.keyFor(name);
+  expect(key).toMatchObject({ type: 'private', extractable: false });
+  expect(key.algorithm).toMatchObject({ name: 'RSA-OAEP', hash: { name: 'SHA-256' } });
+  expect(key.usages).toContain('decrypt');
+});
+
+test('each company, key and hash has an import of its own', async () => {
+  const { asked, keys } = store(everybody, 1);
+  const other = { ...name, companyId: 'Z'.repeat(20) };
+  const oldClients = { ...name, hash: 'SHA-1' } as const;
+  for (const one of [name, other, oldClients, name, other, oldClients]) await keys.keyFor(one);
+  expect(asked).toEqual([companyId, other.companyId, companyId]);
+  expect((await keys.keyFor(oldClients)).algorithm).toMatchObject({ hash: { name: 'SHA-1' } });
+});
+
+describe('where there is no such key', () => {
+  test('it is asked for again', async () => {
+    let found: CompanyKeys | null = null;
+    const { keys } = store(() => found, 1);
+    await expect(keys.keyFor(name)).rejects.toThrow(`company ${companyId} has no key`);
+    found = everybody(companyId);
+    await expect(keys.keyFor(name)).resolves.toBeDefined();
+  });
+
+  test('another one of the company is not taken instead', async () => {
+    const { keys } = store(everybody);
+    const another = { ...name, keyId: '01993b5e-0000-7000-8000-000000000009' };
+    await expect(keys.keyFor(another)).rejects.toThrow('has no key 01993b5e');
+  });
+});
+
+test('of two hundred companies, the one that was paid longest ago is forgotten first', async () => {
+  const { asked, keys } = store(everybody, 1);
+  const companies = Array.from({ length: 200 }, (_, index) => String(index).padStart(20, '0'));
+  for (const one of companies) await keys.keyFor({ ...name, companyId: one });
+  const [first = '', second = '', third = ''] = companies;
+  // Just used, so that the second one is evicted next.
+  await keys.keyFor({ ...name, companyId: first });
+  await keys.keyFor(name);
+  expect(asked).toHaveLength(201);
+  for (const one of [first, third, companyId]) await keys.keyFor({ ...name, companyId: one });
+  expect(asked).toHaveLength(201);
+  await keys.keyFor({ ...name, companyId: second });
+  expect(asked).toHaveLength(202);
+});

@@ -1,0 +1,28 @@
+import { createPrivateKey } from 'node:crypto';
+import vectors from '@piton/contract/test-vectors/sealing.json' with { type: 'json' };
+import { wrapDataKey, wrapPrivateKey, type CompanyKeys } from '../company-keys.ts';
+import type { MasterKey } from '../../../encryption/master-key.ts';
+
+export { vectors };
+
+/** The published test key as a company's, because generating one takes a second. */
+export function vectorKeys(
+  masterKey: MasterKey,
+  companyId: string,
+  keyId: string = vectors.keyId,
+): CompanyKeys {
+  const { publicKey, privateKey } = vectors;
+  const dataKey = Buffer.alloc(32, 7);
+  const pkcs8 = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' });
+  return {
+    companyId,
+    dataKey: { masterKeyId: masterKey.id, wrappedKey: wrapDataKey(masterKey, companyId, dataKey) },
+    pairs: [
+      {
+        id: keyId,
+        publicKey,
+        wrappedPrivateKey: wrapPrivateKey(dataKey, { companyId, keyId }, pkcs8),
+      },
+    ],
+  };
+}

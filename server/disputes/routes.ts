@@ -1,0 +1,94 @@
+import type { CorrectionKind } from '@piton/contract/payments/correction.ts';
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { askingOf } from '../identity/asking.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import type { Proof } from '../identity/second-factor/with-step-up.ts';
+import { confirmCorrection } from './confirm-correction.ts';
+import type { AnnounceSale } from '../payments/announce-sales.ts';
+import type { AskNow } from '../payments/inquiry/ask-now.ts';
+import { type GatewayMarks, marksOfNow } from '../payments/inquiry/gateway-marks.ts';
+import { listOpenSales } from './list-open-sales.ts';
+import { type Proposal, proposeCorrection } from './propose-correction.ts';
+import { readCompanyLedger } from './read-company-ledger.ts';
+import { readSale } from './read-sale.ts';
+import { withdrawCorrection } from './withdraw-correction.ts';
+
+export type CorrectionsDeps = IdentityDeps & {
+  /** The time for status inquiries before a sale needs staff. */
+  readonly quietMs: number;
+  /** Marks of the present gateway and keys. */
+  readonly gatewayMarks: GatewayMarks;
+  /** Sends a status inquiry for a pending sale. */
+  readonly askNow: AskNow;
+  readonly announce: AnnounceSale;
+};
+
+type Context = Parameters<typeof askingOf>[0];
+
+export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps): void {
+  const { database, clock, quietMs } = deps;
+  const marks = marksOfNow(deps.gatewayMarks);
+  const quietSince = () => new Date(clock().getTime() - quietMs);
+
+  bindEndpoint(app, deps, endpoints.listOpenSales, (_input, { session }) =>
+    listOpenSales(database, session.userId, quietSince()),
+  );
+
+  bindEndpoint(
+    app,
+    deps,
+    endpoints.getConsoleSale,
+    ({ params }, { session: { userId: staffId } }) =>
+      readSale(database, { ...params, staffId, quietSince: quietSince(), now: clock(), marks }),
+  );
+
+  bindEndpoint(app, deps, endpoints.getCompanyLedger, ({ params, query }, { session }) =>
+    readCompanyLedger(database, {
+      ...params,
+      mode: query.mode,
+      cursor: query.cursor,
+      staffId: session.userId,
+    }),
+  );
+
+  const propose = (
+    context: Context,
+    said: Omit<Proposal, 'kind'> & Proof,
+    kind: CorrectionKind,
+  ) => {
+    const { password, secondFactor, ...proposal } = said;
+    return proposeCorrection(
+      deps,
+      askingOf(context),
+      { ...proposal, kind },
+      { password, secondFactor },
+    );
+  };
+
+  bindEndpoint(app, deps, endpoints.proposeResolution, ({ params, body }, context) =>
+    propose(context, { ...params, ...body }, 'resolution'),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeChargeback, ({ params, body }, context) =>
+    propose(context, { ...params, ...body }, 'chargeback'),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeChargebackEnd, ({ params, body }, context) =>
+    propose(context, { chargebackId: params.correctionId, ...body }, 'chargeback_end'),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, context) => {
+    const { sale, ...said } = body;
+    return propose(context, { ...params, ...said, ...sale }, 'adjustment');
+  });
+
+  bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>
+    confirmCorrection(deps, askingOf(context), { ...params, ...body, origin: context.origin }),
+  );
+
+  bindEndpoint(app, deps, endpoints.withdrawCorrection, ({ params, body }, { session }) =>
+    withdrawCorrection(database, session.userId, { ...params, ...body }),
+  );
+}

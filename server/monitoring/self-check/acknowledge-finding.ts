@@ -1,0 +1,78 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { ShownFinding, ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
+import { sql, type Transaction } from 'kysely';
+import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { DB } from '../../database/types.ts';
+import type { Asking } from '../../identity/asking.ts';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
+import { lastCheck, readSelfCheck } from './read-self-check.ts';
+
+export type AcknowledgeDeps = IdentityDeps & { readonly alarmEmail: string };
+
+type Acknowledged = { readonly check: string; readonly since: string; readonly note: string };
+type Outcome = 'acknowledged' | 'acknowledged_before' | 'changed';
+
+/**
+ * Mutes alarms about a finding until it changes. The person must prove their identity, and the
+ * recipients of alarms get a notice.
+ */
+export async function acknowledgeFinding(
+  deps: AcknowledgeDeps,
+  asking: Asking,
+  { password, secondFactor, ...said }: Acknowledged & Proof,
+): Promise<ShownSelfCheck> {
+  const staffId = asking.session.userId;
+  // Another person was first, or their own response was lost: nothing is left to do.
+  const findEarlier = async () => {
+    const shown = await readSelfCheck(deps.database, staffId);
+    return findingIn(shown, said)?.acknowledged ? shown : null;
+  };
+  const earlier = await findEarlier();
+  if (earlier !== null) return earlier;
+  return withStepUp(
+    deps,
+    { asking, actor: { staffId } },
+    { password, secondFactor },
+    (transaction, user) => acknowledge(deps, transaction, { ...said, by: byOf(user) }),
+  ).catch(async (error: unknown) => {
+    // An earlier request, whose response they didn't wait for, has spent their code.
+    const meanwhile = await findEarlier();
+    if (meanwhile === null) throw error;
+    return meanwhile;
+  });
+}
+
+async function acknowledge(
+  { mail, alarmEmail, clock }: AcknowledgeDeps,
+  transaction: Transaction<DB>,
+  { check, since, note, by }: Acknowledged & { by: string },
+): Promise<ShownSelfCheck> {
+  const found = findingIn(await lastCheck(transaction), { check, since });
+  const { what = '', count = 0, todo = '' } = found ?? {};
+  const asked = sql<{ outcome: Outcome }>`
+    select acknowledge_finding(${check}, ${since}::date, ${what}, ${note}) as outcome`;
+  const { rows } = await onlyAllowed(asked.execute(transaction));
+  const outcome = rows[0]?.outcome ?? 'changed';
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'This is not what the last check found. Look at it again.',
+    });
+  }
+  if (outcome === 'acknowledged') {
+    const told = { kind: 'finding-acknowledged', to: alarmEmail, at: clock() } as const;
+    await mail.queue(transaction, { ...told, what, count, todo, by, note });
+  }
+  return lastCheck(transaction);
+}
+
+function findingIn(
+  { last }: ShownSelfCheck,
+  { check, since }: { check: string; since: string },
+): ShownFinding | undefined {
+  return last?.found.find((each) => each.check === check && each.since === since);
+}
+
+function byOf({ display_name: name, email }: { display_name: string; email: string }): string {
+  return `${name} (${email})`;
+}

@@ -1,0 +1,36 @@
+import type { CalendarDay } from '@piton/contract/time/time.ts';
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../../database/types.ts';
+
+const firstWaitMinutes = 15;
+const longestWaitMinutes = 4 * 60;
+const maxSaid = 300;
+
+/** Counts a failed check of that night. Returns how many there were, and the time of the next attempt. */
+export async function keepFailure(
+  transaction: Transaction<DB>,
+  { night, now, error }: { night: CalendarDay; now: Date; error: unknown },
+): Promise<{ tries: number; tryAfter: Date }> {
+  const says = (error instanceof Error ? error.message : String(error)).slice(0, maxSaid);
+  const { rows } = await sql<{ tries: number; try_after: Date }>`
+    insert into failed_self_checks as f (night, tries, try_after, says)
+      values (${night}, 1, ${now}::timestamptz + make_interval(mins => ${firstWaitMinutes}), ${says})
+      on conflict (night) do update
+        set tries = f.tries + 1, says = excluded.says,
+            try_after = ${now}::timestamptz + make_interval(mins => least(
+              ${longestWaitMinutes}, ${firstWaitMinutes} * power(2, least(f.tries, 10))
+            )::integer)
+      returning tries, try_after`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a failed check was kept and is not there');
+  return { tries: row.tries, tryAfter: row.try_after };
+}
+
+/** A lost connection says nothing about the check, so any server checks again. */
+export function isConnectionGone(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: unknown; message?: string };
+  return (
+    /^(?:57P|08|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(code)) ||
+    /^Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
+import type { HttpApp } from '../../http/http-app.ts';
+import { askingOf } from '../../identity/asking.ts';
+import { type AcknowledgeDeps, acknowledgeFinding } from './acknowledge-finding.ts';
+import { readSelfCheck } from './read-self-check.ts';
+
+export function bindSelfCheck(app: HttpApp, deps: BindDeps & AcknowledgeDeps): void {
+  bindEndpoint(app, deps, endpoints.getSelfCheck, (_input, { session }) =>
+    readSelfCheck(deps.database, session.userId),
+  );
+
+  bindEndpoint(app, deps, endpoints.acknowledgeFinding, ({ body }, context) =>
+    acknowledgeFinding(deps, askingOf(context), body),
+  );
+}

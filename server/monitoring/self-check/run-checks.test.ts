@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chainHistory } from '../../audit/chain/chain-history.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { CheckName } from './finding.ts';
+import { runChecks } from './run-checks.ts';
+import { fillCorrections } from './testing/fill-corrections.ts';
+import { fillPayments } from './testing/fill-payments.ts';
+import { chainKey, createCheckWorld, type CheckWorld } from './testing/check-world.ts';
+
+let world: CheckWorld;
+beforeAll(async () => {
+  world = await createCheckWorld();
+});
+afterAll(() => world.database.drop());
+
+// Runs within a test, because paying ends with the test that called it.
+test('where all is right, nothing is found', async () => {
+  await world.fill();
+  expect(await world.foundAfter('select 1')).toEqual([]);
+});
+
+const approved = `(select id from sales where status = 'Approved' and mode = 'live' order by id limit 1)`;
+const declined = `(select id from sales where status = 'Declined' order by id limit 1)`;
+const posted = `(select ledger_transaction_id from sales where id = ${approved})`;
+const entry = (code: string) => `(select e.id from ledger_entries e
+  join ledger_accounts a on a.id = e.account_id
+ where e.transaction_id = ${posted} and a.code = '${code}' limit 1)`;
+const pending = (createdAgo: string, settleIn: string) => `
+  insert into sales select (jsonb_populate_record(s, jsonb_build_object(
+      'id', gen_random_uuid(), 'tran_id', 'A', 'invoice', 'B', 'receipt_token', 'C',
+      'status', 'Pending', 'decided_at', null, 'ledger_transaction_id', null, 'fee_mills', 0,
+      'created_at', timestamptz '2026-11-27 16:00Z' - interval '${createdAgo}',
+      'next_inquiry_at', timestamptz '2026-11-27 16:00Z' + interval '${settleIn}'
+    ))).* from sales s where s.id = ${approved};
+  insert into attempts select company_id, sha256('x'), id, created_at from sales where tran_id = 'A';
+  insert into sale_events select id, 1, company_id, status, 'payer', 'began', created_at
+    from sales where tran_id = 'A'`;
+
+const adjustment = `
+  insert into corrections (
+    id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_seen,
+    proposed_by, state, ended_at, ledger_transaction_id
+  )
+  select gen_random_uuid(), 'adjustment', company_id, 'live', 'adjustments', 5000, 0, '', 'why not',
+         '', gen_random_uuid(), 'done', now(), ${posted}
+    from sales where id = ${approved}`;
+
+type Planted = [what: string, check: CheckName, damage: string, words: RegExp];
+
+const planted: Planted[] = [
+  [
+    'an entry of another amount',
+    'books',
+    `update ledger_entries set amount_mills = amount_mills + 10 where id = ${entry('fee_income')}`,
+    /^Ledger transaction \d+ has 4 entries that sum to 10 mills\.$/,
+  ],
+  [
+    'a whole book that is out of balance',
+    'books',
+    `delete from ledger_entries where id = ${entry('merchant_payable')}`,
+    /^The live book is out of balance by -?\d+ mills\.$/,
+  ],
+  [
+    'a balance that somebody raised',
+    'balances',
+    `update ledger_balances set balance_mills = balance_mills + 1000000
+      where account_id = (select account_id from ledger_entries where id = ${entry('merchant_payable')})`,
+    /^Account \d+ \(live merchant_payable of \w{20}\) says \d+ mills and its entries say \d+\.$/,
+  ],
+  [
+    'an approved sale without a posting',
+    'postings',
+    `delete from ledger_entries where transaction_id = ${posted};
+     delete from ledger_transactions where id = ${posted}`,
+    /^Sale .* is Approved with \d+ mills and a fee of \d+, and the books say 0, 0 and 0/,
+  ],
+  [
+    'a posting of a sale that was declined',
+    'postings',
+    `insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+       values ('live', 'sale', 'sale:' || ${declined}, 'somebody', now());
+     insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+       select max(t.id), 'live', a.id, 'sale', case a.side when 'debit' then 10 else -10 end
+         from ledger_transactions t, ledger_accounts a
+        where a.mode = 'live' and a.code in ('acquirer_receivable', 'fee_income') group by a.id`,
+    /^Ledger transaction \d+ is of sale:[\w-]+, which is no approved sale\.$/,
+  ],
+  [
+    'a sale that is posted twice',
+    'postings',
+    `with twice as (
+       insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+         values ('live', 'sale', 'sale:again', 'somebody', now()) returning id
+     ) insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+       select twice.id, e.mode, e.account_id, e.kind, e.amount_mills
+         from twice, ledger_entries e where e.transaction_id = ${posted}`,
+    /^Ledger transaction \d+ is of sale:again, which is no approved sale\.$/,
+  ],
+  [
+    'a correction that no two people gave',
+    'corrections',
+    adjustment,
+    /^Correction .* \(adjustment\) is done without the approval of two people\.$/,
+  ],
+  [
+    'a correction that is not in the books',
+    'corrections',
+    adjustment,
+    /^Correction .* \(adjustment\) is done, and the books hold something else of it\.$/,
+  ],
+  [
+    'a posting for which nobody decided',
+    'corrections',
+    `update ledger_transactions set kind = 'adjustment' where id = ${posted}`,
+    /^Ledger transaction \d+ is of sale:[\w-]+, which is no correction that was done\.$/,
+  ],
+  [
+    'a sale of another amount than was posted',
+    'gateway_totals',
+    `update sales set amount_mills = amount_mills + 1000 where id = ${approved}`,
+    /^In the live book, sales under the platform's account come to \d+ mills, and the books say \d+\.$/,
+  ],
+  [
+    'one charge that is two sales',
+    'gateway_totals',
+    `update sales set host_reference = '2123219664647905' where status = 'Approved' and mode = 'live'`,
+    /^4 approved sales of the live book carry the gateway's reference 2123219664647905: \w+, /,
+  ],
+  [
+    'a counter that is one too high',
+    'counters',
+    'update company_totals set approved_count = approved_count + 1',
+    /^Company \w{20} counts 5 approved payments in the live book, .* and there are 4, /,
+  ],
+  [
+    'a newest payment that is another',
+    'counters',
+    `update company_totals set newest_mills = newest_mills + 10 where mode = 'test'`,
+    /^Company \w{20} counts 2 .* test book, the newest of \d+ mills, and there are 2, /,
+  ],
+  [
+    'counters that are gone',
+    'counters',
+    `delete from company_totals where mode = 'live'`,
+    /^Company \w{20} counts no approved payments in the live book/,
+  ],
+  [
+    'an open sale that nobody asks about',
+    'open_sales',
+    pending('1 hour', '-16 minutes'),
+    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and nobody has asked the gateway .* invoice B of Ti Kaye \(\w{20}\)\.$/,
+  ],
+  [
+    'an open sale that is put off for days',
+    'open_sales',
+    pending('1 hour', '2 days'),
+    /and nobody will ask the gateway about it soon: invoice B of /,
+  ],
+  [
+    'a sale that has been open for days',
+    'open_sales',
+    pending('2 days', '5 hours'),
+    /^Sale .* is Pending since 2026-11-25 16:00:00 UTC, longer than any gateway takes: invoice B of /,
+  ],
+  [
+    'what the gateway said against it',
+    'contradictions',
+    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+       select id, company_id, 'Approved', now() from sales where id = ${declined}`,
+    /^Sale .* is Declined, and the gateway said Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
+  ],
+  [
+    'a sale whose sealed bytes would be charged again',
+    'attempts',
+    `delete from attempts where sale_id = ${approved}`,
+    /^Sale .* has no attempt\.$/,
+  ],
+  [
+    'a state that came about by itself',
+    'events',
+    `delete from sale_events where sale_id = ${declined} and number = 2`,
+    /^Sale .* is Declined, and the last of its events says Pending\.$/,
+  ],
+  [
+    'history that was rewritten',
+    'history',
+    `update audit_entries set reason = 'because'`,
+    /^The audit entry .* is not what was chained in block 1\.$/,
+  ],
+  [
+    'rules that are switched off',
+    'history',
+    'alter table ledger_entries disable trigger ledger_entries_stay',
+    /^Of the triggers that guard ledger_entries, 1 is off or gone\.$/,
+  ],
+];
+
+test.each(planted)('finds %s', async (_what, check, damage, words) => {
+  const found = await world.foundAfter(damage);
+  const said = found.find((each) => each.check === check);
+  expect(said?.first).toContainEqual(expect.stringMatching(words));
+  expect(said?.count).toBeGreaterThan(0);
+});
+
+test('an open sale that its schedule looks after is none of it', async () => {
+  expect(await world.foundAfter(pending('23 hours', '6 hours'))).toEqual([]);
+  expect(await world.foundAfter(pending('5 seconds', '-1 second'))).toEqual([]);
+});
+
+test('of very many it tells twenty and counts the others', async () => {
+  const many = `insert into attempts select companies.id, sha256(n::text::bytea), gen_random_uuid(), now()
+      from generate_series(1, 500) n, companies;
+    insert into sales select (jsonb_populate_record(s, jsonb_build_object(
+        'id', a.sale_id, 'tran_id', a.sale_id, 'invoice', a.sale_id, 'receipt_token', a.sale_id
+      ))).* from sales s, attempts a
+     where s.id = ${declined} and not exists (select from sales where id = a.sale_id)`;
+  const found = await world.foundAfter(many);
+  const events = found.find(({ check }) => check === 'events');
+  expect(events).toMatchObject({ count: 500 });
+  expect(events?.first).toHaveLength(20);
+});
+
+describe('whoever looks', () => {
+  const tables = [
+    'attempts',
+    'audit_blocks',
+    'audit_entries',
+    'audit_heads',
+    'audit_links',
+    'audit_unchained',
+    'companies',
+    'company_totals',
+    'corrections',
+    'ledger_accounts',
+    'ledger_balances',
+    'ledger_entries',
+    'ledger_transactions',
+    'sale_contradictions',
+    'sale_events',
+    'sales',
+  ];
+
+  test('as the server does, sees every row', async () => {
+    const counts = tables.map((name) => `(select count(*) from ${name}) as ${name}`).join(', ');
+    const all = await world.asOwner(`select ${counts}`);
+    const seen = await withConnection(world.database.app, async (client) => {
+      await client.query(`begin; set local role piton_app;
+        set local piton.is_staff = 'yes'; set local piton.is_piton = 'yes'`);
+      return (await client.query(`select ${counts}`)).rows as object[];
+    });
+    expect(seen).toEqual(all);
+    expect(all).toMatchObject([
+      { sales: '8', audit_links: expect.stringMatching(/^[1-9]/) as string },
+    ]);
+  });
+
+  test('and is shown no rows, is refused: to them everything would be right', async () => {
+    const asNobody = withConnection(world.database.app, async (client) => {
+      await client.query('begin isolation level repeatable read read only');
+      return runChecks(client, { now: new Date(), key: chainKey });
+    });
+    await expect(asNobody).rejects.toThrow('must see all');
+  });
+});
+
+test(
+  'of payments and corrections made in bulk, each is looked at',
+  { timeout: 60_000 },
+  async () => {
+    const bulk = await createCheckWorld();
+    const { database, watch } = bulk;
+    await bulk.addShop();
+    await fillPayments(database.superuser, 3000);
+    await fillCorrections(database.superuser, 2000);
+    const { log, clock } = watch;
+    await chainHistory({ database: database.kysely, log, clock, key: chainKey });
+    expect(await bulk.foundAfter('select 1')).toEqual([]);
+    const damage = `update ledger_entries set amount_mills = amount_mills + 1 where id in (
+    select id from ledger_entries where kind = 'fee' and amount_mills > 0 order by id limit 3
+  )`;
+    const found = await bulk.foundAfter(damage);
+    expect(found.map(({ check, count }) => [check, count])).toEqual([
+      ['books', 4],
+      ['balances', expect.any(Number)],
+      ['postings', 3],
+      ['history', 3],
+    ]);
+    const voided = `update approvals set void_at = now() where id in (
+    select id from approvals order by id limit 3
+  )`;
+    expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'corrections', count: 3 }]);
+    // Looks up each correction's approval by index instead of scanning all.
+    const plan = await bulk.asOwner<{ 'QUERY PLAN': string }>(
+      `explain select from approvals where kind = 'correction' and subject_id = 'one'`,
+    );
+    expect(JSON.stringify(plan)).toContain('approvals_subject_idx');
+    await database.drop();
+  },
+);

@@ -1,0 +1,152 @@
+import { companyOf, inUtc, isOfDeletedSale } from '../../ledger/ledger-checks.ts';
+import type { CheckName } from './finding.ts';
+
+/** A query like the ledger's checks, with `problem`, `key` and `difference`. */
+export type SaleCheck = { readonly check: CheckName; readonly question: string };
+
+/** Rules between sales, the gateway's responses and the counters. */
+export function saleChecks(now: Date): SaleCheck[] {
+  const at = `timestamptz '${now.toISOString()}'`;
+  return [
+    { check: 'gateway_totals', question: accountTotals },
+    { check: 'gateway_totals', question: sharedReferences },
+    { check: 'counters', question: counters },
+    { check: 'counters', question: requestCounters },
+    { check: 'counters', question: dayCounters },
+    { check: 'counters', question: otherCounters },
+    { check: 'open_sales', question: forgottenSales(at) },
+    { check: 'events', question: lastEvents },
+  ];
+}
+
+const accountTotals = `
+  select format('In the %s book, sales under %s come to %s mills, and the books say %s.',
+                coalesce(s.mode, b.mode),
+                coalesce('gateway account ' || coalesce(s.account, b.account), 'the platform''s account'),
+                coalesce(s.mills, 0), coalesce(b.mills, 0)) as problem,
+         concat_ws(' ', 'account', coalesce(s.mode, b.mode), s.account, b.account) as key,
+         (coalesce(s.mills, 0) - coalesce(b.mills, 0))::text as difference
+    from (
+      select mode, gateway_account_id as account, sum(amount_mills) as mills
+        from sales where status = 'Approved' group by 1, 2
+    ) s
+    full join (
+      select t.mode, sales.gateway_account_id as account, sum(e.amount_mills) as mills
+        from ledger_transactions t
+        join ledger_entries e on e.transaction_id = t.id
+        join ledger_accounts a on a.id = e.account_id and a.code = 'acquirer_receivable'
+        left join sales on sales.ledger_transaction_id = t.id and sales.status = 'Approved'
+       where t.kind = 'sale' and not ${isOfDeletedSale}
+       group by 1, 2
+    ) b on b.mode = s.mode and coalesce(b.account::text, '') = coalesce(s.account::text, '')
+   where s.mills is distinct from b.mills`;
+
+// The gateway numbers each charge: two sales with one number are one charge, posted twice.
+const sharedReferences = `
+  select format('%s approved sales of the %s book carry the gateway''s reference %s: %s.',
+                count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem,
+         concat_ws(' ', 'reference', mode, gateway_account_id, host_reference) as key,
+         count(*)::text as difference
+    from sales
+   where status = 'Approved' and host_reference <> ''
+   group by mode, gateway_account_id, host_reference
+  having count(*) > 1`;
+
+const counters = `
+  select format('Company %s counts %s approved payments in the %s book, the newest of %s mills, and there are %s, the newest of %s.',
+                c.id, coalesce(t.approved_count::text, 'no'), books.mode, coalesce(t.newest_mills, 0),
+                coalesce(s.approved, 0), coalesce(newest.mills, 0)) as problem,
+         concat_ws(' ', case when t.approved_count = coalesce(s.approved, 0) then 'newest' else 'count' end,
+                   books.mode, c.id) as key,
+         case when t.approved_count = coalesce(s.approved, 0)
+           then (t.newest_mills - coalesce(newest.mills, 0))::text
+           else coalesce((t.approved_count - coalesce(s.approved, 0))::text, 'none')
+         end as difference
+    from companies c
+   cross join (values ('live'), ('test')) as books (mode)
+    left join company_totals t on t.company_id = c.id and t.mode = books.mode
+    left join (
+      select company_id, mode, count(*) as approved, max(created_at) as newest_at
+        from sales where status = 'Approved' group by 1, 2
+    ) s on s.company_id = c.id and s.mode = books.mode
+   -- Of several of one moment any may be the newest.
+    left join lateral (
+      select amount_mills as mills from sales
+       where company_id = c.id and mode = books.mode and created_at = s.newest_at
+         and status = 'Approved'
+       order by amount_mills is distinct from t.newest_mills limit 1
+    ) newest on true
+   where (t.approved_count, t.newest_mills, t.newest_at)
+         is distinct from (coalesce(s.approved, 0), coalesce(newest.mills, 0), s.newest_at)`;
+
+const requestCounters = `
+  select format('Payment request %s of %s counts %s approved payments, and there are %s.',
+                r.id, ${companyOf('r')}, r.paid_count, coalesce(s.paid, 0)) as problem,
+         'request ' || r.id as key,
+         (r.paid_count - coalesce(s.paid, 0))::text as difference
+    from payment_requests r
+    left join (
+      select request_id, count(*) as paid
+        from sales where request_id is not null and status = 'Approved' group by 1
+    ) s on s.request_id = r.id
+   where r.paid_count <> coalesce(s.paid, 0)`;
+
+const dayCounters = `
+  select format('Company %s counts %s %s payments of %s mills and %s mills of fees on %s in the %s book, and there are %s of %s and %s.',
+                coalesce(d.company_id, s.company_id), coalesce(d.sale_count, 0),
+                coalesce(d.status, s.status), coalesce(d.amount_mills, 0), coalesce(d.fee_mills, 0),
+                coalesce(d.day, s.day), coalesce(d.mode, s.mode), coalesce(s.sale_count, 0),
+                coalesce(s.amount_mills, 0), coalesce(s.fee_mills, 0)) as problem,
+         concat_ws(' ', 'day', coalesce(d.company_id, s.company_id), coalesce(d.mode, s.mode),
+                   coalesce(d.day, s.day), coalesce(d.status, s.status)) as key,
+         concat_ws(' ', coalesce(d.sale_count, 0) - coalesce(s.sale_count, 0),
+                   coalesce(d.amount_mills, 0) - coalesce(s.amount_mills, 0),
+                   coalesce(d.fee_mills, 0) - coalesce(s.fee_mills, 0)) as difference
+    from sale_days d
+    full join (
+      select company_id, mode, sale_day(created_at) as day, status, count(*) as sale_count,
+             sum(amount_mills) as amount_mills, sum(fee_mills) as fee_mills
+        from sales where status <> 'Pending' group by 1, 2, 3, 4
+    ) s on s.company_id = d.company_id and s.mode = d.mode and s.day = d.day and s.status = d.status
+   where (d.sale_count, d.amount_mills, d.fee_mills)
+         is distinct from (s.sale_count, s.amount_mills, s.fee_mills)`;
+
+const otherCounters = `
+  select format('Company %s counts %s payments in the %s book that were not approved, and there are %s.',
+                t.company_id, t.not_approved_count, t.mode, coalesce(s.sale_count, 0)) as problem,
+         concat_ws(' ', 'others', t.mode, t.company_id) as key,
+         (t.not_approved_count - coalesce(s.sale_count, 0))::text as difference
+    from company_totals t
+    left join (
+      select company_id, mode, count(*) as sale_count
+        from sales where status in ('Declined', 'Incomplete') group by 1, 2
+    ) s on s.company_id = t.company_id and s.mode = t.mode
+   where t.not_approved_count <> coalesce(s.sale_count, 0)`;
+
+/** Every inquiry of a pending sale schedules the next: see inquiry-schedule.ts. */
+const forgottenSales = (at: string) => `
+  select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
+                case
+                  when next_inquiry_at < ${at} - interval '15 minutes'
+                    then ', and nobody has asked the gateway about it when it was time'
+                  when next_inquiry_at > ${at} + interval '6 hours 15 minutes'
+                    then ', and nobody will ask the gateway about it soon'
+                  else ', longer than any gateway takes'
+                end, invoice, ${companyOf('sales')}) as problem,
+         'sale ' || id as key, null as difference
+    from sales
+   where status = 'Pending'
+     and (next_inquiry_at not between ${at} - interval '15 minutes'
+                               and ${at} + interval '6 hours 15 minutes'
+          or created_at < ${at} - interval '24 hours')`;
+
+const lastEvents = `
+  select format('Sale %s is %s, and the last of its events says %s.',
+                s.id, s.status, coalesce(e.status, 'nothing')) as problem,
+         concat_ws(' ', 'sale', s.id, s.status, coalesce(e.status, 'nothing')) as key,
+         null as difference
+    from sales s
+    left join lateral (
+      select status from sale_events where sale_id = s.id order by number desc limit 1
+    ) e on true
+   where e.status is distinct from s.status`;

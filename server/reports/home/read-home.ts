@@ -1,0 +1,38 @@
+import type { Home } from '@piton/contract/reports/home.ts';
+import type { CalendarDay } from '@piton/contract/time/time.ts';
+import type { Kysely } from 'kysely';
+import type { Merchant } from '../../companies/asking-merchant.ts';
+import { readBanking } from '../../banking/bank-account-store.ts';
+import { selectCompaniesOf } from '../../companies/list-companies.ts';
+import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import { chartMonth } from '../charts/chart-sales.ts';
+import { readMonths, sumMonths } from '../charts/sum-months.ts';
+
+type Asked = Merchant & { readonly today: CalendarDay };
+
+/** All of Home in one snapshot. */
+export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Home> {
+  const { userId } = asked;
+  return readingAtOnceAs(database, { userId }, async (reading) => {
+    // Runs in parallel without checking first whether there are statistics, because almost every
+    // visitor has some.
+    const [items, banking, statistics] = await Promise.all([
+      selectCompaniesOf(reading, userId),
+      readBanking(reading, userId),
+      readStatistics(reading, asked),
+    ]);
+    const isVerified = banking.bankAccount !== null && !banking.bankAccount.inReview;
+    return { companies: { items }, banking, statistics: isVerified ? statistics : null };
+  });
+}
+
+async function readStatistics(
+  reading: Reading,
+  { companyId, today }: Asked,
+): Promise<Home['statistics']> {
+  if (companyId === null) return null;
+  const days = readMonths(reading, companyId, today);
+  const months = await sumMonths(reading, companyId, { today, days });
+  return { months, chart: chartMonth(today, await days) };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionOf } from '../../http/testing/session-of.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Session } from '../../http/endpoints/session.ts';
+import { createPaymentWorld, type PaymentWorld } from '../../payments/testing/payment-world.ts';
+import { newsChannel, readNews, type SaleNews, writeNews } from '../../payments/sale-news.ts';
+import {
+  listen,
+  news,
+  nextOther,
+  ours,
+  settled,
+  startProcess,
+  theirs,
+} from './testing/live-process.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+describe('whoever listens', () => {
+  test('hears of a payment that any process has taken, and of no other company’s', async () => {
+    const sessions = { now: sessionOf({ companyId: ours }) };
+    const [one, other] = [
+      startProcess(world.database, sessions),
+      startProcess(world.database, sessions),
+    ];
+    const listening = await listen(one);
+    expect(listening.response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await listening.next()).toMatch(/^(id: \d+\n)?retry: 3000\nevent: again\ndata: $/);
+    const first = await settled(one, listening);
+    const [taken, foreign] = [news(ours), news(theirs)];
+    other.announce(foreign);
+    other.announce(taken);
+    expect(await nextOther(listening, first)).toEqual([
+      { id: taken.id, mode: 'live', status: 'Approved' },
+    ]);
+  });
+
+  test('hears of a thousand at once, of each how it stands last', async () => {
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
+    const listening = await listen(process);
+    const first = await settled(process, listening);
+    const sales = Array.from({ length: 1000 }, () => news(ours));
+    for (const sale of sales) process.announce({ ...sale, status: 'Pending' });
+    for (const sale of sales) process.announce(sale);
+    const heard = new Map<string, string>();
+    while (heard.size < 1000) {
+      for (const sale of ((await nextOther(listening, first)) ?? []) as SaleNews[]) {
+        if (sale.id === first) continue;
+        expect(heard.has(sale.id)).toBe(false);
+        heard.set(sale.id, sale.status);
+      }
+    }
+    expect([...heard.keys()]).toEqual(sales.map(({ id }) => id));
+    expect(new Set(heard.values())).toEqual(new Set(['Approved']));
+  });
+
+  test('is told to look again when the database was gone, and hears on', async () => {
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
+    const listening = await listen(process);
+    const first = await settled(process, listening);
+    await withConnection(world.database.superuser, (client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where query = 'listen ${newsChannel}' and datname = current_database()`,
+      ),
+    );
+    let event = await listening.next();
+    while (event?.includes('event: sales')) event = await listening.next();
+    expect(event).toContain('event: again');
+    const after = news(ours);
+    process.announce(after);
+    expect(await nextOther(listening, first)).toEqual([
+      { id: after.id, mode: 'live', status: 'Approved' },
+    ]);
+    expect(process.lines().map(({ msg }) => msg)).toContain(
+      'nobody listens for new payments; listening again',
+    );
+  });
+
+  test.each([
+    ['signs out', null],
+    ['goes on with another company', sessionOf({ companyId: theirs })],
+  ])('hears no more once they %s', async (_what, later) => {
+    const userId: string = later?.userId ?? randomUUID();
+    const sessions: { now: Session | null } = { now: sessionOf({ companyId: ours, userId }) };
+    const listening = await listen(startProcess(world.database, sessions, 20));
+    expect(await listening.next()).toContain('again');
+    sessions.now = later;
+    expect(await listening.nextSales()).toBeNull();
+  });
+
+  test('hears the end when the server stops', async () => {
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
+    const listening = await listen(process);
+    await process.hearer.stop();
+    expect(await listening.nextSales()).toBeNull();
+  });
+
+  test('without a company hears nothing of anybody', async () => {
+    const process = startProcess(world.database, { now: sessionOf({ companyId: null }) });
+    const listening = await listen(process);
+    expect((await listen(process)).response.status).toBe(200);
+    expect(await listening.next()).toContain('again');
+  });
+});
+
+describe('nobody listens', () => {
+  test('to a company that they do not work with', async () => {
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
+    const { response } = await listen(process, {}, { companyId: theirs });
+    expect(response.status).toBe(404);
+  });
+
+  test('who is not signed in, or sends a page of another site', async () => {
+    const process = startProcess(world.database, { now: null });
+    expect((await listen(process)).response.status).toBe(401);
+    const signedIn = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
+    const foreign = await listen(signedIn, { 'sec-fetch-site': 'cross-site' });
+    expect(foreign.response.status).toBe(403);
+  });
+
+  test('on more than ten at once, and again where one is closed', async () => {
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
+    const open = [];
+    for (let count = 0; count < 10; count += 1) open.push(await listen(process));
+    expect((await listen(process)).response.status).toBe(429);
+    await open[0]?.cancel();
+    expect((await listen(process)).response.status).toBe(200);
+  });
+});
+
+test('news is passed on in parts that PostgreSQL takes, and nothing of it is lost', () => {
+  const all = Array.from({ length: 500 }, () => news(ours));
+  const texts = writeNews(all);
+  for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(8000);
+  expect(texts.flatMap((text) => readNews(text))).toEqual(
+    all.map((sale) => ({ ...sale, about: 'status' })),
+  );
+  expect(writeNews([])).toEqual([]);
+});
+
+test.each(['', 'x', '{}', '[{"id":"1"}]', '[1]'])('%j is no news', (text) => {
+  expect(readNews(text)).toBeNull();
+});

@@ -19,7 +19,7 @@ const untried = names.filter(
   (name) => name === 'signUp' || !['step-up', 'request'].includes(proofs[name] ?? ''),
 );
 
-describe('whoever may call is answered', () => {
+describe('every permitted caller gets a response', () => {
   test.each(untried.map((name) => [name]))('%s', async (name) => {
     await world.asOwner('delete from limits');
     const app = await openWholeApp(world);

@@ -67,7 +67,7 @@ type Who =
 
 const askers = new Map<Who, Asker>();
 
-test('everybody is there', async () => {
+test('all roles are listed', async () => {
   victim = await addVictim(world);
   const people = [
     ['a merchant', { role: 3 }],
@@ -132,7 +132,7 @@ function walkAs(app: HttpApp, who: Who, walkedNames = namesFor(who)): Promise<Wa
   });
 }
 
-describe('nobody but the victim gets at anything of the victim’s', () => {
+describe('only the victim reaches the victim’s data', () => {
   let probed = 0;
   const answered = new Set<Name>();
 
@@ -189,7 +189,7 @@ describe('the walk finds what is planted', () => {
     return app.route('/', await openWholeApp(world));
   }
 
-  test('a bank account that is shown to whoever names its owner', async () => {
+  test('a bank account shown to a caller who names its owner', async () => {
     const app = await mistaken((planted) =>
       planted.get('/api/bank-account', async (c, next) => {
         const userId = c.req.query('userId');
@@ -209,7 +209,7 @@ describe('the walk finds what is planted', () => {
     ]);
   });
 
-  test('a profile that is edited by whoever names its person', async () => {
+  test('a profile edited by a caller who names its person', async () => {
     const app = await mistaken((planted) =>
       planted.patch('/api/account', async (c) => {
         const { userId } = await c.req.json<{ userId?: string }>();

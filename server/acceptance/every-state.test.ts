@@ -127,7 +127,7 @@ describe('every read is answered, page by page', () => {
     },
   );
 
-  test('each was answered to whoever may read it, and much of it has pages', () => {
+  test('each was returned to its permitted readers, and much of it has pages', () => {
     expect([...answered].toSorted()).toEqual(reads.map(([name]) => name).toSorted());
     expect(pages).toBeGreaterThan(1000);
   });

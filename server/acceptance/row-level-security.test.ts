@@ -117,7 +117,7 @@ describe.each(outsiders)('%s can neither read, change, delete nor add', (_who, a
   });
 });
 
-describe('whoever works with a company without owning it', () => {
+describe('a member who does not own the company', () => {
   const hasEnded = '23001';
 
   /** Tries to insert a pending sale. */
@@ -229,7 +229,7 @@ describe('the walk', () => {
   });
 });
 
-describe('what nobody may change', () => {
+describe('columns that no one may change', () => {
   test('of one’s own: role, let-offs, standing and review, money and states', async () => {
     const forbidden: [string, string, string][] = [
       ['users', 'role', '1'],

@@ -254,7 +254,7 @@ const walked = Object.entries(roads).flatMap(([kind, road]) =>
 
 const most: Partial<Record<Mail['kind'], number>> = { 'verify-email': 4, 'reset-password': 5 };
 
-describe('in an hour the address that nobody has proven gets few mails', () => {
+describe('an unverified address gets few emails an hour', () => {
   test.each(walked)('%s, however often it is caused', patient, async (kind, road) => {
     const ana = await newAna();
     await road(ana, timesEach);

@@ -93,7 +93,7 @@ test('what is still open is said before and after, and holds up nothing but eras
   expect([status, body['unsettled']]).toEqual([200, owed]);
 });
 
-test('closing what is closed changes nothing and tells nobody', async () => {
+test('closing a closed account changes nothing and sends no email', async () => {
   const merchant = await addMerchant(world, 'Twice');
   const first = await close(merchant.uid);
   await world.readMails();

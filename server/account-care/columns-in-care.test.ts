@@ -114,7 +114,7 @@ describe('a closed account', () => {
     }
   });
 
-  test('is reopened by nobody once it is erased, not even with the mark taken off', async () => {
+  test('cannot be reopened once erased, not even without the mark', async () => {
     await asOwner('closed_at = now(), erased_at = now()');
     for (const actor of [{ staffId: admin }, { userId: merchant }, 'piton'] as const) {
       for (const set of [

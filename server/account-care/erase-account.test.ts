@@ -178,7 +178,7 @@ describe('is refused', () => {
     expect((await care('erasure')).status).toBe(200);
   });
 
-  test('while nobody knows what became of a payment', async () => {
+  test('while a payment is pending', async () => {
     const outcome = { kind: 'unknown', cause: 'timeout', detail: '' } as const;
     expect(await pay(world, merchant, { outcome })).toMatchObject({ sale: { status: 'Pending' } });
     await care('closure');

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const ask = (uid: string, reason = 'asked by mail') =>
   admin.browser.post(`/api/console/accounts/${uid}/export`, { reason });
 
-test('is everything that is kept about the account, and nobody else’s', async () => {
+test('is everything kept about the account, and about no other', async () => {
   const other = await addMerchant(world, 'Other');
   await pay(world, other);
   await pay(world, merchant);
@@ -110,7 +110,7 @@ test('is everything that is kept about the account, and nobody else’s', async 
   ]);
 });
 
-test('holds every decision on a company and a bank account, and nobody of the staff', async () => {
+test('holds every decision on a company and a bank account, without naming staff', async () => {
   const reviewer = await world.signIn(`rita-${count}@example.lc`, { role: 2 });
   await world.asOwner(`update users set first_name = 'Canarita' where id = $1`, [reviewer.uid]);
   const company = `/api/console/reviews/company/${merchant.companyId}`;
@@ -202,7 +202,7 @@ test('holds nothing to sign in, to sign or to decrypt with, in any form', async 
   expect(text).not.toContain('PRIVATE KEY');
 });
 
-test('holds what somebody marked as handed over, and that they took it back', async () => {
+test('holds goods marked as collected, and the undoing', async () => {
   const paid = await pay(world, merchant);
   if (paid.kind !== 'sale') expect.unreachable();
   const { id: saleId, receiptToken } = paid.sale;
@@ -267,7 +267,7 @@ test('may take longer than other answers, and meanwhile its person signs in', as
   });
 });
 
-test('is not there for staff, nobody, or without a reason', async () => {
+test('is not there for staff, visitors, or without a reason', async () => {
   expect((await ask(admin.uid)).status).toBe(404);
   expect((await ask(randomUUID())).status).toBe(404);
   expect((await ask(merchant.uid, ' ')).status).toBe(422);

@@ -6,7 +6,7 @@ import {
   sell,
 } from '../payouts/testing/payout-world.ts';
 
-test('an account’s file holds its payouts, and nobody else’s', async () => {
+test('an account’s file holds its payouts, and no others', async () => {
   const world = await createPayoutWorld();
   const [ana, ben] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, ana, 100);

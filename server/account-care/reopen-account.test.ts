@@ -76,7 +76,7 @@ test('its companies wait for a reviewer from then on, who opens them', async () 
   expect(await pay(world, merchant)).toMatchObject({ kind: 'sale' });
 });
 
-test('whoever approves a bank account second is told of it as the first was', async () => {
+test('the second approver of a bank account is told of it as the first was', async () => {
   await merchant.browser.post('/api/bank-account', {
     country: 'Saint Lucia',
     bankName: 'Republic Bank',

@@ -34,7 +34,7 @@ async function save(query: Record<string, string>, who = reviewer): Promise<Answ
   return openAudit(world, who, evening).get(`/api/console/audit.csv?${search}`);
 }
 
-test('is a file named after the day, for nobody to keep on the way', async () => {
+test('is a file named after the day that no cache may store', async () => {
   const { status, headers, body } = await save({ from: '2030-01-01' });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"');

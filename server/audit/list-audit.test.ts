@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(idsOf(await list({ from: '2024-08-30', to: '2024-08-01' }))).toEqual([]);
   });
 
-  test('about somebody holds what they did and what was done with them, each once', async () => {
+  test('about a person holds their actions and those on them, each once', async () => {
     const [who, at] = [await world.signIn('about@example.lc', { role: 2 }), '2024-09-01T12:00:0'];
     const did = await entryAt(`${at}1Z`, { actor: who.uid });
     const own = await entryAt(`${at}2Z`, { actor: who.uid, subject: who.uid });

@@ -41,7 +41,7 @@ async function toldTo(userId: string, of = userId, only: string | null = null): 
   });
 }
 
-test('whoever works with a company is told of that one, all of it and nothing else', async () => {
+test('a member sees all of their company and nothing else', async () => {
   const { merchant, other } = world;
   const keyOf = async (companyId: string) => {
     const [key] = await asOwner('select id from company_key_pairs where company_id = $1', [

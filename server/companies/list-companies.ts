@@ -47,7 +47,7 @@ function companyOf(row: Row): Company {
   const keys = row.keys ?? [];
   const [active] = keys;
   if (active === undefined) throw new Error(`company ${row.id} has no active key`);
-  if (row.counters === null) throw new Error(`whoever asks does not work with company ${row.id}`);
+  if (row.counters === null) throw new Error(`the caller is no member of company ${row.id}`);
   const { live, test } = row.counters;
   return {
     ...saidIn(row),

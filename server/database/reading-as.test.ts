@@ -128,7 +128,7 @@ test('the second is sent before the first is answered', async () => {
   expect(second - first).toBeLessThan(200);
 });
 
-test('one that fails ends it, and whoever comes next finds the connection as new', async () => {
+test('a failure ends it, and the next user gets a clean connection', async () => {
   const kysely = open();
   const failing = readingAs(kysely, { userId: '0192f3a0-7c31-7e51-8a5c-000000000001' }, (reading) =>
     Promise.all([

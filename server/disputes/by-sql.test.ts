@@ -152,7 +152,7 @@ describe('a merchant', () => {
   });
 });
 
-describe('whoever is no staff', () => {
+describe('a user who is not staff', () => {
   test('is told nothing of a sale by the functions that staff’s pages ask', async () => {
     const saleId = await addPaidSale(world);
     const { companyId, uid } = world.merchant;

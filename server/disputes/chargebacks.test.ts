@@ -102,7 +102,7 @@ describe('a chargeback', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('and its end are told to whoever looks at the payment, not as money that comes', async () => {
+  test('and its end appear on the payment, not as incoming money', async () => {
     const saleId = await addPaidSale(world);
     const { id } = await done(
       world,
@@ -176,7 +176,7 @@ describe('a chargeback', () => {
     expect(await done(world, on(day))).toMatchObject({ happenedOn: day });
   });
 
-  test('is not of a day before its sale was by whoever writes the row either', async () => {
+  test('cannot be dated before its sale, even by writing the row', async () => {
     const saleId = await addPaidSale(world);
     const day = calendarDay(new Date((await look(world.one, saleId)).created));
     const write = (daysBefore: number) =>

@@ -19,7 +19,7 @@ afterAll(() => world.database.drop());
 
 const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
-test('whoever confirmed it hears again that it is done, and nothing is done twice', async () => {
+test('a repeated confirmation returns the result, and nothing is done twice', async () => {
   const correction = await half();
   const before = await balancesOf(world, world.merchant);
   expect((await confirm(world.two, correction)).body).toMatchObject({ state: 'done' });

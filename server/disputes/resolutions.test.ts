@@ -121,7 +121,7 @@ describe('nothing is done', () => {
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('by whoever was let in by the other a short while ago', async () => {
+  test('by a person to whom the other has recently granted access', async () => {
     const saleId = await addOpenSale(world);
     const guest = await world.signIn('guest@example.lc', { role: 2 });
     await world.asOwner('update users set admitted_by = $2, admitted_at = now() where id = $1', [
@@ -135,7 +135,7 @@ describe('nothing is done', () => {
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('by whoever uses the company', async () => {
+  test('by a member of the company', async () => {
     const saleId = await addOpenSale(world);
     const correction = await half(saleId);
     const member = await world.signIn('member@example.lc', { role: 2 });
@@ -206,7 +206,7 @@ describe('nothing is done', () => {
     expect(codeOf(late)).toBe('changed_meanwhile');
   });
 
-  test('once whoever proposed may not work here any more, even when they come back', async () => {
+  test('once the proposer no longer works here, even after their return', async () => {
     const saleId = await addOpenSale(world);
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
     const correction = await proposed(propose(leaver, saleId, 'resolutions', approved));
@@ -231,7 +231,7 @@ describe('nothing is done', () => {
   test.each([
     ['withdrawn', 'one', /^Anaïs Joseph withdrew this proposal on .* No money moved\.$/],
     ['turned_down', 'two', /^Anaïs Joseph rejected this proposal on .* No money moved\.$/],
-  ] as const)('once it was %s, which is told of whoever did it', async (state, who, words) => {
+  ] as const)('once it was %s, which names the person who did it', async (state, who, words) => {
     const saleId = await addOpenSale(world);
     const correction = await half(saleId);
     const path = `/api/console/corrections/${correction.id}/withdrawal`;

@@ -20,7 +20,7 @@ async function logged(makeLog: (destination: PassThrough) => pino.Logger): Promi
   return text(lines);
 }
 
-test('gives its text to whoever asks for it by name', () => {
+test('returns its text when asked for by name', () => {
   expect(card.number.reveal()).toBe(number);
 });
 

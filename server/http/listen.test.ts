@@ -185,7 +185,7 @@ describe('a body over the limit', () => {
   } as const;
 
   test.each(Object.entries(pieces))(
-    'is told to whoever sends on without looking, %s',
+    'is returned to a client that sends on regardless, %s',
     async (_framing, [framing, piece]) => {
       const { socket, received } = await connect(await startEcho());
       socket.on('error', () => {

@@ -35,7 +35,7 @@ test.each([
   expect(await statusWith(token, headers as Record<string, string>)).toBe(status);
 });
 
-test('to whoever has no known address it is not there', async () => {
+test('does not exist for unknown addresses', async () => {
   const { app, metrics } = testApp();
   bindMetrics(app, metrics, null);
   expect((await app.request('/metrics')).status).toBe(404);

@@ -67,7 +67,7 @@ test('a thief who is signed in and confirms again and again keeps the owner from
   expect((await owner.post('/api/account/password', change)).status).toBe(200);
 });
 
-test('whoever changes the password of a stolen session gets no new guesses of codes by it', async () => {
+test('changing the password in a stolen session gives no new code attempts', async () => {
   const { browser: thief } = await newProtected();
   const guess = (given: string) =>
     thief.post('/api/account/second-factor/removal', {
@@ -82,7 +82,7 @@ test('whoever changes the password of a stolen session gets no new guesses of co
   expect((await guess(anew)).status).toBe(429);
 });
 
-test('guesses of somebody who is signed in keep nobody else from anything, and no mail says more than is known', async () => {
+test('guesses by a signed-in user block no other user, and no email says more than is known', async () => {
   const person = await newProtected();
   const proof = { password, secondFactor: { recoveryCode: 'aaaaa-aaaaa' } };
   const guess = () => person.browser.post('/api/account/second-factor/recovery-codes', proof);

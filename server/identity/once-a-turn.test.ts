@@ -9,7 +9,7 @@ test('what several want in one turn is asked once, and of each by itself', async
   expect(ask.mock.calls).toEqual([['a'], ['b']]);
 });
 
-test('nobody hears what was asked before they came', async () => {
+test('a late caller does not get an earlier result', async () => {
   let state = 'open';
   const slow = Promise.withResolvers<void>();
   const asked = onceATurn(async () => {

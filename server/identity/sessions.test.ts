@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('of somebody who becomes staff follows their rules at once', async () => {
+  test('follows staff rules as soon as its user becomes staff', async () => {
     const browser = await signedIn({ ...ana, rememberMe: true });
     await age('last_seen_at', '16 minutes');
     const become = (role: number) =>
@@ -120,7 +120,7 @@ describe('a session', () => {
   test.each([
     ['disabled_at', 2],
     ['closed_at', 3],
-  ] as const)('opens nothing to whoever has %s', async (column, role) => {
+  ] as const)('opens nothing to a user with %s', async (column, role) => {
     const person = { email: `${column}@example.lc`, password: 'correct horse', role };
     const id = await addUser(world.database, person);
     const browser = await signedIn({ email: person.email, password: person.password });
@@ -145,7 +145,7 @@ describe('a session', () => {
   });
 });
 
-describe('whoever signs in leaves behind no session of theirs that is over', () => {
+describe('signing in removes the user’s ended sessions', () => {
   test.each([
     ['its thirty days are over', true, 'expires_at', '30 days 1 second', 1],
     ['it lay idle too long', false, 'last_seen_at', '12 hours 1 second', 1],
@@ -212,7 +212,7 @@ describe('the list of sessions', () => {
     expect(body['items']).toHaveLength(1);
   });
 
-  test('lets one be ended, and nobody else’s', async () => {
+  test('lets the user end one of their own only', async () => {
     const [phone, computer, stranger] = [await signedIn(), await signedIn(), await signedIn(rita)];
     const [other] = await world.asOwner<{ id: string }>(
       'select id from sessions where user_id = $1 order by created_at',

@@ -79,7 +79,7 @@ describe('signing up', () => {
     expect(await world.readMails()).toHaveLength(1);
   });
 
-  test('nobody makes themselves more than a merchant', async () => {
+  test('sign-up creates only merchants', async () => {
     const { status } = await signUp({ email: 'sly@example.lc', role: 1, emailVerified: true });
     expect(status).toBe(200);
     expect(await usersWith('sly@example.lc')).toEqual([{ role: 3 }]);

@@ -154,7 +154,7 @@ describe('after the owner’s reset', () => {
     expect((await owner.get('/api/session')).body['user']).not.toBeNull();
   });
 
-  test('of two links that are used at once, one sets the password and nobody waits in vain', async () => {
+  test('one of two links used at once sets the password, without a deadlock', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email } = await newPerson();
       const tokens = [await resetToken(email), await resetToken(email)];
@@ -184,7 +184,7 @@ describe('between password and code', () => {
   const sendCode = (browser: Browser, secondFactor: object) =>
     browser.post('/api/sign-in/code', { secondFactor });
 
-  test('a new password ends what the old one began, and dead tries count against nobody', async () => {
+  test('a new password ends what the old one began, and old attempts no longer count', async () => {
     const { email, app, recoveryCodes } = await newProtected();
     const thief = await signedIn(email);
     const cookie = thief.cookies.get('piton_code') ?? '';
@@ -244,7 +244,7 @@ describe('addresses', () => {
     );
   });
 
-  test('whoever works here no more changes neither address nor password by old links', async () => {
+  test('former staff change neither address nor password by old links', async () => {
     count += 1;
     const email = `leaver-${count}@example.lc`;
     const id = await addUser(world.database, { email, password: known, role: 2 });

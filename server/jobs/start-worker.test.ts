@@ -82,7 +82,7 @@ test('of two with one key the later is done, and of two with keys of their own b
   await expect.poll(() => waiting(kind)).toEqual([]);
 });
 
-test('in the database nobody reads what a job holds', async () => {
+test('the database does not reveal a job’s payload', async () => {
   const kind = newKind();
   await queue(kind, 'canary-1234');
   const [job] = await waiting(kind);

@@ -139,7 +139,7 @@ describe('posting', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('to another company is refused, on whoever’s behalf', async () => {
+  test('to another company is rejected for every actor', async () => {
     const entries = entriesOf(otherCompanyId);
     await expect(book({ entries })).rejects.toThrow('posts for itself only');
     await expect(book({ entries }, 'piton')).rejects.toThrow('not that of an approved sale');
@@ -215,7 +215,7 @@ describe('what is written stays', () => {
 });
 
 describe('verifying', () => {
-  test('finds what somebody changed behind the triggers', async () => {
+  test('finds changes made behind the triggers', async () => {
     await book();
     const damage = async (statement: string) => {
       await withConnection(world.database.superuser, async (client) => {

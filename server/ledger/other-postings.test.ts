@@ -34,7 +34,7 @@ test.each([
   await expect(post).rejects.toThrow(`has ${amounts.length} entries that sum to`);
 });
 
-test('accounts are taken in the order of their ids, so that nobody waits in a circle', async () => {
+test('accounts are locked in the order of their ids, so that no deadlock occurs', async () => {
   const { companyId, database } = world;
   // The kinds are in the opposite order, and so are the entries.
   const entries = JSON.stringify([

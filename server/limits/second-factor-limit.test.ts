@@ -69,7 +69,7 @@ test('a right code ends the row, and an outage of ours does not lengthen it', as
   expect(await wrongCodes(ana, 20)).toBe(10);
 });
 
-test('who is signed in and guesses shuts nobody out of signing in', async () => {
+test('guesses by a signed-in user lock no one out of signing in', async () => {
   const ana = randomUUID();
   expect(await wrongCodes(ana, 20, 'signed-in')).toBe(10);
   expect(await wrongCodes(ana, 20, 'at-sign-in')).toBe(10);

@@ -266,7 +266,7 @@ describe('right passwords', () => {
     expect(await succeed()).toBe('signed in');
   });
 
-  test('are no matter of whoever does not know them: wrong ones use none up', async () => {
+  test('are not used up by wrong attempts', async () => {
     await failTimes(40);
     for (let count = 0; count < 60; count += 1) expect(await succeed()).toBe('signed in');
   });

@@ -58,7 +58,7 @@ test('each key and each action has its own', async () => {
   expect(await takeFromLimit(deps, { ...three(), action: 'sign-up' })).toEqual({ allowed: true });
 });
 
-test('what is given back can be taken again, also after somebody was refused', async () => {
+test('a returned attempt can be taken again, also after a rejection', async () => {
   for (let count = 0; count < 5; count += 1) await takeFromLimit(deps, three());
   await giveBackToLimit(deps, three());
   expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
@@ -94,7 +94,7 @@ test('transactions that take from two limits never wait for each other', async (
   expect(await rows()).toHaveLength(80);
 });
 
-test('the table tells nobody who tried', async () => {
+test('the table does not reveal who tried', async () => {
   await takeFromLimit(deps, three());
   await takeFromLimit({ ...deps, hashKey: limitKeyHasher(randomBytes(32)) }, three());
   const stored = await rows();
@@ -109,7 +109,7 @@ test('what is over goes away as new ones come', async () => {
   expect(await rows()).toHaveLength(25);
 });
 
-test('what is over goes away where nobody comes any more, and what is not stays', async () => {
+test('expired limits are deleted without further requests, and others stay', async () => {
   await sql`
     insert into limits (action, key_hash, taken, ends_at)
     select 'sign-up', sha256(n::text::bytea), 1, now() - interval '1 second'
@@ -119,7 +119,7 @@ test('what is over goes away where nobody comes any more, and what is not stays'
   expect(await rows()).toMatchObject([{ action: 'reset-mail' }]);
 });
 
-test('who is at one that is over is waited for by nobody', async () => {
+test('a locked expired limit is skipped', async () => {
   await takeFromLimit(deps, three('ana@example.lc'));
   await takeFromLimit(deps, three('ben@example.lc'));
   await pass('2 hours');

@@ -63,7 +63,7 @@ test('so many in any day, however they are spread', async () => {
   expect(await takeAll()).toBe(3);
 });
 
-test('whoever asks with other numbers counts the same', async () => {
+test('a caller with other limits counts the same', async () => {
   await takeAll();
   expect(await take({ ...limit, inHour: 4 })).toEqual({ allowed: true });
   expect(await take({ ...limit, inHour: 4 })).toMatchObject({ allowed: false });
@@ -96,7 +96,7 @@ test('what is rolled back was not taken, and what is over is cleared away', asyn
   expect(await database.kysely.selectFrom('limits').selectAll().execute()).toEqual([]);
 });
 
-test('the table tells nobody whose address it is', async () => {
+test('the table does not reveal whose address it is', async () => {
   await takeAll();
   const rows = await database.kysely.selectFrom('limits').selectAll().execute();
   expect(new Set(rows.map(({ key_hash: hash }) => hash.toString('hex'))).size).toBe(3);

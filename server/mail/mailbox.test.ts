@@ -24,7 +24,7 @@ test('a mail that was delivered is there, with its parts and its links', async (
   expect(await mailbox.find('1795802700000-7')).toEqual(kept);
 });
 
-test('it is still there after a restart, for nobody but us', async () => {
+test('it is still there after a restart, readable only to the owner', async () => {
   const folder = path.join(temporaryFolder(), 'mailbox');
   await deliverTo(openMailbox(folder), verify, { id: '7', queuedAt: new Date() });
   expect(await openMailbox(folder).list()).toMatchObject([{ to: verify.to }]);

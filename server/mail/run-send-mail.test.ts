@@ -109,7 +109,7 @@ test('a queued mail arrives with both parts and the headers of a machine’s mai
   );
 });
 
-test('nobody hears of what was rolled back', async () => {
+test('rolled-back work sends no email', async () => {
   const server = await startMailServer();
   postOffice(server);
   const [undoneMail, doneMail] = addressed(2);

@@ -147,7 +147,7 @@ describe('switching off', () => {
     expect((await switchOff(request)).body).toMatchObject({ state: 'Paid' });
   });
 
-  test('of another company’s is for nobody', async () => {
+  test('is closed to members of other companies', async () => {
     const request = await make();
     const thief = await addMerchant(world, `T${randomUUID().slice(0, 8)}`);
     for (const path of [pathOf(merchant), pathOf(thief)]) {
@@ -158,7 +158,7 @@ describe('switching off', () => {
   });
 });
 
-describe('whoever works with a company without owning it', () => {
+describe('a member who does not own the company', () => {
   test('sees what was asked for, and neither asks nor switches off', async () => {
     const request = await make();
     const member = await world.signIn(`${randomUUID()}@example.lc`, { role: 3 });
@@ -234,7 +234,7 @@ test('a page knows what was asked for under its own company only', async () => {
   }
 });
 
-test('with a person go their requests that nobody tried to pay, and an export has all', async () => {
+test('erasing a person deletes their unused requests, and an export has all', async () => {
   const mark = `Quill${randomUUID().slice(0, 8)}`;
   const admin = await world.signIn(`${randomUUID()}@example.lc`);
   await make({ purpose: mark, reference: mark });
@@ -263,7 +263,7 @@ test('with a person go their requests that nobody tried to pay, and an export ha
   ).toEqual([{ purpose: `Paid ${mark}` }]);
 });
 
-test('nobody erases requests who does not erase an account', async () => {
+test('requests are erased only with an account', async () => {
   await make();
   const { uid } = merchant;
   const eraseAs = (actor: ActingAs) =>

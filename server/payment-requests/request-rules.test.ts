@@ -208,7 +208,7 @@ describe('of many who pay at the same moment what can be paid once', () => {
   });
 
   // These run last, because they remove the constraint.
-  test('one begins still where nobody looks whether it is open', async () => {
+  test('one begins even without a check whether it is open', async () => {
     await asOwner(
       `create or replace function payment_request_state(request payment_requests) returns text
          language sql volatile as $$ select 'open' $$`,

@@ -67,7 +67,7 @@ const look = () =>
     async (client) => (await client.query<Counted>(question)).rows,
   );
 
-test('nobody ever sees a payment that is not counted and posted, nor one that is only that', async () => {
+test('a payment is visible exactly when it is counted and posted', async () => {
   const seen: Counted[][] = [];
   let isOver = false;
   const looking = (async () => {

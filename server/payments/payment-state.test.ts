@@ -19,7 +19,7 @@ describe('what the gateway answers to a sale', () => {
   });
 
   test.each(['timeout', 'reset', 'http', 'parse', 'duplicate', 'mismatch', 'gateway'] as const)(
-    'ends nothing where nobody knows: %s',
+    'ends nothing without a certain outcome: %s',
     (cause) => {
       expect(endingAfterSale({ kind: 'unknown', cause, detail: 'no answer' })).toBeNull();
     },

@@ -232,7 +232,7 @@ describe('with the checks of the server away', () => {
     },
   );
 
-  test('nobody’s primary company is another’s', async () => {
+  test('a primary company is the user’s own', async () => {
     const stranger = randomUUID();
     const steal = withConnection(world.database.owner, (client) =>
       client.query(

@@ -80,7 +80,7 @@ test('where strangers have used up the share of all, people of the company go on
   expect(await send({ findMember })).toMatchObject(limited);
 });
 
-test('whoever is signed in and works with the company is known by their session', async () => {
+test('a signed-in member of the company is known by their session', async () => {
   const [hers, strangers, gone] = ['h', 's', 'g'].map((sign) => sign.repeat(43));
   const session = (userId: string) => ({ userId }) as Session;
   const findSession = async (token: string) => {

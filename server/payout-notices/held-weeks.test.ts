@@ -148,7 +148,7 @@ test('a closed account is not told', async () => {
   expect(await world.waiting()).toEqual([]);
 });
 
-test('at an address that nobody has proven, which had its mails, it waits', async () => {
+test('waits for an unverified address that has had its emails', async () => {
   ana = await addPaidMerchant(world, { isProven: false });
   await sell(world, ana, 100);
   const { database, hashLimitKey: hashKey } = world.notices;

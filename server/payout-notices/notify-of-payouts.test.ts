@@ -179,7 +179,7 @@ describe('an owner is told', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('no owner is notified', () => {
   test('whose account is closed, and nothing waits for them', async () => {
     await release(world, cutOffDay);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
@@ -254,7 +254,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('one that cannot be told holds up nobody, and is told later', async () => {
+  test('one that cannot be notified holds up no other, and is notified later', async () => {
     await release(world, cutOffDay);
     const failing = meanwhile(world, async (mail) => {
       if (mail.to === ana.email) throw new Error('not to her');

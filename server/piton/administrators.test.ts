@@ -27,7 +27,7 @@ const idOf = async (email: string) => {
 };
 
 describe('create-admin', () => {
-  test('makes somebody who sets a password, signs in and is asked for the second step', async () => {
+  test('creates an administrator who sets a password, signs in and must set up two-step sign-in', async () => {
     const { code, output } = await createAdmin('Alicia@Example.lc', {
       PITON_PUBLIC_URL: 'https://pay.example.lc',
     });

@@ -48,7 +48,7 @@ describe('past the server', () => {
     return (await as<{ written: string }>(actor, text))[0]?.written;
   };
 
-  test('nobody writes who does not work with the company, whatever they act as', async () => {
+  test('only members of the company write, in every role', async () => {
     const sale = await paid(world);
     const { companyId } = world.merchant;
     for (const actor of [
@@ -72,7 +72,7 @@ describe('past the server', () => {
     expect(written.filter((each) => each !== 'changed')).toEqual(['done']);
   });
 
-  test('whoever comes while another one holds the sale waits, and sees what that one did', async () => {
+  test('a second writer waits for the sale’s lock, and sees the first one’s change', async () => {
     const sale = await paid(world);
     const written = await whileHeld(
       (client) => client.query('select from sales where id = $1 for no key update', [sale.saleId]),
@@ -102,13 +102,13 @@ describe('past the server', () => {
     expect(written).toBe('refunded');
   });
 
-  test('what was never paid is handed over by nobody', async () => {
+  test('an unpaid sale cannot be fulfilled', async () => {
     const answer = await pay(world, world.merchant, { outcome: { kind: 'declined', references } });
     if (answer.kind !== 'sale') expect.unreachable();
     expect(await writeAs(member(), { saleId: answer.sale.id })).toBe('not_found');
   });
 
-  test('nobody sees of a sale that is not theirs where its money is, or who handed it over', async () => {
+  test('only members see where a sale’s money is, or who fulfilled it', async () => {
     const sale = await paid(world);
     await mark(world.merchant.browser, sale);
     const money = `select * from sale_money('${sale.saleId}')`;

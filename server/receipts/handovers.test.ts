@@ -135,7 +135,7 @@ describe('handing over', () => {
     ]);
   });
 
-  test('that nobody wrote down cannot be taken back', async () => {
+  test('that was never recorded cannot be undone', async () => {
     const sale = await paid(world);
     const answer = await takeBack(world.merchant.browser, sale);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'changed_meanwhile']);

@@ -39,7 +39,7 @@ const send = (id: string, { browser }: Pick<SignedIn, 'browser'> = world.merchan
 const said = ({ body }: Awaited<ReturnType<typeof send>>): string =>
   (body['error'] as { message: string } | undefined)?.message ?? '';
 
-test('goes to whoever paid, with all that the first one said, and is on record', async () => {
+test('goes to the customer, with all that the first one said, and is on record', async () => {
   const { id, to } = await sale();
   for (const who of [world.merchant, helper]) {
     const { status, body } = await send(id, who);
@@ -70,7 +70,7 @@ test('goes to no other address, whatever is asked', async () => {
   expect((await world.readMails()).map((mail) => mail.to)).toEqual([to, to]);
 });
 
-test('of somebody else’s sale is as of one that there is not', async () => {
+test('for another’s sale responds as for an unknown one', async () => {
   const { id } = await sale();
   const stranger = await world.signIn(`stranger-${randomUUID()}@example.lc`, { role: 3 });
   for (const answer of [
@@ -96,7 +96,7 @@ test.each<[string, Paying]>([
   expect(await world.readMails()).toEqual([]);
 });
 
-test('goes three times in an hour for a sale, whoever asks', async () => {
+test('goes three times in an hour for a sale, for all senders together', async () => {
   const { id } = await sale();
   for (const who of [world.merchant, helper, world.merchant]) {
     expect((await send(id, who)).status).toBe(200);

@@ -11,7 +11,7 @@ afterAll(() => world.database.drop());
 
 const filter = { mode: 'live' } as const;
 
-test('whoever takes the first part only has one page read', async () => {
+test('reading the first part only reads one page', async () => {
   await world.sell(world.merchant.companyId, [{}, {}, {}]);
   const { kysely } = world.database;
   // Each page is read in its own transaction.

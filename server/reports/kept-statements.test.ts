@@ -5,7 +5,7 @@ import { connect } from '../database/connect.ts';
 import { listSalesOf } from './sales/list-sales.ts';
 import { createSalesWorld } from './testing/sales-world.ts';
 
-test('whatever length somebody asks for, a connection keeps few statements', async () => {
+test('a connection keeps few statements, whatever length is requested', async () => {
   const world = await createSalesWorld();
   onTestFinished(() => world.database.drop());
   await world.sell(world.merchant.companyId, [{}, {}, {}]);

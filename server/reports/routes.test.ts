@@ -111,7 +111,7 @@ describe('the list of sales', () => {
     expect(seen).toEqual(newestFirst.map(({ id }) => id));
   });
 
-  test('of whoever has no company is empty, and nobody sees another’s', async () => {
+  test('is empty without a company, and never another’s', async () => {
     expect((await list(null)).body).toEqual({ items: [], nextCursor: null });
     expect((await list(world.companyId, '', randomUUID())).body.items).toEqual([]);
   });

@@ -166,7 +166,7 @@ describe('the months', () => {
     });
   });
 
-  test('are nobody else’s, and zeros without a company', async () => {
+  test('are the owner’s alone, and zeros without a company', async () => {
     const companyId = await company([{ amount: '80.00' }]);
     const zeros = {
       lastMonth: { totalMills: 0, approvedMills: 0, sameDays: { approvedMills: 0 } },
@@ -225,7 +225,7 @@ describe('the chart', () => {
     expect(previous.to).toBe(addDays(startOfMonth(day), -1));
   });
 
-  test('is nobody else’s, and empty without a company', async () => {
+  test('is the owner’s alone, and empty without a company', async () => {
     const companyId = await company([{ amount: '80.00' }]);
     for (const who of [{ companyId, userId: randomUUID() }, { companyId: null }]) {
       for (const tab of chartTabs) {

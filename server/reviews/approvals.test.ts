@@ -143,7 +143,7 @@ test('of two approvals of one thing at a time there is one', async () => {
   await expect(approve(two, null)).rejects.toThrow('approvals_one_open');
 });
 
-test('half an approval does not outlive whoever gave it, and does not come back with them', async () => {
+test('half an approval ends with its approver’s access, and does not come back with them', async () => {
   const leaver = (await world.signIn(`leaver-${people}@example.lc`, { role: 2 })).uid;
   const half = await approve(leaver, null);
   const isVoid = async () =>

@@ -56,7 +56,7 @@ async function expectRefused(by: SignedIn): Promise<void> {
   expect(await isVerified()).toBe(false);
 }
 
-describe('a fresh admission and whoever gave it', () => {
+describe('newly granted access and its grantor', () => {
   test('are one, whichever of them comes first', async () => {
     await admit(guest, boss);
     expect((await approve(guest)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a fresh admission and whoever gave it', () => {
     expect(await bankAccountOf(other)).toMatchObject({ inReview: true });
   });
 
-  test('are two for everybody else, and after three days', async () => {
+  test('count as two for all others, and after three days', async () => {
     await admit(guest, boss);
     await approve(guest);
     expect((await approve(world.one)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('as the owner of the database', () => {
   });
 });
 
-test('the server writes no admission, and asks nobody whether they may work', async () => {
+test('the server writes no grant of access, and cannot ask whether a person may work', async () => {
   await admit(guest, boss);
   for (const statement of [
     sql`update users set admitted_by = null, admitted_at = null where id = ${guest.uid}`,

@@ -105,7 +105,7 @@ describe('an approval that counts no more', () => {
     ]);
   });
 
-  test('of somebody who may not work here now', async () => {
+  test('of former staff', async () => {
     const leaver = await world.signIn(`leaver-${merchant.uid}@example.lc`, { role: 2 });
     await decide(leaver, merchant.bankPath, approve);
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);

@@ -60,7 +60,7 @@ describe('two at the same moment', () => {
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
   });
 
-  test('an edit and a decision: whoever comes second is told', async () => {
+  test('an edit and a decision: the second is rejected', async () => {
     const { version } = await look(world.one, merchant.companyPath);
     const [edited, decided] = await Promise.all([
       merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, { ...tiKaye, version }),
@@ -118,7 +118,7 @@ describe('the console', () => {
     expect(byEmail.body['merchants']).toMatchObject([{ email: 'owner-1@example.lc' }]);
   });
 
-  test('lets nobody decide on what is their own', async () => {
+  test('rejects decisions on one’s own records', async () => {
     await world.asOwner('update users set role = 2 where id = $1', [merchant.uid]);
     await world.asOwner('update users set second_factor_let_off = true where id = $1', [
       merchant.uid,

@@ -124,7 +124,7 @@ test('each owner hears of their own, and no more of them at a time than may be',
 });
 
 describe('who is not told', () => {
-  test('whoever switched it off, also of what came before they did', async () => {
+  test('an owner who switched it off, also for earlier payments', async () => {
     await setOn(ana, false);
     await payOften(world, ana, 1);
     expect(await notify()).toEqual([]);
@@ -140,14 +140,14 @@ describe('who is not told', () => {
     expect(await world.asOwner('select from unnotified_payments')).toEqual([]);
   });
 
-  test('an account that is closed; whoever paid it has their receipt', async () => {
+  test('a closed account; its customer has their receipt', async () => {
     await payOften(world, ana, 1);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
     await tell();
     expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['payment-receipt']);
   });
 
-  test('an address that nobody has proven, more than twice in an hour: then all at once', async () => {
+  test('an unverified address, more than twice in an hour: then all at once', async () => {
     const cy = await world.addPayee({ isVerified: false });
     const counts = async () => {
       await payOften(world, cy, 1);
@@ -242,7 +242,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await notify()).toMatchObject([{ to: ana.email, count: 1 }]);
   });
 
-  test('one who cannot be told holds up nobody', async () => {
+  test('an owner who cannot be notified holds up no other', async () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 1);
     await payOften(world, ben, 1);

@@ -70,14 +70,14 @@ test('who paid gets what they need to know of it, and of their card four digits'
   expect(await queueReceipts(world.notices, many)).toBe(0);
 });
 
-test('a purpose that nobody gave is none', async () => {
+test('a missing purpose is omitted', async () => {
   // The stored value if a merchant's server sent none.
   await payOften(world, payee, 1, { purpose: 'N/A' });
   await queueReceipts(world.notices, many);
   expect(await receipts()).toMatchObject([{ purpose: '' }]);
 });
 
-test('nothing is said of tests, of what was declined and of what nobody knows', async () => {
+test('tests, declined and pending payments send nothing', async () => {
   await pay(world, payee, { mode: 'test' });
   await pay(world, payee, { outcome: { kind: 'declined', references } });
   await pay(world, payee, { outcome: { kind: 'unknown', cause: 'timeout', detail: '' } });
@@ -145,7 +145,7 @@ async function killTakers(): Promise<void> {
   );
 }
 
-test('one that cannot be notified holds up nobody, and is tried again later and later', async () => {
+test('one that cannot be notified holds up no other, and is retried with growing delays', async () => {
   const [bad, ...good] = await payOften(world, payee, 3);
   let tries = 0;
   const failing: SaleNoticesDeps = {

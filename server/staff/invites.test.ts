@@ -116,7 +116,7 @@ describe('withdrawing', () => {
   });
 });
 
-test('whoever works here no more takes nothing back', async () => {
+test('former staff withdraw nothing', async () => {
   const { id } = await invite('kept@example.lc');
   const disabled = await world.signIn('leaver@example.lc');
   await world.asOwner('update users set disabled_at = now() where id = $1', [disabled.uid]);

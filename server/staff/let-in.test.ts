@@ -91,7 +91,7 @@ describe.each([
     expect(codeOf(await letIn(admin, proof))).toBe('wrong_code');
   });
 
-  test('is told to every administrator who may work, and to nobody else', async () => {
+  test('is emailed to every active administrator, and to no one else', async () => {
     await signInAs('other', { role: 1 });
     await signInAs('reviewer', { role: 2 });
     await signInAs('stepless', { role: 1, isLetOff: false });
@@ -116,7 +116,7 @@ function byAddress(mails: readonly Mail[], name: string): Mail | undefined {
   return mails.find(({ to }) => to.startsWith(`${name}-`));
 }
 
-test('whoever works here already is enabled without a word', async () => {
+test('active staff are enabled without an email', async () => {
   await enable(admin, { password });
   await world.readMails();
   expect((await enable(admin, { password })).status).toBe(200);
@@ -132,7 +132,7 @@ test('disabling and withdrawing ask nothing', async () => {
   expect(disabled.status).toBe(200);
 });
 
-describe('who let somebody in is kept', () => {
+describe('the grantor of access is recorded', () => {
   const admissionOf = async (uid: string) =>
     (
       await world.asOwner<{ admitted_by: string | null; is_now: boolean | null }>(
@@ -142,7 +142,7 @@ describe('who let somebody in is kept', () => {
       )
     )[0];
 
-  test('of an invitation it is whoever sent it last', async () => {
+  test('for an invitation it is the last sender', async () => {
     const other = await signInAs('other', { role: 1 });
     await invite(admin, { password });
     await invite(other, { password });
@@ -156,7 +156,7 @@ describe('who let somebody in is kept', () => {
     expect(await admissionOf(joined?.id ?? '')).toEqual({ admitted_by: other.uid, is_now: true });
   });
 
-  test('of somebody who was disabled it is whoever enabled them, and nobody who did so in vain', async () => {
+  test('for disabled staff it is the person who enabled them, not one whose attempt failed', async () => {
     const other = await signInAs('other', { role: 1 });
     expect(await admissionOf(leaver.uid)).toEqual({ admitted_by: null, is_now: null });
     await enable(admin, { password });

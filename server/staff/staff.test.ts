@@ -98,7 +98,7 @@ describe('disabling', () => {
     expect(await world.auditOf(other.uid)).toEqual([]);
   });
 
-  test('knows nobody but staff', async () => {
+  test('lists only staff', async () => {
     const merchant = await world.signIn(`${randomUUID()}@example.lc`, { role: 3 });
     expect((await set(merchant.uid, 'disabling')).status).toBe(404);
     expect((await set(randomUUID(), 'enabling')).status).toBe(404);
@@ -188,7 +188,7 @@ describe('as the server’s role, whatever the code would do', () => {
     await expect(tried).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('an administrator cannot write in somebody else’s name into the audit', async () => {
+  test('an administrator cannot write an audit entry under another name', async () => {
     const forged = actingAs(world.database.kysely, { staffId: admin.uid }, (transaction) =>
       sql`insert into audit_entries (id, actor_id, action, subject_id)
           values (gen_random_uuid(), ${reviewer.uid}, 'erase-account', 'x')`.execute(transaction),

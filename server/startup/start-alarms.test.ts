@@ -88,7 +88,7 @@ test('mails that a live payment has stayed unknown for an hour and a half', asyn
   await world.database.drop();
 });
 
-test('what nobody can be mailed of is shown all the same', async () => {
+test('a finding without a queued email is shown all the same', async () => {
   const world = await createCheckWorld();
   await leaveOpen(world, 91);
   await world.asOwner('alter table limits rename to no_limits');

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../database/testing/create-test-database.ts'
 import { createShutdown } from './shutdown.ts';
 import { startForgetting } from './start-forgetting.ts';
 
-test('what is over goes by itself, again and again, also where nobody comes any more', async () => {
+test('expired rows are deleted regularly, also without requests', async () => {
   const { kysely: database, drop } = await createTestDatabase();
   const shutdown = createShutdown(() => undefined);
   onTestFinished(async () => {

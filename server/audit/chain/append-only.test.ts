@@ -110,7 +110,7 @@ test.each(rewriting)('whom the grants do not hold, the triggers do: %s', async (
   }
 });
 
-describe('whoever is signed in', () => {
+describe('a signed-in user', () => {
   const record = (actor: ActingAs, actorId: string | null) =>
     actingAs(database.kysely, actor, (transaction) =>
       sql`insert into audit_entries (id, actor_id, action, subject_id)
@@ -129,7 +129,7 @@ describe('whoever is signed in', () => {
     }
   });
 
-  test('records nothing in the name of somebody else, nor of nobody', async () => {
+  test('records nothing under another actor or none', async () => {
     for (const [actor, actorId] of [
       [{ userId: people.merchant }, people.reviewer],
       [{ userId: people.merchant }, null],

@@ -99,7 +99,7 @@ test('many at once make one chain, and none of them links a row twice', async ()
   expect((await world.verify()).found).toEqual([]);
 });
 
-test('while a block is being made, history is written and nobody waits', async () => {
+test('history is written without waiting while a block is being made', async () => {
   const world = await createHistoryWorld();
   const payments = await fillPaymentWorld(world.testDatabase);
   const encryptedTxt = await seal();
@@ -189,7 +189,7 @@ test('what is linked already waits no longer, and what is gone does not hold up 
   expect((await world.verify()).found).toMatchObject([{ count: 1 }]);
 });
 
-test('whoever ends in the middle leaves whole blocks, and the next one goes on from there', async () => {
+test('a process that ends in the middle leaves whole blocks, and the next one continues from there', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 60, auditEntries: 60 });
   let asked = 0;

@@ -32,7 +32,7 @@ const endOf = async (world: HistoryWorld) => {
   return head;
 };
 
-test('what nobody touched is intact up to its last block', async () => {
+test('unaltered history is intact up to its last block', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 5, auditEntries: 5 });
   const at = new Date('2026-11-21T12:34:56.789Z');
@@ -124,7 +124,7 @@ describe('in the chain itself', () => {
     }
   });
 
-  test('whoever computes the hashes anew cannot sign them', async () => {
+  test('recomputed hashes cannot be signed', async () => {
     const world = await chained();
     await world.damage(`update ledger_accounts set company_id = 'Merchant777777777777' where id = (
       select row_id::bigint from audit_links where seq = 30)`);

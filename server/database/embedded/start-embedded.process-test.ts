@@ -190,7 +190,7 @@ test(
   restartLimitMs,
 );
 
-test('a pid file left behind does not keep it from starting, whoever has that number now', async () => {
+test('a stale pid file does not prevent a start, even if the number is in use', async () => {
   const dataFolder = temporaryFolder();
   await (await start(dataFolder)).stop();
   const cluster = path.join(dataFolder, 'postgres', 'cluster');

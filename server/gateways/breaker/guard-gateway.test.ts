@@ -181,7 +181,7 @@ describe('a gateway that answers inquiries again', () => {
     expect(world.guarded.unavailableForSeconds()).toBe(0);
   });
 
-  test('and does not sell is given up at once, for longer each time, whoever is answered', async () => {
+  test('and does not sell is given up at once, for longer each time, despite other responses', async () => {
     const world = await triedGateway();
     for (const waitMs of [2000, 4000, 8000, 15_000, 30_000, 30_000]) {
       world.does.sale = () => timedOut;

@@ -30,7 +30,7 @@ test('Retry-After is the wait of that refusal, or of its kind', async () => {
   expect((await app.request('/api/kind')).headers.get('retry-after')).toBe('2');
 });
 
-test('whoever looks at a page gets a sentence, and nothing of the bug', async () => {
+test('an error page shows a sentence, and nothing of the bug', async () => {
   const { app } = testApp();
   app.get('/page', () => {
     throw new Error('canary');
@@ -44,7 +44,7 @@ test('whoever looks at a page gets a sentence, and nothing of the bug', async ()
   expect(html).not.toContain('canary');
 });
 
-test('what a refusal says is text on a page, whoever wrote it', async () => {
+test('a refusal’s message is plain text on a page', async () => {
   const { app } = testApp();
   app.get('/page', () => {
     throw new AppError('forbidden', { message: `No <script>"'&'"</script>` });

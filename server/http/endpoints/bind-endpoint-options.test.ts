@@ -157,7 +157,7 @@ describe('refusals in a shape of its own', () => {
     expect(rejected).toEqual({ amount: 'This field is required.' });
   });
 
-  test('are no page, whoever looks', async () => {
+  test('are not pages for any caller', async () => {
     const { app } = testApp();
     const { body: _body, ...parts } = pay;
     const read: Endpoint = { ...parts, method: 'GET' };

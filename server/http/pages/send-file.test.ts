@@ -54,7 +54,7 @@ test('parts are made when there is room for them, and no more once nobody reads'
   await expect.poll(isOver).toBe(true);
 });
 
-test('whoever asks only whether there is one has its beginning made, and nothing more', async () => {
+test('a HEAD request starts the file, and nothing more', async () => {
   const { made, isOver, parts } = endless();
   const { app } = bound(parts);
   const answer = await app.request('/table.csv', { method: 'HEAD' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { companyId, receiptToken, servedWeb } from '../testing/served-web.ts';
 
 describe('a receipt', () => {
-  test('is there for whoever has its link', async () => {
+  test('opens with its link', async () => {
     const response = await (await servedWeb()).get(`/receipt/${companyId}/${receiptToken}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -112,7 +112,7 @@ test('a browser is known as one of staff while they may sign in', async () => {
   expect(await isKnown()).toBe(false);
 });
 
-test('the database itself shows and gives a person nobody else’s devices', async () => {
+test('the database itself shows and gives a person only their own devices', async () => {
   const { token, id } = await remember(ana);
   const asBen = { userId: ben };
   const seen = await actingAs(database.kysely, asBen, (transaction) =>

@@ -54,7 +54,7 @@ async function isVerified(id: string): Promise<boolean> {
 describe('verifying an address', () => {
   const ask = (browser: Browser) => browser.post('/api/verification-mails');
 
-  test('a link opens once, from any browser, and its token is in nobody’s log', async () => {
+  test('a link opens once, from any browser, and its token is in no log', async () => {
     const { id, email, browser } = await newPerson();
     expect((await ask(browser)).body).toEqual({
       email,
@@ -143,7 +143,7 @@ describe('another address', () => {
     await signIn(newEmail);
   });
 
-  test('that somebody has is not told to who asks, only to who reads its mail', async () => {
+  test('that is taken is revealed only by email to its owner', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     expect((await change(one.browser, other.email)).status).toBe(200);
     const toNew = (await world.readMails()).find(({ to }) => to === other.email);
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
   const set = (token: string, chosen = 'seven brown pelicans') =>
     outsider().post('/api/new-passwords', { token, password: chosen });
 
-  test('is set anew with a link, which ends every session of that person and nobody else’s', async () => {
+  test('is reset with a link, which ends every session of that person and no other', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const second = await signIn(person.email);
     await ask(person.email.toUpperCase());
@@ -244,7 +244,7 @@ describe('a forgotten password', () => {
     await signIn(email, 'seven brown pelicans');
   });
 
-  test('fills nobody’s inbox: six mails, and no more until a link of theirs has ended', async () => {
+  test('floods no inbox: six emails, and no more until a link has ended', async () => {
     const { id, email } = await newPerson();
     await world.asOwner('update users set email_verified_at = now() where id = $1', [id]);
     for (let asked = 0; asked < 9; asked += 1) await ask(email);

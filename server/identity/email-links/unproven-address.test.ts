@@ -196,7 +196,7 @@ test('who asks for their own mail again hears the same, whatever others asked fo
   expect(others).toEqual({ answers: alone.answers, mails: [] });
 });
 
-test('whoever asks for a reset hears the same, and a proven address has all of them', async () => {
+test('every reset request gets the same response, and a verified address gets all emails', async () => {
   const { email } = await newAna();
   const answers: unknown[] = [];
   for (let asked = 0; asked < 8; asked += 1) answers.push(shown(await reset(email)));
@@ -209,7 +209,7 @@ test('whoever asks for a reset hears the same, and a proven address has all of t
   expect(await mailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
 });
 
-test('nobody’s address is in the table', async () => {
+test('no address is in the table', async () => {
   const { email } = await newAna();
   const rows = await world.asOwner<{ hash: string }>(
     "select encode(key_hash, 'escape') as hash from limits where action like 'mail-%'",

@@ -79,7 +79,7 @@ describe.each([
     expect(signedIn.status).toBe(200);
   });
 
-  test('takes no code that has signed somebody in', async () => {
+  test('rejects a code already used to sign in', async () => {
     const { code } = present();
     expect((await sendCode(await withPassword(person), { code })).status).toBe(200);
     expect(codeOf(await ask({ code }))).toBe('wrong_code');
@@ -87,7 +87,7 @@ describe.each([
     expect((await ask({ code })).status).toBe(200);
   });
 
-  test('lets nobody guess, nor shut the owner out of signing in by guessing', async () => {
+  test('allows no guessing, nor locking the owner out by it', async () => {
     for (const code of wrongCodes(person, 10)) {
       expect(codeOf(await ask({ code }))).toBe('wrong_code');
     }

@@ -70,7 +70,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('waits until the address is verified: nobody locks an address that may be another’s', async () => {
+  test('waits until the address is verified, so that no one locks another’s address', async () => {
     const person = await newPerson({ isVerified: false });
     const started = await person.browser.post('/api/account/second-factor', { password });
     expect([started.status, codeOf(started)]).toEqual([403, 'email_not_verified']);
@@ -173,7 +173,7 @@ describe('signing in with it', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('no password, no code: a challenge of somebody else or none at all leads back', async () => {
+  test('no password, no code: another user’s challenge or none leads back', async () => {
     const person = await newProtected();
     const code = person.app.generate();
     expect(codeOf(await sendCode(openBrowser(world.openApp()), { code }))).toBe('sign_in_again');
@@ -247,7 +247,7 @@ describe('of staff', () => {
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: true });
   });
 
-  test('nobody is remembered, neither by the cookie nor in what is kept', async () => {
+  test('staff are never remembered, neither by the cookie nor in storage', async () => {
     const person = await newPerson({ role: 2 });
     const browser = openBrowser(world.openApp());
     const remembered = () =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('that a sign-in is over is told without waiting for whoever holds the account', async () => {
+test('an expired sign-in is reported without waiting for the account’s lock', async () => {
   const person = await newProtected();
   const browser = await withPassword(person);
   await world.asOwner('update credentials set password = $2 where user_id = $1', [

@@ -32,7 +32,7 @@ beforeEach(() => world.asOwner('delete from sessions'));
 
 const { newProtected } = secondFactorPeople(() => world);
 
-test('tries that our own outage ended lock nobody out', async () => {
+test('attempts ended by our own outage lock no one out', async () => {
   const away = connect({
     connection: { host: '/nowhere/at/all' },
     poolSize: 1,
@@ -55,7 +55,7 @@ test('tries that our own outage ended lock nobody out', async () => {
   expect(await signIn(world.deps, attempt, stranger)).toMatchObject({ outcome: 'signed_in' });
 });
 
-test('a hash that cannot be made anew now keeps nobody out', async () => {
+test('a hash that cannot be renewed now does not prevent signing in', async () => {
   const plain = await hash(ana.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await world.asOwner('update credentials set password = $1 where user_id = $2', [plain, anaId]);
   const full = async () => {

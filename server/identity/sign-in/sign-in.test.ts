@@ -217,7 +217,7 @@ describe('guessing', () => {
     expect((await other.post('/api/sign-in', rita)).status).toBe(200);
   });
 
-  test('somebody else’s device is as unknown as any', async () => {
+  test('another user’s device is as unknown as any', async () => {
     const app = world.openApp();
     const rival = openBrowser(app);
     await rival.post('/api/sign-in', rita);

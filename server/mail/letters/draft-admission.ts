@@ -36,7 +36,7 @@ const wordsFor: Readonly<Record<AdmissionMail['how'], Words>> = {
   invited: {
     subject: 'A new member of staff has been invited',
     was: 'was invited',
-    undo: 'withdraw the invitation on the console’s staff page (or disable whoever has accepted it)',
+    undo: 'withdraw the invitation on the console’s staff page (or disable the account that accepted it)',
   },
   enabled: {
     subject: 'A member of staff has been enabled again',

@@ -43,7 +43,7 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
   });
 });
 
-test('whoever’s account is closed reads what becomes of money that is theirs', () => {
+test('the owner of a closed account reads what happens to their money', () => {
   const { text, html } = letter(sampleMails['account-closed']);
   for (const part of [text, html]) {
     expect(part).toContain('Any money we still owe you is yours');
@@ -103,7 +103,7 @@ test('few recovery codes left are worth a word', () => {
   expect(withCodes(3)).not.toContain('Create new ones');
 });
 
-test('whoever let somebody in is told what to do if it was not them', () => {
+test('an administrator who granted access is told what to do if it was not them', () => {
   const { text } = letter({ ...sampleMails['staff-admitted'], how: 'enabled', isByReader: true });
   expect(text).toContain(
     'ben@example.lc was disabled, and has been enabled again from your account',

@@ -177,7 +177,7 @@ test('servers that look at once tell one mail', async () => {
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
 });
 
-test('play money calls nobody', async () => {
+test('no alarm for test payments', async () => {
   await begin('test');
   await pass(600);
   await look();

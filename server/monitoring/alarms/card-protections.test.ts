@@ -96,7 +96,7 @@ test('staff sees a protected company, lifts the protection, and the audit says w
   expect(Date.parse(protection.ends) - Date.parse(protection.began)).toBe(600_000);
 });
 
-test('the database lets nobody but staff lift a protection', async () => {
+test('the database lets only staff lift a protection', async () => {
   const { companyId } = await attackedShop();
   const { browser } = await world.signIn('paul@example.lc', { role: 3 });
   const lift = { companyId, channel: 'page', reason: 'Please' };

@@ -98,7 +98,7 @@ test('a spike at one company is told once, kept and, when it is over, told again
   expect(await world.asOwner('select from decline_spikes where ended_at is null')).toEqual([]);
 });
 
-test('what was long ago, what is play money and what nobody knows yet is not counted', async () => {
+test('old, test and pending payments are not counted', async () => {
   const shop = await world.addShop();
   await tryCards(world, shop, { tried: 25, declined: 25 });
   world.pass(5);
@@ -137,7 +137,7 @@ test('six who look at once tell one mail, and all of them know', async () => {
   expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['declines-over']);
 });
 
-test('a spike of which nobody can be told has not begun', async () => {
+test('a spike without a queued email has not begun', async () => {
   const shop = await world.addShop();
   await tryCards(world, shop, { tried: 20, declined: 20 });
   const mail = { queue: () => Promise.reject(new Error('no mail today')) };

@@ -87,7 +87,7 @@ test('before the first night there is nothing to look at', async () => {
   expect(codeOf(await acknowledge({ since: '2025-11-28' }))).toBe('changed_meanwhile');
 });
 
-test('alarms until somebody has looked, and again when it changes or comes back', async () => {
+test('alarms until acknowledged, and again when it changes or comes back', async () => {
   merchant = await addMerchant(world, 'Counted');
   await count(7);
   expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });

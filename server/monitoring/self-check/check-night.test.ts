@@ -57,7 +57,7 @@ describe('the night that is due', () => {
   });
 });
 
-test('where all is right it is kept, and nobody is mailed', async () => {
+test('a night without findings is stored, and sends no email', async () => {
   await world.fill();
   const before = (await kept()).length;
   const night = nightDueBy(world.watch.clock());
@@ -146,7 +146,7 @@ test('while one checks the others go on, and do not wait for it', async () => {
   });
 });
 
-test('a check of which nobody can be told is not kept, and is made again', async () => {
+test('a check without a queued email is not stored, and runs again', async () => {
   await raise(1);
   const before = (await kept()).length;
   const mail = { queue: () => Promise.reject(new Error('no mail today')) };
@@ -201,7 +201,7 @@ describe('a check that fails', () => {
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
   });
 
-  test('is none where the connection was lost, and nobody waits', async () => {
+  test('is none after a lost connection, without a wait', async () => {
     const dying = deps();
     await withConnection(world.database.superuser, async (blocker) => {
       await blocker.query('begin; lock table ledger_entries in access exclusive mode');

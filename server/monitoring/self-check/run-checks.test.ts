@@ -220,7 +220,7 @@ test('of very many it tells twenty and counts the others', async () => {
   expect(events?.first).toHaveLength(20);
 });
 
-describe('whoever looks', () => {
+describe('the reader', () => {
   const tables = [
     'attempts',
     'audit_blocks',

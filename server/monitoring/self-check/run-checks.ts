@@ -85,5 +85,5 @@ async function refuseHalfSight(client: pg.ClientBase): Promise<void> {
     `select pg_has_role(relowner, 'usage') or is_acting_piton() and is_acting_staff() as "seesAll"
        from pg_class where oid = 'public.sales'::regclass`,
   );
-  if (rows[0]?.seesAll !== true) throw new Error('whoever checks the books must see all of them');
+  if (rows[0]?.seesAll !== true) throw new Error('the self-check must see the whole ledger');
 }

@@ -20,7 +20,7 @@ const fingerprint = (number: string, by = tries) =>
 const place = (address: string | null) => tries.describe(tried, { address, confirm: null }).address;
 
 describe('the fingerprint of a card', () => {
-  test('is the card’s, whoever is paid how much with it', () => {
+  test('is the same for every payment with the card', () => {
     const elsewhere = { ...tried, companyId: 'Z'.repeat(20), amountMills: 10n };
     expect(tries.describe(elsewhere, { address: null, confirm: null }).card).toEqual(
       fingerprint(tried.number),
@@ -28,7 +28,7 @@ describe('the fingerprint of a card', () => {
     expect(fingerprint('4444111122221113')).not.toEqual(fingerprint(tried.number));
   });
 
-  test('tells nothing to whoever does not have the key', () => {
+  test('reveals nothing without the key', () => {
     const other = createCardVelocity(masterKeyFrom(Buffer.alloc(32, 2)), limits);
     expect(fingerprint(tried.number, other)).not.toEqual(fingerprint(tried.number));
     const guesses = ['', 'card', 'card\0'].flatMap((before) => [

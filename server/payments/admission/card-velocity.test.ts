@@ -186,7 +186,7 @@ describe('one address', () => {
   });
 });
 
-describe('whoever pays the same again', () => {
+describe('a repeated payment', () => {
   const at = new Date('2026-11-21T14:42:00Z');
   const later = new Date('2026-11-21T14:45:00Z');
   const paying = (cardNumber: string, changes: Paying = {}): Paying => ({

@@ -56,7 +56,7 @@ test('alternates between companies, however many of one wait', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
 });
 
-test('whoever would wait too long, or behind too many, is refused', async () => {
+test('rejects work that would wait too long, or behind too many', async () => {
   const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   const answers = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask('A', name));
   expect(await answers[6]).toBe('unavailable');
@@ -71,7 +71,7 @@ test('whoever would wait too long, or behind too many, is refused', async () => 
   expect(begun).toEqual(['1', '2']);
 });
 
-test('a company that everybody pays fills no place that another one needs', async () => {
+test('a busy company takes no place that another one needs', async () => {
   const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   const hot = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => ask('hot', name));
   const cold = ask('cold', 'c1');
@@ -98,7 +98,7 @@ test('where all wait for as long, the one who comes is refused', async () => {
   expect(await Promise.all([first, ...waiting])).toEqual(['done', 'done', 'done']);
 });
 
-test('where nobody may wait, nobody does', async () => {
+test('without waiting places, no payment waits', async () => {
   const { ask, end } = workshop(createFairQueue({ ...options, most: 1, maxWaiting: 0 }));
   const working = ask('A', 'a1');
   expect(await ask('B', 'b1')).toBe('unavailable');
@@ -113,7 +113,7 @@ test('work that fails makes room as well', async () => {
   await expect(fail()).rejects.toThrow('no');
 });
 
-test('whatever comes and ends in whichever order, never are there more, and nobody is forgotten', async () => {
+test('in any order the limit holds, and no waiting payment is forgotten', async () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const), company: fc.constantFrom('A', 'B', 'C') }),
     fc.record({ kind: fc.constant('end' as const), which: fc.nat(20) }),

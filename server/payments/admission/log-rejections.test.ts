@@ -23,7 +23,7 @@ test('a thousand who are turned away are one line, and what they are told stays'
   ]);
 });
 
-test('whoever gets their turn is no line, nor is what breaks', async () => {
+test('logs neither admitted payments nor failures', async () => {
   const { log, lines } = capturedLog();
   const queue = logRejections({ take: (_companyId, work) => work() }, log);
   expect(await queue.take('A', async () => 'done')).toBe('done');

@@ -133,7 +133,7 @@ describe('honest customers', () => {
   });
 });
 
-test('attempts that were cancelled before they arrived hold nobody up', async () => {
+test('attempts cancelled before they arrived hold up no other', async () => {
   const shop = await world.openShop();
   for (let card = 0; card < 9; card += 1) {
     const encryptedTxt = await seal({ cardNumber: newCard() }, shop.keyId);

@@ -9,7 +9,7 @@ function returnsOf() {
   return { ...recoveries, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('whoever starts does not know whether a gateway was gone', () => {
+test('a new process does not know whether a gateway was down', () => {
   const recoveries = createRecoveries();
   expect([recoveries.take('live'), recoveries.take('live'), recoveries.take('test')]).toEqual([
     true,

@@ -222,7 +222,7 @@ test('an answer that cannot be written down is asked for again within a minute, 
   expect(await row()).toMatchObject({ status: 'Approved' });
 });
 
-test('an approval that comes after the sale was given up is kept for somebody to look at', async () => {
+test('an approval after the sale was given up is kept for staff', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
   let now = await stand(new Date());
   const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });

@@ -49,7 +49,7 @@ test('the same bytes are looked up, and charged once', async () => {
   expect(lookedUp()).toBe(2);
 });
 
-test('whoever sent what does not open is looked up from then on', async () => {
+test('a sender of unreadable texts is looked up from then on', async () => {
   const { send, lookedUp } = watched();
   await send(await seal({ amount: '14.00' }));
   expect(await send(randomBytes(384).toString('base64'))).toEqual({ kind: 'unreadable' });
@@ -138,7 +138,7 @@ test('a payment goes under the account that its company has now, not under one t
   );
 });
 
-test('ids that somebody made up wait in one queue, and no company behind them', async () => {
+test('invented ids wait in one queue, and no company behind them', async () => {
   const { deps, send } = watched();
   const waitedIn: string[] = [];
   const fairQueue: typeof deps.fairQueue = {

@@ -24,7 +24,7 @@ afterAll(() => world.database.drop());
 describe('/api/attempts', () => {
   const hashOf = (encryptedTxt: string) => createHash('sha256').update(encryptedTxt).digest('hex');
 
-  test('tells an outcome as webPay does, to whoever kept the hash', async () => {
+  test('returns the outcome as webPay does, for the hash', async () => {
     const { post, get } = payFunctions(world);
     const encryptedTxt = await seal();
     expect(await get(`/api/attempts/${hashOf(encryptedTxt)}`)).toEqual({
@@ -134,7 +134,7 @@ test('what waited for its turn while the same bytes were refused elsewhere is no
   expect(waiting.gateway.sales).toEqual([]);
 });
 
-test('whoever paid already hears so while the gateway is gone, or the company closed', async () => {
+test('a known payment returns its result while the gateway is down or the company closed', async () => {
   const { ownerId, database } = world;
   const keyId = randomUUID();
   const companyId = await addCompany(database, { ownerId, standing: 'approved', keyId });
@@ -246,7 +246,7 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
   return { asked, send };
 }
 
-test('whoever paid the same just now is asked, in words and with what to send along', async () => {
+test('a recent identical payment needs confirmation, and says what to send along', async () => {
   const { asked, send } = await payTwice('5555555555554444');
   const { msg, confirm } = await asked();
   expect(msg).toBe('You paid EC$80.00 here at 10:42. Submit again to make a second payment.');
@@ -260,7 +260,7 @@ test.each([
   ['2026-11-22T04:00:00Z', 'yesterday at 10:42'],
   ['2026-11-22T14:42:09Z', 'yesterday at 10:42'],
   ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42'],
-])('whoever pays the same at %s is told that it was %s', async (at, when) => {
+])('the same payment at %s is told that it was %s', async (at, when) => {
   const paid = await payTwice('5105105105105100');
   expect((await paid.asked(new Date(at))).msg).toBe(
     `You paid EC$80.00 here ${when}. Submit again to make a second payment.`,
@@ -275,7 +275,7 @@ test.each([
   );
 });
 
-test('whoever asks again is answered the same, byte for byte', async () => {
+test('a repeated request gets the same response, byte for byte', async () => {
   const { post } = payFunctions(world);
   const encryptedTxt = await seal({
     amount: '0.00',

@@ -103,7 +103,7 @@ describe('what a merchant asked for', () => {
     expect(row).toEqual({ paid_count: '4' });
   });
 
-  test('is asked of nobody else while somebody is paying, though it was switched off since', async () => {
+  test('is closed to others while one customer is paying, even if disabled since', async () => {
     const request = await requested(world);
     await post(request, { outcome: unknown });
     await switchOff(world, request);
@@ -209,7 +209,7 @@ describe('a request that can be paid once', () => {
     ]);
   });
 
-  test('is nobody else’s while nobody knows whether it is paid, and free when it was not', async () => {
+  test('is closed to others while pending, and free if it was not paid', async () => {
     const request = await requested(world);
     const first = await post(request, { outcome: unknown });
     expect([first.status, first.told]).toEqual([202, 'Pending']);
@@ -226,7 +226,7 @@ describe('a request that can be paid once', () => {
     expect((await post(request)).told).toBe('Approved');
   });
 
-  test('asks nobody whether they mean to pay it twice', async () => {
+  test('asks no confirmation of a repeat', async () => {
     const request = await requested(world);
     const card = { cardNumber: newCard() };
     const cardLimits = { maxCard: 9, maxAddress: 1000, withinSeconds: 600 };

@@ -136,7 +136,7 @@ test('invalid payments over the limit count as rubbish, so that opening them is 
   expect(slowed).toHaveBeenCalledOnce();
 });
 
-test('a gateway that is gone uses up nobody’s mistakes, and its payments fill no book either', async () => {
+test('an outage uses up no one’s allowance, and its payments fill no ledger either', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const { live } = deps.gateways;
   const gone = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };

@@ -32,12 +32,12 @@ function validate(mode: 'live' | 'test', channel: 'page' | 'server' = 'page') {
   return validatePayment(paymentDeps(world, scriptedGateway({})), request, payee, { ...payment });
 }
 
-test('money goes under the company’s own key, and play money under nobody’s', () => {
+test('live payments use the company’s own key, and test payments none', () => {
   expect(validate('live').sale.gatewayAccountId).toBe(gatewayAccountId);
   expect(validate('test').sale.gatewayAccountId).toBeNull();
 });
 
-test('whoever pays on the page is known by their place, and a merchant’s server by none', () => {
+test('a customer on the page is known by their network, and a merchant’s server by none', () => {
   expect(validate('live').sale.cardAttempt?.address).not.toBeNull();
   expect(validate('live', 'server').sale.cardAttempt?.address).toBeNull();
 });

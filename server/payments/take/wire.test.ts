@@ -44,7 +44,7 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
   });
 
   test.each(['a'.repeat(20), '', '../etc/passwd', '%00', '\0'])(
-    'of nobody: "%s"',
+    'of no company: "%s"',
     async (companyId) => {
       expect(await functions().post(path, { companyId })).toEqual({
         status: 404,

@@ -187,7 +187,7 @@ test('nine digits of another kind are written as they were typed, where they can
   }
 });
 
-test('an unfit account is in no file, even where nobody asked', () => {
+test('an unfit account is in no file, even without a check', () => {
   const payments = [{ ...fit, routing: '12340' }];
   expect(() => writeBankFile('nacha', { ...sample, payments })).toThrow('no room for 12340');
 });

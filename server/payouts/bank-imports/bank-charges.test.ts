@@ -212,7 +212,7 @@ describe('a charge is booked once', () => {
   });
 });
 
-test('whoever adds up the books sees it, by its name', async () => {
+test('the ledger check finds it by name', async () => {
   const reconciled = async () =>
     (await world.one.browser.get('/api/console/reconciliation')).body as unknown as Reconciliation;
   const was = await reconciled();

@@ -121,7 +121,7 @@ describe('a file', () => {
     expect(await stateOf(world, ana)).toBe('in_transit');
   });
 
-  test('with something of their own is for somebody else to read in', async () => {
+  test('with something of the importer’s own needs another importer', async () => {
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       ben.companyId,
       world.two.uid,

@@ -190,7 +190,7 @@ describe('an acquirer’s settlement', () => {
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
   });
 
-  test('of what nobody has approved is looked after by a person', async () => {
+  test('of an unapproved sale becomes an exception', async () => {
     const { companyId } = merchant;
     const { id } = await actingAs(world.database.kysely, { companyId }, (transaction) =>
       insertPendingSale(transaction, { companyId, amountMills: 100_000n }),
@@ -224,7 +224,7 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('with a payment of their own is for somebody else to read in', async () => {
+  test('with a payment of the importer’s own needs another importer', async () => {
     const [one] = (await sold(100)) as [Sold];
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       merchant.companyId,

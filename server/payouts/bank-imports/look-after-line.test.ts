@@ -157,7 +157,7 @@ test('that a payout arrived two people put away, who read it in or not', async (
   ]);
 });
 
-test('half of it counts no more when whoever said it has a new password', async () => {
+test('half of it no longer counts once its approver has a new password', async () => {
   const read = await twoOpen();
   await lookAfter(world.three, read, 3);
   await world.asOwner('update credentials set password = password || $2 where user_id = $1', [
@@ -175,7 +175,7 @@ test('half of it counts no more when whoever said it has a new password', async 
   ]);
 });
 
-test('about their own money nobody says it, and no merchant says anything', async () => {
+test('staff cannot resolve their own money, and merchants cannot resolve anything', async () => {
   const read = await readInBank(world, bankLine(toBen, 'deposited', '', '93.51'));
   await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
     ben.companyId,
@@ -186,7 +186,7 @@ test('about their own money nobody says it, and no merchant says anything', asyn
   expect((await lookAfter(world.three, read, 2)).status).toBe(200);
 });
 
-test('stays as it was said, whoever writes', async () => {
+test('stays as recorded for every writer', async () => {
   const read = await twoOpen();
   await lookAfter(world.three, read, 2);
   const insert = `insert into looked_after_lines

@@ -101,7 +101,7 @@ describe('money that came back', () => {
     expect(summary['firstMonth']).toMatch(/^2026-1[12]$/);
   });
 
-  test('is told to whoever is to approve its account again', async () => {
+  test('is shown to the next approver of its account', async () => {
     const record = async () =>
       (await world.one.browser.get(`/api/console/reviews/bank_account/${ana.uid}`)).body;
     expect(await record()).toMatchObject({ inReview: false, sentBack: null });

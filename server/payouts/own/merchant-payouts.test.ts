@@ -45,7 +45,7 @@ async function listOf({ browser }: Merchant): Promise<Payout[]> {
 }
 
 describe('what comes next', () => {
-  test('is nothing for whoever is new, with the day on which it would come', async () => {
+  test('is nothing for a new owner, with the day on which it would come', async () => {
     week = 0;
     await tuesday();
     expect(await nextOf(await addPaidMerchant(world))).toEqual({
@@ -145,7 +145,7 @@ describe('what comes next', () => {
     });
   });
 
-  test('promises and asks nothing of whoever owns no company', async () => {
+  test('promises and asks nothing of a user without a company', async () => {
     const { browser } = await world.signIn('helper@example.lc', { role: 3 });
     const { body } = await browser.get('/api/payouts/next');
     expect(body).toMatchObject({ owedMills: 0, reasons: [], lines: [] });
@@ -231,7 +231,7 @@ describe('what came', () => {
     });
   });
 
-  test('of somebody else is not there', async () => {
+  test('of another owner is not there', async () => {
     const [merchant, other] = [await addPaidMerchant(world), await addPaidMerchant(world)];
     await sell(world, merchant, 100);
     await thursday();

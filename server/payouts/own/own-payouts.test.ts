@@ -60,7 +60,7 @@ const byThem = (staffId: string, statement: string) =>
     sql.raw(statement).execute(transaction),
   );
 
-test('they do not agree to it, whoever else does', async () => {
+test('they do not approve it, whichever colleague does', async () => {
   for (const own of people()) expectForbidden(await agree(own));
   expect(await world.asOwner(`select from approvals where kind = 'payout_run'`)).toEqual([]);
 });

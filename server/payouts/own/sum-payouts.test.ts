@@ -60,7 +60,7 @@ async function bankSays(merchant: Merchant, wednesday: string, outcome: string):
 
 const none = { count: 0, netMills: 0 };
 
-test('is nothing for whoever was never paid', async () => {
+test('is nothing for an owner never paid', async () => {
   expect(await summaryOf(await addPaidMerchant(world))).toEqual({
     previous: null,
     next: null,

@@ -58,7 +58,7 @@ test('page by page each comes once, also those who are owed the same', async () 
   expect(found.toSorted()).toEqual(uids.toSorted());
 });
 
-test('of whoever is paid in part that part is not held, and the week says the same', async () => {
+test('an owner paid in part has that part not held, and the week says the same', async () => {
   await world.at('2026-12-01T16:00:00Z');
   const merchant = await addPaidMerchant(world);
   const keyId = randomUUID();
@@ -86,7 +86,7 @@ test('of whoever is paid in part that part is not held, and the week says the sa
   });
 });
 
-test('nobody of another week', async () => {
+test('lists no owner of another week', async () => {
   const { body } = await world.one.browser.get('/api/console/payout-runs/2026-11-18/held');
   expect(body).toEqual({ items: [], count: 0, nextCursor: null });
 });

@@ -53,7 +53,7 @@ async function list(query: string): Promise<Page> {
 const namesIn = ({ items }: Page) => items.map(({ owner }) => owner.displayName.split(' ')[0]);
 const found = async (text: string) => namesIn(await list(`text=${encodeURIComponent(text)}`));
 
-test('all of them are there until somebody looks for one, the largest first', async () => {
+test('lists all without a search, the largest first', async () => {
   const all = await list('');
   expect(all).toMatchObject({ count: 3, nextCursor: null });
   expect(all.items[0]).toMatchObject({

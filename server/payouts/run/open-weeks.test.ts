@@ -35,7 +35,7 @@ const runs = () =>
   );
 
 test(
-  'a week left open over the next Wednesday is closed, and everybody is in one payout of it',
+  'a week left open over the next Wednesday is closed, and each owner is in one payout of it',
   patient,
   async () => {
     const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'whoever fails in both is passed over by the older one, and stands with the newer',
+  'an owner failing in both is skipped by the older run and kept by the newer',
   patient,
   async () => {
     await world.at('2026-12-08T16:00:00Z');

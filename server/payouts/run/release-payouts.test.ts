@@ -101,7 +101,7 @@ describe('two people', () => {
     expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
   });
 
-  test('are two for whoever writes the tables as well', async () => {
+  test('must be two, even by writing the tables', async () => {
     await agree(world.one);
     const approving = world.asOwner(
       `update payouts set state = 'approved' where cut_off_day = $1`,
@@ -163,7 +163,7 @@ describe('the file', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('is written down with each time that somebody took it along', async () => {
+  test('records each download', async () => {
     await agreeTogether();
     await release();
     await world.two.browser.post(`${path}/file`, { password });
@@ -242,7 +242,7 @@ describe('the file', () => {
   });
 });
 
-describe('whoever changes their bank account', () => {
+describe('an owner who changes their bank account', () => {
   const change = ({ uid }: Merchant) =>
     world.asOwner(`update bank_accounts set account_name = 'Somebody Else' where user_id = $1`, [
       uid,

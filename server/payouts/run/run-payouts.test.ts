@@ -124,7 +124,7 @@ describe('nothing is paid, and it is said why', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '50.00' }]);
   });
 
-  test('to somebody who owes, until sales make up for it', async () => {
+  test('to an owner who owes, until sales cover it', async () => {
     const merchant = await addPaidMerchant(world);
     await give(world, merchant, -60);
     await thursday();

@@ -140,7 +140,7 @@ test.each(hindrances)('where %s before two agreed', async (_what, happen, why, s
 });
 
 test.each(hindrances)(
-  'where %s before it was sent, also where nobody else is left',
+  'where %s before it was sent, also as the last payout',
   async (_what, happen, why, stop) => {
     await agree();
     await happen();

@@ -127,7 +127,7 @@ test('goes on with the month after, where nothing was sold in it', async () => {
   }
 });
 
-test('is nobody else’s: neither of another merchant nor of staff', async () => {
+test('is closed to other merchants and staff', async () => {
   const [merchant, other] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await world.at('2027-05-15T16:00:00Z');
   await sell(world, merchant, 100);

@@ -196,7 +196,7 @@ test('is read page by page, each line once', async () => {
   expect(status).toBe(422);
 });
 
-test('of somebody else is not there, nor of a company that is somebody else’s by now', async () => {
+test('of another owner is not there, nor of a company that has changed owner', async () => {
   const [merchant, other] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, merchant, 100);
   const payout = await paidOut(merchant);

@@ -65,7 +65,7 @@ test('a connection that falls silent is lost, and so is each that is opened in s
   await until(() => expect(road.callers().now).toBe(1));
 });
 
-test('one that is being opened while everything stops is left by nobody', async () => {
+test('a stream being opened during shutdown is closed', async () => {
   const road = await openRoad(database.app);
   const { hearer, heard } = startHearer(road.connection);
   await until(() => expect(heard).toEqual(['again']));

@@ -31,12 +31,12 @@ test('so may what was told a moment before, by another server or a phone’s own
   expect(recent.mayBeMissed(ours, nowMs + 70_000)).toBe(false);
 });
 
-test('whoever does not say since when, or since longer than is remembered, may have missed some', () => {
+test('a browser without a start time, or with one too old, may have missed some', () => {
   expect(recent.mayBeMissed(ours, undefined)).toBe(true);
   expect(recent.mayBeMissed(ours, nowMs - 4 * minuteMs)).toBe(true);
 });
 
-test('while nobody listens, and from before somebody did, anything may be missed', () => {
+test('before and without a listener, anything may be missed', () => {
   recent.setListening(false);
   expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
   recent.setListening(true);
@@ -45,7 +45,7 @@ test('while nobody listens, and from before somebody did, anything may be missed
   expect(recent.mayBeMissed(ours, nowMs)).toBe(false);
 });
 
-test('whoever hears nothing does not say that all was heard', () => {
+test('a process that hears nothing does not claim to have heard all', () => {
   expect(recentNews(() => nowMs).heardUntilMs()).toBeNull();
   expect(recent.heardUntilMs()).toBe(nowMs);
   const lostMs = nowMs;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-describe('whoever listens', () => {
+describe('a listener', () => {
   test('hears of a payment that any process has taken, and of no other company’s', async () => {
     const sessions = { now: sessionOf({ companyId: ours }) };
     const [one, other] = [
@@ -109,7 +109,7 @@ describe('whoever listens', () => {
   });
 });
 
-describe('nobody listens', () => {
+describe('no listener', () => {
   test('to a company that they do not work with', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const { response } = await listen(process, {}, { companyId: theirs });

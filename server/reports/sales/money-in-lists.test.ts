@@ -91,7 +91,7 @@ test('a payment says whether its goods are handed over', async () => {
   expect(steps.slice(2).map(({ step }) => step)).toEqual(['handed_over', 'handover_taken_back']);
 });
 
-test('nobody else is told what became of it', async () => {
+test('no one else learns its outcome', async () => {
   const sale = await paid(world);
   await chargeBack(world, sale, 10_000);
   const tell = (userId: string) =>

@@ -65,7 +65,7 @@ test('what was heard in between is told once, and who ended it', async () => {
   ]);
 });
 
-test('of another’s, of none and for whoever has no company there is nothing', async () => {
+test('there is nothing for another’s sale, an unknown one or a user without a company', async () => {
   const id = await sold();
   const { userId } = world.other;
   const { companyId } = world.merchant;

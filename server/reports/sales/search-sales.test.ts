@@ -190,7 +190,7 @@ test('what is looked for keeps to the days and the state', async () => {
   expect(await namesFound('theresa', { status: 'Declined' })).toEqual([]);
 });
 
-test('nobody finds another’s, whatever company they name', async () => {
+test('a search never finds another’s, whatever company it names', async () => {
   const { userId } = world.other;
   const { companyId } = world.merchant;
   const asked = { mode: 'live', search: 'theresa', most: 50 } as const;

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createFaults } from './faults/choose-faults.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
-import { booksRoutes } from './four-cs/books-routes.ts';
+import { totalsRoutes } from './four-cs/totals-routes.ts';
 import { createBatchIds, createHostReferences } from './four-cs/references.ts';
 import { fourCsRoutes } from './four-cs/four-cs-routes.ts';
 import { createTransactions } from './four-cs/transactions.ts';
@@ -20,7 +20,7 @@ export function buildApp({
   const transactions = createTransactions(journal);
   return answerRequests({
     'GET /healthz': () => json(200, { name: 'piton-gateway-simulator', status: 'ok' }),
-    ...booksRoutes(transactions),
+    ...totalsRoutes(transactions),
     ...faultRoutes(faults),
     ...fourCsRoutes({
       transactions,

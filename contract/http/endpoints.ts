@@ -73,7 +73,7 @@ import {
   listBankHolidays,
   listUnsettledSales,
   setBankHoliday,
-} from '../payouts/payout-books.ts';
+} from '../payouts/reconciliation.ts';
 import { getNextPayout, getPayout, listPayouts } from '../payouts/payout.ts';
 import { getPayoutSummary } from '../payouts/payout-summary.ts';
 import {

@@ -1,7 +1,7 @@
 /** The demo's database contains every state, and every read of it succeeds. */
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
-import type { Reconciliation, UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation, UnsettledSales } from '@piton/contract/payouts/reconciliation.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChainKey } from '../audit/chain/chain-key.ts';

@@ -2,7 +2,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
 import { ledgerChecks } from './ledger-checks.ts';
 
-export type BookTotals = {
+export type LedgerTotals = {
   mode: SaleMode;
   transactions: bigint;
   receivableMills: bigint;
@@ -11,7 +11,7 @@ export type BookTotals = {
 };
 
 export type LedgerReport = {
-  totals: BookTotals[];
+  totals: LedgerTotals[];
   /** One sentence per violation; empty if the ledger is right. */
   problems: string[];
   /**
@@ -50,10 +50,10 @@ export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> 
   }
 }
 
-function totalsOf(row: Record<string, string>): BookTotals {
+function totalsOf(row: Record<string, string>): LedgerTotals {
   const mills = (name: string) => BigInt(row[name] ?? 0);
   return {
-    mode: row['mode'] as BookTotals['mode'],
+    mode: row['mode'] as LedgerTotals['mode'],
     transactions: mills('transactions'),
     receivableMills: mills('receivable'),
     payableMills: mills('payable'),

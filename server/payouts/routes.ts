@@ -4,7 +4,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import { approveRun } from './run/approve-run.ts';
 import { bindBankImports } from './bank-imports/routes.ts';
-import { bindPayoutBooks } from './books/routes.ts';
+import { bindReconciliation } from './reconciliation/routes.ts';
 import { cancelPayout } from './run/cancel-payout.ts';
 import { listHeldOwnersOf } from './run/list-held-owners.ts';
 import { listPayoutsOf } from './own/list-payouts.ts';
@@ -20,7 +20,7 @@ import { sumPayoutsOf } from './own/sum-payouts.ts';
 
 export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   const { database } = deps;
-  bindPayoutBooks(app, deps);
+  bindReconciliation(app, deps);
 
   bindStatements(app, deps);
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
-import { verifyLedger, type BookTotals } from '../ledger/verify-ledger.ts';
+import { verifyLedger, type LedgerTotals } from '../ledger/verify-ledger.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
 import { takeNoArguments } from './take-arguments.ts';
@@ -38,7 +38,7 @@ function lineOf({
   receivableMills,
   payableMills,
   feeMills,
-}: BookTotals): string {
+}: LedgerTotals): string {
   const money = (mills: bigint) => formatMoney(mills, 3).padStart(16);
   return [
     mode,

@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { closeDays } from '../ledger/close-days.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { keepOverdueSales } from '../payouts/books/unsettled-sales.ts';
+import { keepOverdueSales } from '../payouts/reconciliation/unsettled-sales.ts';
 import { runPayouts } from '../payouts/run/run-payouts.ts';
 import { countOpenRun, showOpenRun } from '../payouts/run/show-open-run.ts';
 import type { Shutdown } from './shutdown.ts';

@@ -5,7 +5,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { Sales } from '../../database/types.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
-import { type BookTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { type LedgerTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import { type PostedPayment, takePayment } from '../take/take-payment.ts';
 import { paymentDeps, type PaymentWorld, seal } from './payment-world.ts';
@@ -49,7 +49,7 @@ export function saleRow({ database }: PaymentWorld, id: string): Promise<Selecta
 }
 
 /** The totals of a mode, after a check that its ledger has no problems. */
-export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<BookTotals> {
+export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<LedgerTotals> {
   const report = await withKeptConnection(database.owner, verifyLedger);
   const problems = [...report.problems, ...report.contradictions];
   if (problems.length > 0) throw new Error(problems.join('\n'));

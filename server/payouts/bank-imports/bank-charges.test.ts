@@ -1,7 +1,7 @@
 /** A bank fee for a payout is posted once and is always our cost. */
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
-import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { balanceOf } from '../testing/payout-world.ts';
@@ -9,7 +9,7 @@ import {
   bankLine,
   bankLineOf,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   fridayOf,
   readInBank,
   stateOf,
@@ -64,7 +64,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
     expect(explanationsOf(read)).toEqual(['Deposited. Bank fee: EC$2.00.']);
     expect(await moved()).toEqual({ bank: '-95.50', charges: '2.00' });
     expect(await stateOf(world, ana)).toBe('deposited');
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
     expect(await balanceOf(world, ana)).toBe('93.500');
     const { body } = await ana.browser.get('/api/bank-account');
     expect(JSON.stringify(body)).not.toContain('kept');
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('of each of its ends, where the bank keeps something twice', async () => {
@@ -101,7 +101,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
       `${bankLineOf(toAna, monday, { outcome: 'returned', amount: '88.50' })},5.00`,
     );
     expect(await moved()).toEqual({ bank: '-7.00', charges: '7.00' });
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('and nothing beside it where nothing was kept', async () => {
@@ -168,7 +168,7 @@ describe('a charge is booked once', () => {
     expect(explanationsOf(again)).toContain('It has already been credited back.');
     expect((await moved()).charges).toBe('5.00');
     expect(await balanceOf(world, ana)).toBe('93.500');
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('by however many files and people at once', async () => {
@@ -190,7 +190,7 @@ describe('a charge is booked once', () => {
     );
     expect(rows).toEqual([{ step: 'deposited', amount: '2000' }]);
     expect(await stateOf(world, ben)).toBe('deposited');
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('and another amount of it waits for a person', async () => {
@@ -208,7 +208,7 @@ describe('a charge is booked once', () => {
     expect(await openCount()).toBe(1);
     await readInCharged(`${bankLine(toAna, 'deposited')},2.00`, `${bankLine(toBen, 'deposited')},`);
     expect(await openCount()).toBe(0);
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 });
 

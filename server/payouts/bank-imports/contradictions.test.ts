@@ -1,7 +1,7 @@
 /** A conflicting bank report is shown, holds its owner's payouts, and needs dual approval to close. */
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -20,7 +20,7 @@ import {
   bankLine,
   bankLineOf,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   fridayOf,
   readInBank,
   stateOf,
@@ -121,7 +121,7 @@ test('who says that a payout failed puts away alone nothing that says it was pai
   await world.thursday();
   await world.run();
   expect((await payoutsOf(world, ana)).map(({ state }) => state)).toEqual(['failed', 'queued']);
-  await booksAreRight(world);
+  await ledgerIsBalanced(world);
 });
 
 test('a payout that waits to be sent is taken out while the bank contradicts itself', async () => {
@@ -143,7 +143,7 @@ test('a payout that waits to be sent is taken out while the bank contradicts its
     [ana.uid],
   );
   expect(step?.reason).toBe('bank_contradicts');
-  await booksAreRight(world);
+  await ledgerIsBalanced(world);
 });
 
 test('of what was never sent the bank says that it was paid, and its owner waits', async () => {
@@ -175,7 +175,7 @@ test('of what was never sent the bank says that it was paid, and its owner waits
   await world.thursday();
   await world.run();
   expect((await payoutsOf(world, ana)).at(-1)).toMatchObject({ state: 'queued', net: '187.00' });
-  await booksAreRight(world);
+  await ledgerIsBalanced(world);
 });
 
 test('what the bank says it paid before it was sent is not sent', async () => {

@@ -8,7 +8,7 @@ import {
   bankLine,
   bankLineOf,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   fridayOf,
   readInBank,
   stateOf,
@@ -58,7 +58,7 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
   expect(body['exceptions']).toContainEqual(
     expect.objectContaining({ kind: 'import_line', path: `/console/payouts/imports/${read.id}` }),
   );
-  await booksAreRight(world);
+  await ledgerIsBalanced(world);
 });
 
 test('one person resolves it, but not the one who imported the file', async () => {

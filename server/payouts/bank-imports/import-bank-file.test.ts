@@ -6,7 +6,7 @@ import {
   bankAccountOf,
   bankLine,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   readInBank,
   stateOf,
   withTwoPaid,
@@ -55,7 +55,7 @@ describe('a file', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
     expect(answers.filter(({ body }) => body['isRepeat'] === false)).toHaveLength(1);
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('beside another one that says the same books each payout once', async () => {
@@ -69,7 +69,7 @@ describe('a file', () => {
       'booked',
       'booked',
     ]);
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('lies under a key, with no account number to be read', async () => {

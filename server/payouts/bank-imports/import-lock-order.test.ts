@@ -7,7 +7,7 @@ import { withConnection } from '../../database/with-connection.ts';
 import {
   bankLine,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   readInBank,
   stateOf,
   withTwoPaid,
@@ -65,5 +65,5 @@ test('what one file says arrived and came back is held before either is booked',
   expect(await whileSomebodySells(ana, read)).toBe('fulfilled');
   expect(reading.read && resultsOf(reading.read)).toEqual(['booked', 'booked']);
   expect(await stateOf(world, ana)).toBe('returned');
-  await booksAreRight(world);
+  await ledgerIsBalanced(world);
 });

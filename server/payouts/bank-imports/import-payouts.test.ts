@@ -9,7 +9,7 @@ import {
   bankLine,
   bankLineOf,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   fridayOf,
   readInBank,
   stateOf,
@@ -54,7 +54,7 @@ describe('our own profile', () => {
     const { body } = await ana.browser.get(`/api/payouts/${toAna.id}`);
     expect(body).toMatchObject({ status: 'deposited', depositDate: fridayOf(toAna) });
     expect(await stateOf(world, ben)).toBe('in_transit');
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test.each(['failed', 'returned'])('%s flips that payout and no other', async (outcome) => {
@@ -74,7 +74,7 @@ describe('our own profile', () => {
       netMills: 0,
       reasons: ['bank_in_review'],
     });
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('of one payout several lines follow each other by their day', async () => {
@@ -92,7 +92,7 @@ describe('our own profile', () => {
     expect((await bankAccountOf(world, ana))?.review_note).toMatch(
       /^Your bank says this account is closed\./,
     );
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('says of every other line why it was not booked', async () => {
@@ -128,7 +128,7 @@ describe('our own profile', () => {
       'in_transit',
       'failed',
     ]);
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('of a day that has not come moves nothing, and on that day it does', async () => {
@@ -152,7 +152,7 @@ describe('our own profile', () => {
     expect(explanationsOf(inTime)).toContain(
       'No such account. Credited back, and the bank account is in review.',
     );
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('may say that it arrived on the day on which it was sent', async () => {
@@ -193,7 +193,7 @@ describe('returns of the clearing house', () => {
       status: 'failed',
       reason: expect.stringMatching(/^Your bank finds/) as string,
     });
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('say of every other entry why it was not booked', async () => {

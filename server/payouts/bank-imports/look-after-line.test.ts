@@ -3,7 +3,7 @@
  * record of who resolved it is permanent.
  */
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';

@@ -17,7 +17,7 @@ import {
   bankAccountOf,
   bankLine,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   readInBank,
   stateOf,
   withTwoPaid,
@@ -77,7 +77,7 @@ describe('money that came back', () => {
       ['cancelled', true],
       ['failed', true],
     ]);
-    await booksAreRight(world);
+    await ledgerIsBalanced(world);
   });
 
   test('stands in what comes next as what it is, with what has to be put right', async () => {

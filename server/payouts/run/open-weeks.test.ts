@@ -1,5 +1,5 @@
 /** A week still open after the next one's end is run first, with its own cut-off. */
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
 import { countOpenRun } from './show-open-run.ts';

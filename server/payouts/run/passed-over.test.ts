@@ -1,5 +1,5 @@
 /** A passed-over owner gets a notice, appears in staff's exceptions, and is paid with the next week. */
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import type { HeldOwner } from '@piton/contract/payouts/payout-run.ts';
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

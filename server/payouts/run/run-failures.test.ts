@@ -1,5 +1,5 @@
 /** An owner who can't be paid doesn't stop the others' payouts, and staff see it. */
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';

@@ -117,6 +117,6 @@ export async function bankAccountOf({ asOwner }: BankWorld, { uid }: Merchant) {
   return row;
 }
 
-export async function booksAreRight(world: BankWorld): Promise<void> {
+export async function ledgerIsBalanced(world: BankWorld): Promise<void> {
   expect((await verify(world)).problems).toEqual([]);
 }

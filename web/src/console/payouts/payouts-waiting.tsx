@@ -1,5 +1,5 @@
 import { Status } from '../../ui/status.tsx';
-import { useReconciliation } from './use-books.ts';
+import { useReconciliation } from './use-reconciliation.ts';
 import { usePayoutRuns } from './use-payout-runs.ts';
 import { whatWaits } from './what-waits.ts';
 

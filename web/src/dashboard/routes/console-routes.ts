@@ -64,14 +64,16 @@ const pages: RouteObject[] = [
   {
     path: 'payouts/books',
     lazy: {
-      Component: async () => (await import('../../console/payouts/books/books-page.tsx')).BooksPage,
+      Component: async () =>
+        (await import('../../console/payouts/reconciliation/reconciliation-page.tsx'))
+          .ReconciliationPage,
     },
   },
   {
     path: 'payouts/books/not-settled',
     lazy: {
       Component: async () =>
-        (await import('../../console/payouts/books/not-settled-page.tsx')).NotSettledPage,
+        (await import('../../console/payouts/reconciliation/not-settled-page.tsx')).NotSettledPage,
     },
   },
   {

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { NewPaymentSettings } from '../live/new-payment-settings.tsx';
 import { Seen } from '../live/seen.tsx';
-import { BookSwitch } from './book-switch.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
 import { Sales } from './list/sales.tsx';
 import { TestBand } from './test-band.tsx';
 
@@ -21,7 +21,7 @@ function TransactionsPage({ mode }: { mode: SaleMode }) {
         <h1 className="text-24 font-semibold">{titles[mode]}</h1>
         <NewPaymentSettings />
       </div>
-      <BookSwitch />
+      <ModeSwitch />
       {mode === 'test' && <TestBand />}
       {primaryCompany === null ? (
         <EmptyState

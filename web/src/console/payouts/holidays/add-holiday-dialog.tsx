@@ -1,5 +1,5 @@
 import { addDays } from '@piton/contract/time/calendar.ts';
-import { setBankHoliday } from '@piton/contract/payouts/payout-books.ts';
+import { setBankHoliday } from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { Plus } from 'lucide-react';
 import { call } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
-import { holidayYears, setBankHoliday } from '@piton/contract/payouts/payout-books.ts';
+import { holidayYears, setBankHoliday } from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 
 type Typed = Record<'day' | 'name' | 'reason', string>;

@@ -1,4 +1,4 @@
-import type { BankHolidays } from '@piton/contract/payouts/payout-books.ts';
+import type { BankHolidays } from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { DoorOpen, Lock } from 'lucide-react';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';

@@ -1,11 +1,11 @@
-import { holidayYears } from '@piton/contract/payouts/payout-books.ts';
+import { holidayYears } from '@piton/contract/payouts/reconciliation.ts';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../../features/transactions/list/use-today.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { SelectInput } from '../../../ui/forms/select-input.tsx';
 import { PayoutsHead } from '../payouts-head.tsx';
-import { useBankHolidays } from '../use-books.ts';
+import { useBankHolidays } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { AddHolidayDialog } from './add-holiday-dialog.tsx';
 import { HolidayList } from './holiday-list.tsx';

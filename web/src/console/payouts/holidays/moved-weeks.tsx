@@ -1,4 +1,4 @@
-import type { BankHolidays } from '@piton/contract/payouts/payout-books.ts';
+import type { BankHolidays } from '@piton/contract/payouts/reconciliation.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { weekdayOf } from '../payout-words.ts';
 

@@ -1,5 +1,5 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { type BankHolidays, setBankHoliday } from '@piton/contract/payouts/payout-books.ts';
+import { type BankHolidays, setBankHoliday } from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,10 +1,10 @@
 import { moneyParts } from '@piton/contract/money/money.ts';
-import type { TrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import type { TrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import type { ReactNode } from 'react';
 import { Status } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { accountName } from './books-words.ts';
+import { accountName } from './reconciliation-words.ts';
 
 /** Each account on its side. Both sides have the same total, or something is wrong. */
 export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {

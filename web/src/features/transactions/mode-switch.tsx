@@ -6,7 +6,7 @@ const books = [
 ] as const;
 
 /** Switches between live and test on phones, whose bar has no room for both. */
-export function BookSwitch() {
+export function ModeSwitch() {
   return (
     <nav aria-label="Live or test" className="w-full desktop:hidden">
       <ul className="grid grid-cols-2 rounded-10 border border-line bg-sunken p-1">

@@ -13,7 +13,7 @@ import { setHoliday } from './set-bank-holiday.ts';
 
 type BooksDeps = { readonly database: Kysely<DB>; readonly clock: () => Date };
 
-export function bindPayoutBooks(app: HttpApp, deps: BindDeps & BooksDeps): void {
+export function bindReconciliation(app: HttpApp, deps: BindDeps & BooksDeps): void {
   const { database, clock } = deps;
 
   bindEndpoint(app, deps, endpoints.getReconciliation, (_input, { session }) =>

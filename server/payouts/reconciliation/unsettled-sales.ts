@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Reading } from '../../database/reading-as.ts';

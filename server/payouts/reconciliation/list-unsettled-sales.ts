@@ -1,5 +1,5 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { UnsettledSale, UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
+import type { UnsettledSale, UnsettledSales } from '@piton/contract/payouts/reconciliation.ts';
 import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';

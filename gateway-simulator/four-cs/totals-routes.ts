@@ -3,7 +3,7 @@ import { addUp, type TotalsFilter } from './add-up.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Our invention: the processor's totals, to compare with a ledger. */
-export function booksRoutes(transactions: Transactions): Routes {
+export function totalsRoutes(transactions: Transactions): Routes {
   return {
     'GET /books': ({ query }) => {
       const asked = new URLSearchParams(query);

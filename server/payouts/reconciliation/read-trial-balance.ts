@@ -1,4 +1,4 @@
-import type { TrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import type { TrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';

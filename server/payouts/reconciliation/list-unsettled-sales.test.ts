@@ -1,5 +1,5 @@
 /** Staff's list of sales that the acquirer has not settled, and the table to send to it. */
-import type { UnsettledSales } from '@piton/contract/payouts/payout-books.ts';
+import type { UnsettledSales } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import {

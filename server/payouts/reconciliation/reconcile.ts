@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';

@@ -2,7 +2,7 @@
  * The bank paid a payout that the ledger shows as returned: two members of staff correct it, to the
  * cent.
  */
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { adjust, confirm, proposed } from '../../disputes/testing/correction-world.ts';
@@ -10,7 +10,7 @@ import { password } from '../../staff/testing/console-world.ts';
 import {
   bankLine,
   type BankWorld,
-  booksAreRight,
+  ledgerIsBalanced,
   readInBank,
   stateOf,
   withTwoPaid,
@@ -73,7 +73,7 @@ test.each(['failed', 'returned'])('%s, and paid after all', async (outcome) => {
   expect(await onAccount(world, 'adjustments')).toBe('0.00');
   const { body } = await ana.browser.get('/api/payouts/next');
   expect(body).toMatchObject({ owedMills: 0 });
-  await booksAreRight(world);
+  await ledgerIsBalanced(world);
 });
 
 /** The Monday after the day of its return. */

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import {
   getTrialBalance,
   listBankHolidays,
   listUnsettledSales,
-} from '@piton/contract/payouts/payout-books.ts';
+} from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { Clock, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 

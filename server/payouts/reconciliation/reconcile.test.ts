@@ -1,6 +1,6 @@
 /** Staff's totals: the trial balance of each day, and client funds. */
 import { daysWithin } from '@piton/contract/time/calendar.ts';
-import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';

@@ -4,7 +4,7 @@ import { DatePicker } from '../../../ui/dates/date-picker.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
-import { useTrialBalance } from '../use-books.ts';
+import { useTrialBalance } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { dayInAddress } from './day-in-address.ts';
 import { TrialBalanceCsv } from './trial-balance-csv.tsx';

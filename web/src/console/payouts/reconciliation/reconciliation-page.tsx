@@ -1,13 +1,13 @@
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PayoutsHead } from '../payouts-head.tsx';
-import { useReconciliation } from '../use-books.ts';
+import { useReconciliation } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { CoverCard } from './cover-card.tsx';
 import { ExceptionsSection } from './exceptions-section.tsx';
 import { TrialBalanceCard } from './trial-balance-card.tsx';
 
 /** Compares the reports of bank and acquirer with the ledger, and lists differences. */
-export function BooksPage() {
+export function ReconciliationPage() {
   const books = useReconciliation();
   return (
     <div className="flex flex-col gap-6">

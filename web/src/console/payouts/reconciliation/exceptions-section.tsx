@@ -1,11 +1,11 @@
-import type { Reconciliation } from '@piton/contract/payouts/payout-books.ts';
+import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { DateText } from '../../../ui/dates/date-text.tsx';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { exceptionWords } from './books-words.ts';
+import { exceptionWords } from './reconciliation-words.ts';
 
 type Exception = Reconciliation['exceptions'][number];
 

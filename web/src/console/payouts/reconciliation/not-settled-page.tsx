@@ -2,7 +2,7 @@ import {
   exportUnsettledSales,
   type UnsettledSale,
   type UnsettledSales,
-} from '@piton/contract/payouts/payout-books.ts';
+} from '@piton/contract/payouts/reconciliation.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { FileLink } from '../../../features/files/file-link.tsx';
@@ -14,7 +14,7 @@ import { salePath } from '../../money/money-paths.ts';
 import { PayoutBackLink } from '../payout-back-link.tsx';
 import { booksPath, importsPath } from '../payout-paths.ts';
 import { counted, moneyOf } from '../payout-words.ts';
-import { useUnsettledSales } from '../use-books.ts';
+import { useUnsettledSales } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 
 /** The acquirer's oldest debts, with a table to send it. */

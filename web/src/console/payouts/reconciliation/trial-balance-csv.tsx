@@ -1,5 +1,5 @@
 import { addDays, startOfMonth } from '@piton/contract/time/calendar.ts';
-import { exportTrialBalance } from '@piton/contract/payouts/payout-books.ts';
+import { exportTrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { FileLink } from '../../../features/files/file-link.tsx';

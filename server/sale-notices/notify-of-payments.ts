@@ -58,8 +58,9 @@ async function notifyOwner(
     .select(['email', 'email_verified_at', 'first_name', 'closed_at'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  if (!taken.isOn || owner.closed_at !== null)
+  if (!taken.isOn || owner.closed_at !== null) {
     return endUnnotified(transaction, unnotified.saleIds);
+  }
   await keepQuiet(transaction, ownerId, later(now));
   const news = await newsOf(deps, transaction, unnotified);
   // If an unverified address has reached its limit, everything waits for the next attempt.

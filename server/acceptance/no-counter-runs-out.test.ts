@@ -12,7 +12,7 @@ import {
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
-import { queueReceipts } from '../sale-notices/queue-receipts.ts';
+import { queueReceipts } from '../notifications/payments/queue-receipts.ts';
 import { openOwner, openWholeApp } from '../testing/access-world.ts';
 import {
   movedSequences,

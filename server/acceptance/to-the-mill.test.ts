@@ -23,9 +23,9 @@ import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payme
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
 import { webPayAnswer } from '../payments/take/web-pay-answer.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
-import { draftPaymentsEmail } from '../sale-notices/draft-payments-email.ts';
-import { receiptMail } from '../sale-notices/receipt-mail.ts';
-import { findNoticeSales } from '../sale-notices/notice-sales.ts';
+import { draftPaymentsEmail } from '../notifications/payments/draft-payments-email.ts';
+import { receiptMail } from '../notifications/payments/receipt-mail.ts';
+import { findNoticeSales } from '../notifications/payments/notice-sales.ts';
 import { feeFormulas, wrongFees } from '../testing/fee-formulas.ts';
 
 const seed = 650;

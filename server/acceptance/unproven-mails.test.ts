@@ -6,8 +6,8 @@ import { addUser } from '../identity/testing/add-user.ts';
 import type { Answer, Browser } from '../identity/testing/browse.ts';
 import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
-import { queueReceipts } from '../sale-notices/queue-receipts.ts';
-import { notifyOfPayments } from '../sale-notices/notify-of-payments.ts';
+import { queueReceipts } from '../notifications/payments/queue-receipts.ts';
+import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
 
@@ -137,7 +137,7 @@ const byStaff = 'by staff';
  * sends again are counted; see receipts/send-receipt.test.ts.
  */
 const byCharge = 'by charge';
-/** At most one a week, and one in four weeks for the same reasons: payout-notices/held-weeks.test.ts. */
+/** At most one a week, and one in four weeks for the same reasons: notifications/payouts/held-weeks.test.ts. */
 const byWeek = 'by week';
 
 type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;

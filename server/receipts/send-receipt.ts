@@ -8,8 +8,8 @@ import { admitMail } from '../limits/admit-mail.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
 import { type SaleMoney, saleMoney } from '../payments/sale-money.ts';
-import { receiptMail } from '../sale-notices/receipt-mail.ts';
-import { findNoticeSales, type NoticeSale } from '../sale-notices/notice-sales.ts';
+import { receiptMail } from '../notifications/payments/receipt-mail.ts';
+import { findNoticeSales, type NoticeSale } from '../notifications/payments/notice-sales.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
 type Asked = {

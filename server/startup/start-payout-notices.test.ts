@@ -9,7 +9,7 @@ import {
   createPayoutNoticesWorld,
   type PayoutNoticesWorld,
   release,
-} from '../payout-notices/testing/payout-notices-world.ts';
+} from '../notifications/payouts/testing/payout-notices-world.ts';
 import { addPaidMerchant, sell } from '../payouts/testing/payout-world.ts';
 import { createShutdown } from './shutdown.ts';
 import { startPayoutNotices } from './start-payout-notices.ts';

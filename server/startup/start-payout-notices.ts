@@ -1,6 +1,6 @@
 import { repeat } from '../jobs/repeat.ts';
-import type { PayoutNoticesDeps } from '../payout-notices/payout-notices-deps.ts';
-import { notifyOfPayouts } from '../payout-notices/notify-of-payouts.ts';
+import type { PayoutNoticesDeps } from '../notifications/payouts/payout-notices-deps.ts';
+import { notifyOfPayouts } from '../notifications/payouts/notify-of-payouts.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Sends thousands of notices within minutes without delaying payments. */

@@ -9,7 +9,7 @@ import {
   createNoticesWorld,
   type NoticesWorld,
   payOften,
-} from '../sale-notices/testing/notices-world.ts';
+} from '../notifications/payments/testing/notices-world.ts';
 import { createShutdown } from './shutdown.ts';
 import { startSaleNotices } from './start-sale-notices.ts';
 

@@ -1,7 +1,7 @@
 import { repeat } from '../jobs/repeat.ts';
-import { queueReceipts } from '../sale-notices/queue-receipts.ts';
-import type { SaleNoticesDeps } from '../sale-notices/sale-notices-deps.ts';
-import { notifyOfPayments } from '../sale-notices/notify-of-payments.ts';
+import { queueReceipts } from '../notifications/payments/queue-receipts.ts';
+import type { SaleNoticesDeps } from '../notifications/payments/sale-notices-deps.ts';
+import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   createPayoutNoticesWorld,
   origin,
   type PayoutNoticesWorld,
-} from '../../payout-notices/testing/payout-notices-world.ts';
+} from '../../notifications/payouts/testing/payout-notices-world.ts';
 import { breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
 import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from '../testing/payout-world.ts';
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, PayoutNotices } from '../database/types.ts';
+import type { DB, PayoutNotices } from '../../database/types.ts';
 
 export type Notice = Pick<Selectable<PayoutNotices>, 'id' | 'owner_id' | 'news'> & {
   readonly cut_off_day: string;

@@ -1,7 +1,7 @@
 import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { NoticeSale } from './notice-sales.ts';
 
 type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;

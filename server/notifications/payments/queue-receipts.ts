@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
-import { endNotices, holdNotices, postponeNotices } from './notice-store.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import { endNotices, holdNotices, postponeNotices } from './sale-outbox-store.ts';
 import { receiptMail } from './receipt-mail.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
 import { findNoticeSales, type NoticeSale } from './notice-sales.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
+import type { DB } from '../../database/types.ts';
 
 /**
  * Locks the oldest outbox rows that no other process holds, until the transaction ends. A sale's id

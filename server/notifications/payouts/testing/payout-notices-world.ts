@@ -1,13 +1,13 @@
-import { capturedLog } from '../../http/testing/test-app.ts';
-import type { MailQueue } from '../../mail/mail-queue.ts';
-import type { Mail } from '../../mail/mail.ts';
-import { bankHeader, readIn, table } from '../../payouts/bank-imports/testing/import-world.ts';
+import { capturedLog } from '../../../http/testing/test-app.ts';
+import type { MailQueue } from '../../../mail/mail-queue.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import { bankHeader, readIn, table } from '../../../payouts/bank-imports/testing/import-world.ts';
 import {
   agreeOnRun,
   createPayoutWorld,
   type PayoutWorld,
-} from '../../payouts/testing/payout-world.ts';
-import { password } from '../../staff/testing/console-world.ts';
+} from '../../../payouts/testing/payout-world.ts';
+import { password } from '../../../staff/testing/console-world.ts';
 import type { PayoutNoticesDeps } from '../payout-notices-deps.ts';
 import { notifyOfPayouts } from '../notify-of-payouts.ts';
 

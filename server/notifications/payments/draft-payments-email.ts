@@ -1,5 +1,5 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { purposeOf } from './receipt-mail.ts';
 import type { NoticeSale } from './notice-sales.ts';
 import type { Unnotified } from './unnotified-payments.ts';

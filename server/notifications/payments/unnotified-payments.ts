@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
+import type { DB } from '../../database/types.ts';
 import type { NoticeSale } from './notice-sales.ts';
 
 export async function addUnnotified(

@@ -1,9 +1,14 @@
 /** Which held weeks cause an email to their owner. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addMerchant, type Merchant } from '../account-care/testing/merchant.ts';
-import { actingAs } from '../database/acting-as.ts';
-import { admitMailToAccount } from '../limits/admit-mail.ts';
-import { addPaidMerchant, give, sell, verifyBankAccount } from '../payouts/testing/payout-world.ts';
+import { addMerchant, type Merchant } from '../../account-care/testing/merchant.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { admitMailToAccount } from '../../limits/admit-mail.ts';
+import {
+  addPaidMerchant,
+  give,
+  sell,
+  verifyBankAccount,
+} from '../../payouts/testing/payout-world.ts';
 import {
   createPayoutNoticesWorld,
   origin,

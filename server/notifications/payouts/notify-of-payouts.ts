@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
-import { notifyAccount } from '../mail/notify-account.ts';
-import { endNotices, holdNotices, type Notice, postponeNotices } from './notice-store.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
+import { endNotices, holdNotices, type Notice, postponeNotices } from './payout-outbox-store.ts';
 import type { PayoutNoticesDeps } from './payout-notices-deps.ts';
 import { draftHeldEmail, draftPayoutEmail } from './draft-payout-email.ts';
 import { findNoticePayout } from './notice-payout.ts';

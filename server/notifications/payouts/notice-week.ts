@@ -1,7 +1,7 @@
 import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
-import type { Notice } from './notice-store.ts';
+import type { DB } from '../../database/types.ts';
+import type { Notice } from './payout-outbox-store.ts';
 
 /** The part of an owner's money that a week held, all of it or some companies', and why. */
 export type NoticeWeek = {

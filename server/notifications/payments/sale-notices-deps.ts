@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../database/types.ts';
-import type { HashLimitKey } from '../limits/limit-keys.ts';
-import type { MailQueue } from '../mail/mail-queue.ts';
+import type { DB } from '../../database/types.ts';
+import type { HashLimitKey } from '../../limits/limit-keys.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
 
 export type SaleNoticesDeps = {
   readonly database: Kysely<DB>;

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { Companies, DB, Sales } from '../database/types.ts';
+import type { Companies, DB, Sales } from '../../database/types.ts';
 
 /** A stored sale's data for emails. */
 export type NoticeSale = Pick<

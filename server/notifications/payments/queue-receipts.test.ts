@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pay } from '../account-care/testing/merchant.ts';
-import { actingAs } from '../database/acting-as.ts';
-import { withConnection } from '../database/with-connection.ts';
-import type { MailQueue } from '../mail/mail-queue.ts';
-import { references } from '../payments/testing/payment-world.ts';
-import { holdNotices } from './notice-store.ts';
+import { pay } from '../../account-care/testing/merchant.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
+import { references } from '../../payments/testing/payment-world.ts';
+import { holdNotices } from './sale-outbox-store.ts';
 import { queueReceipts } from './queue-receipts.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
 import {

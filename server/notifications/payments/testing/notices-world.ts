@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
-import { pay } from '../../account-care/testing/merchant.ts';
-import { capturedLog } from '../../http/testing/test-app.ts';
-import { addUser } from '../../identity/testing/add-user.ts';
-import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
-import type { Mail } from '../../mail/mail.ts';
-import { addCompany } from '../../payments/testing/payment-world.ts';
+import { pay } from '../../../account-care/testing/merchant.ts';
+import { capturedLog } from '../../../http/testing/test-app.ts';
+import { addUser } from '../../../identity/testing/add-user.ts';
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+} from '../../../identity/testing/identity-world.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import { addCompany } from '../../../payments/testing/payment-world.ts';
 import type { SaleNoticesDeps } from '../sale-notices-deps.ts';
 
 export type Payee = { uid: string; email: string; companyId: string; keyId: string };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
-import { notifyAccount } from '../mail/notify-account.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import { notifyAccount } from '../../mail/notify-account.ts';
 import { draftPaymentsEmail } from './draft-payments-email.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
 import { findNoticeSales } from './notice-sales.ts';

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Merchant } from '../account-care/testing/merchant.ts';
-import { withConnection } from '../database/with-connection.ts';
-import { addCompany } from '../payments/testing/payment-world.ts';
-import { addPaidMerchant, agreeOnRun, payoutsOf, sell } from '../payouts/testing/payout-world.ts';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { addCompany } from '../../payments/testing/payment-world.ts';
+import {
+  addPaidMerchant,
+  agreeOnRun,
+  payoutsOf,
+  sell,
+} from '../../payouts/testing/payout-world.ts';
 import { notifyOfPayouts } from './notify-of-payouts.ts';
 import {
   bankSays,

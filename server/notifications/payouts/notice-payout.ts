@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
-import type { Notice } from './notice-store.ts';
-import { recordedReason } from '../database/recorded-reason.ts';
+import type { DB } from '../../database/types.ts';
+import type { Notice } from './payout-outbox-store.ts';
+import { recordedReason } from '../../database/recorded-reason.ts';
 
 /** A payout's current data for emails. */
 export type NoticePayout = {

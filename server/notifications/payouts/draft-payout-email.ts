@@ -1,6 +1,6 @@
 import { carriedMills, formatCost, formatMoney } from '@piton/contract/money/money.ts';
 import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { NoticePayout } from './notice-payout.ts';
 import type { NoticeWeek } from './notice-week.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MailQueue } from '../mail/mail-queue.ts';
-import { withConnection } from '../database/with-connection.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
+import { withConnection } from '../../database/with-connection.ts';
 import { queueReceipts } from './queue-receipts.ts';
 import type { SaleNoticesDeps } from './sale-notices-deps.ts';
 import { notifyOfPayments } from './notify-of-payments.ts';

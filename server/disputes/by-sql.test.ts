@@ -108,7 +108,7 @@ describe('the server acting as one person', () => {
         const posting = sql`select post_to_ledger('live', ${kind}, ${cause}, 'staff', now(),
                                                   ${entries}::jsonb)`;
         await expect(asStaff((transaction) => posting.execute(transaction))).rejects.toThrow(
-          'is not that of a correction',
+          'matches no correction',
         );
       }
       // The rejected attempt doesn't use up its cause either.
@@ -148,7 +148,7 @@ describe('a merchant', () => {
     const ask = actingAs(world.database.kysely, { staffId }, (transaction) =>
       sql`select propose_correction(${randomUUID()}, ${said}::jsonb)`.execute(transaction),
     );
-    await expect(ask).rejects.toThrow('only staff corrects');
+    await expect(ask).rejects.toThrow('only staff correct');
   });
 });
 
@@ -199,18 +199,18 @@ describe('the owner of the database', () => {
         `update corrections set state = 'done', ended_at = now() where id = $1`,
         /two people|booked/,
       ],
-      ['update corrections set amount_mills = 2000 where id = $1', /stays as it was proposed/],
+      ['update corrections set amount_mills = 2000 where id = $1', /is immutable and ends once/],
       [
         `update corrections set amount_mills = 2000, state = 'lapsed', ended_at = now() where id = $1`,
-        /stays as it was proposed/,
+        /is immutable and ends once/,
       ],
-      ['delete from corrections where id = $1', /corrections stay/],
+      ['delete from corrections where id = $1', /corrections cannot be deleted/],
       [
         `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills,
            reference, reason, sale_seen, proposed_by, state, ended_at)
          select gen_random_uuid(), kind, company_id, mode, against, amount_mills, fee_mills, reference,
                 reason, sale_seen, proposed_by, 'done', now() from corrections where id = $1`,
-        /is proposed first/,
+        /starts as proposed/,
       ],
     ];
     for (const [text, words] of tries) {

@@ -72,7 +72,7 @@ test.each<[string, () => Leg[]]>([
     ],
   ],
 ])('%s is not', async (_what, entries) => {
-  await expect(book(entries())).rejects.toThrow('is not that of a correction');
+  await expect(book(entries())).rejects.toThrow('matches no correction');
 });
 
 test('nor is what they agreed on, if that was something else', async () => {

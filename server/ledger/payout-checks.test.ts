@@ -79,7 +79,7 @@ test.each([
   [
     'a payout to another account',
     `update payouts set number_hash = sha256('x')`,
-    /^The payouts of 2026-11-25 are not what they were when everybody had been looked at\.$/,
+    /^The payouts of 2026-11-25 changed after they were prepared\.$/,
   ],
   [
     'a file that is gone',

@@ -66,7 +66,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
   {
     name: 'payouts',
     question: `
-      select format('The payouts of %s are not what they were when everybody had been looked at.',
+      select format('The payouts of %s changed after they were prepared.',
                      r.cut_off_day) as problem, 'payouts of ' || r.cut_off_day as key, null as difference
         from payout_runs r where r.closed_at is not null and r.hash <> payout_run_hash(r.cut_off_day)`,
   },

@@ -41,7 +41,7 @@ describe('a request', () => {
   ])('stays what the payer was asked for: %s', async (column, value) => {
     const id = await requested(world);
     const change = asOwner(`update payment_requests set ${column} = ${value} where id = $1`, [id]);
-    await expect(change).rejects.toThrow('stays as it is');
+    await expect(change).rejects.toThrow('is immutable');
   });
 
   test('is switched off once and for good', async () => {
@@ -51,7 +51,7 @@ describe('a request', () => {
       const change = asOwner(`update payment_requests set disabled_at = ${value} where id = $1`, [
         id,
       ]);
-      await expect(change).rejects.toThrow('stays as it is');
+      await expect(change).rejects.toThrow('is immutable');
     }
   });
 

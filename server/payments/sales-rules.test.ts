@@ -55,7 +55,7 @@ describe('a sale', () => {
     ["reason = 'changed my mind'"],
   ])('that has ended stays as it is: %s', async (set) => {
     const { id } = await approvedSale();
-    await expect(update(id, set)).rejects.toThrow('is Approved and stays so');
+    await expect(update(id, set)).rejects.toThrow('is final: Approved');
   });
 
   test('is not approved without its entries in the books', async () => {
@@ -93,7 +93,7 @@ describe('a sale', () => {
       );
     });
     await expect(approve).rejects.toThrow(
-      /is not that of an approved sale|violates foreign key constraint "sales_ledger_fkey"/,
+      /matches no approved sale|violates foreign key constraint "sales_ledger_fkey"/,
     );
   });
 

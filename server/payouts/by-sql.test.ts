@@ -97,12 +97,8 @@ describe('the owner of the tables', () => {
       `update payouts set state = 'deposited'`,
       /cannot go from queued to deposited/,
     ],
-    [
-      'says a state that is no step',
-      `update payouts set state = 'cancelled'`,
-      /its steps say something else/,
-    ],
-    ['deletes it', `delete from payouts`, /payouts stay/],
+    ['says a state that is no step', `update payouts set state = 'cancelled'`, /its steps differ/],
+    ['deletes it', `delete from payouts`, /payouts cannot be deleted/],
     [
       'adds one to a run that is closed',
       `insert into payouts (id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills,
@@ -116,9 +112,13 @@ describe('the owner of the tables', () => {
     [
       'opens a run again',
       `update payout_runs set closed_at = null, hash = null`,
-      /stay as they were closed/,
+      /a closed payout run is immutable/,
     ],
-    ['has somebody looked at again', `update payout_run_owners set outcome = null`, /looked at/],
+    [
+      'has somebody looked at again',
+      `update payout_run_owners set outcome = null`,
+      /stays processed/,
+    ],
     ['empties them', `truncate payouts cascade`, /append-only/],
     ['rewrites a line', `update payout_lines set net_mills = 0`, /append-only/],
     ['forgets a step', `delete from payout_steps`, /append-only/],
@@ -156,7 +156,7 @@ describe('the owner of the tables', () => {
       `insert into payout_lines
          select $payout, owner_id, company_id, account_id, null, to_entry_id - 1, 0, 1, 100000, 6500, 0,
                 93500, 0 from payout_lines`,
-      /does not say what the books/,
+      /differs from the ledger/,
     ],
     [
       'books a payout that nobody queued',
@@ -165,7 +165,7 @@ describe('the owner of the tables', () => {
            jsonb_build_object('code', 'merchant_payable', 'kind', 'payout', 'amountMills', '10',
              'companyId', (select company_id from payout_lines)),
            jsonb_build_object('code', 'payout_queued', 'kind', 'payout', 'amountMills', '-10')))`,
-      /is not that of a payout/,
+      /matches no payout/,
     ],
     [
       'books half a cent into the bank',
@@ -193,6 +193,6 @@ describe('the owner of the tables', () => {
                 bank_name, account_name, account_type, account_routing, sealed_number, last_four,
                 number_hash, bank_approval_id from payouts`,
       ),
-    ).rejects.toThrow('goes to no verified account');
+    ).rejects.toThrow('has no verified bank account');
   });
 });

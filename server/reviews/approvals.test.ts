@@ -125,16 +125,16 @@ test('an approval that is whole or void stays as it is', async () => {
     "update approvals set subject_hash = sha256('x') where id = $1",
     'delete from approvals where id = $1',
   ]) {
-    await expect(world.asOwner(change, [id])).rejects.toThrow('stay as they were given');
+    await expect(world.asOwner(change, [id])).rejects.toThrow('approvals are immutable');
   }
   await world.asOwner('update approvals set void_at = now() where id = $1', [id]);
   await expect(
     world.asOwner('update approvals set void_at = null where id = $1', [id]),
-  ).rejects.toThrow('stay as they were given');
+  ).rejects.toThrow('approvals are immutable');
   const half = await approve(one, null);
   await expect(
     world.asOwner("update approvals set subject_hash = sha256('x') where id = $1", [half]),
-  ).rejects.toThrow('stay as they were given');
+  ).rejects.toThrow('approvals are immutable');
   await expect(world.asOwner('truncate approvals cascade')).rejects.toThrow('append-only');
 });
 
@@ -169,7 +169,7 @@ test('half an approval ends with its approver’s access, and does not come back
 test('what was decided is in the audit, or is not decided', async () => {
   const decided = `insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
     values ('company', 'nowhere', 1, 'refuse', 'why', '{}', $1)`;
-  await expect(world.asOwner(decided, [one])).rejects.toThrow('in no entry of the audit');
+  await expect(world.asOwner(decided, [one])).rejects.toThrow('has no audit entry');
 });
 
 test('what was decided stays, and is one for each version', async () => {

@@ -154,7 +154,7 @@ describe('as the owner of the database', () => {
       [guest.uid, boss.uid],
       [boss.uid, guest.uid],
     ] as const) {
-      await expect(inserted(first, second)).rejects.toThrow('approves nothing with whoever let');
+      await expect(inserted(first, second)).rejects.toThrow('cannot approve together');
     }
     const [half] = await inserted(guest.uid, null);
     const complete = () =>
@@ -162,7 +162,7 @@ describe('as the owner of the database', () => {
         half?.id,
         boss.uid,
       ]);
-    await expect(complete()).rejects.toThrow('approves nothing with whoever let');
+    await expect(complete()).rejects.toThrow('cannot approve together');
     await admit(guest, boss, 72);
     await expect(complete()).resolves.toEqual([]);
   });

@@ -73,7 +73,7 @@ declare
 begin
   select * into account from bank_accounts where user_id = account_of for no key update;
   if account.user_id is null or not may_review(account_of) then
-    raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
+    raise exception 'only staff decide, and not on their own accounts' using errcode = '42501';
   end if;
   if account.version <> seen_version
     or not admits_decision(decision, account.in_review, not account.in_review)

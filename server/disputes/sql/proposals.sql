@@ -84,7 +84,7 @@ declare
   moved bigint := coalesce((said ->> 'amountMills')::bigint, 0);
 begin
   if not is_deciding() then
-    raise exception 'only staff corrects' using errcode = '42501';
+    raise exception 'only staff correct payments' using errcode = '42501';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('proposal ' || p_id, 0));
   earlier := earlier_proposal(p_id, said);
@@ -240,7 +240,7 @@ begin
   select * into c from corrections where id = p_id for update;
   is_own := c.proposed_by = acting_user_id();
   if not is_deciding() or acting_user_id() = any (concerned_by_correction(c)) then
-    raise exception 'only staff corrects, and not what concerns them' using errcode = '42501';
+    raise exception 'only staff correct payments, and not their own' using errcode = '42501';
   end if;
   if c.id is null or c.state <> 'proposed' then return false; end if;
   update corrections

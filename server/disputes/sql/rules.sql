@@ -65,23 +65,23 @@ declare
   chargeback corrections;
 begin
   if tg_op = 'DELETE' then
-    raise exception 'corrections stay' using errcode = 'restrict_violation';
+    raise exception 'corrections cannot be deleted' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'INSERT' then
     if new.state <> 'proposed' then
-      raise exception 'a correction is proposed first' using errcode = 'restrict_violation';
+      raise exception 'a correction starts as proposed' using errcode = 'restrict_violation';
     end if;
   elsif old.state <> 'proposed'
     or correction_hash(new) <> correction_hash(old) or new.state = 'proposed'
   then
-    raise exception 'correction % stays as it was proposed, and ends once', old.id
+    raise exception 'correction % is immutable and ends once', old.id
       using errcode = 'restrict_violation';
   end if;
   if new.sale_id is not null and new.state in ('proposed', 'done') then
     -- Corrections of a sale take turns, so together they cannot charge back more than was paid.
     select * into strict sale from sales where id = new.sale_id for no key update;
     if sale.mode <> new.mode then
-      raise exception 'correction % is of the other book', new.id using errcode = 'check_violation';
+      raise exception 'correction % has another mode', new.id using errcode = 'check_violation';
     end if;
     if new.kind = 'chargeback'
       and (sale.status <> 'Approved' or charged_back(sale.id) + new.amount_mills > sale.amount_mills)
@@ -127,7 +127,7 @@ begin
       (select * from correction_entries(correction) except all select * from booked)
     )
   then
-    raise exception 'ledger transaction % is not that of a correction', new.id
+    raise exception 'ledger transaction % matches no correction', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_correction';
   end if;
   return null;

@@ -52,7 +52,7 @@ begin
   then
     return new;
   end if;
-  raise exception 'an administrator closes and erases an account, and changes nothing else of it'
+  raise exception 'an administrator may only close or erase an account'
     using errcode = 'insufficient_privilege';
 end
 $$;

@@ -107,7 +107,7 @@ begin
         using errcode = 'insufficient_privilege';
     end if;
     if entry.amount_mills % entry.step_mills <> 0 then
-      raise exception '% takes whole cents only', entry.code using errcode = 'check_violation';
+      raise exception '% accepts whole cents only', entry.code using errcode = 'check_violation';
     end if;
     new_balance := null;
     new_version := null;

@@ -14,7 +14,7 @@ declare
   given acknowledged_findings;
 begin
   if not is_deciding() then
-    raise exception 'only staff acknowledges' using errcode = '42501';
+    raise exception 'only staff acknowledge alerts' using errcode = '42501';
   end if;
   if not exists (
     select from self_checks

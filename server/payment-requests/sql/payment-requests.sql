@@ -10,7 +10,7 @@ begin
     -- The deletion of old test payments lowers the count of reusable test requests alone.
     or new.paid_count < old.paid_count and (old.mode = 'live' or old.uses = 'single')
   then
-    raise exception 'payment request % stays as it is', old.id using errcode = 'restrict_violation';
+    raise exception 'payment request % is immutable', old.id using errcode = 'restrict_violation';
   end if;
   if old.disabled_at is null and new.disabled_at is not null then
     new.disabled_at := database_now();

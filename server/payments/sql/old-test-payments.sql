@@ -15,7 +15,7 @@ create or replace function sales_stay() returns trigger
   language plpgsql as $$
 begin
   if not is_old_test_sale(old) then
-    raise exception 'sale % stays', old.id using errcode = 'restrict_violation';
+    raise exception 'sale % cannot be deleted', old.id using errcode = 'restrict_violation';
   end if;
   return old;
 end

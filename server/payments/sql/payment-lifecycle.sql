@@ -35,7 +35,7 @@ begin
      where e.transaction_id = new.id;
   end if;
   if sale.id is null or wrong then
-    raise exception 'ledger transaction % is not that of an approved sale', new.id
+    raise exception 'ledger transaction % matches no approved sale', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_sale';
   end if;
   return null;
@@ -78,7 +78,7 @@ begin
       select r.id from payment_requests r where r.id = new.request_id and r.uses = 'single'
     ) end;
   elsif old.status <> 'Pending' then
-    raise exception 'sale % is % and stays so', old.id, old.status using errcode = 'restrict_violation';
+    raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
   end if;
   if tg_op = 'INSERT' or (new.person_name, new.person_email) <> (old.person_name, old.person_email) then
     new.person_email_lower := lower(new.person_email);
@@ -137,7 +137,7 @@ begin
   select * into sale from sales
    where id = p_sale_id and status = 'Pending';
   if not found then
-    raise exception 'sale % is not there to be posted', p_sale_id using errcode = 'restrict_violation';
+    raise exception 'sale % does not exist', p_sale_id using errcode = 'restrict_violation';
   end if;
   fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;
   select
@@ -453,7 +453,7 @@ create or replace function end_sale(
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if p_source is null or p_source not in ('gateway', 'inquiry') then
-    raise exception 'permission denied to end a sale on the word of "%"', p_source
+    raise exception 'permission denied to end a sale on evidence of "%"', p_source
       using errcode = 'insufficient_privilege';
   end if;
   return write_sale_end(

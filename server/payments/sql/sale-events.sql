@@ -56,7 +56,7 @@ declare
   of_company text;
 begin
   if coalesce(p_source not in ('gateway', 'inquiry') or p_what in ('began', 'ended'), true) then
-    raise exception 'permission denied to note "%" on the word of "%"', p_what, p_source
+    raise exception 'permission denied to record "%" on evidence of "%"', p_what, p_source
       using errcode = 'insufficient_privilege';
   end if;
   select company_id into of_company from sales

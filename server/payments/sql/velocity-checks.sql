@@ -167,7 +167,7 @@ declare
   lifted card_protections;
 begin
   if not is_deciding() then
-    raise exception 'only staff lifts a protection' using errcode = '42501';
+    raise exception 'only staff lift a protection' using errcode = '42501';
   end if;
   update card_protections c
      set ends_at = database_now(), lifted_by = acting_user_id(),

@@ -206,7 +206,7 @@ test('what the bank says it paid before it was sent is not sent', async () => {
       [reference],
     );
   });
-  await expect(byOwner).rejects.toThrow('the bank contradicts itself');
+  await expect(byOwner).rejects.toThrow('conflicting bank reports');
   const release = () =>
     messageOf(
       world.one.browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {

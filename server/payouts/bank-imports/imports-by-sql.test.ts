@@ -136,8 +136,8 @@ describe('the server', () => {
 
   test('reads in no file without lines, and no settlement that is something else', async () => {
     for (const [statement, words] of [
-      [importing, /does not say what its lines say/],
-      [importing.replace('bank_csv', 'acquirer_csv'), /does not say what its lines say/],
+      [importing, /differ from its lines/],
+      [importing.replace('bank_csv', 'acquirer_csv'), /differ from its lines/],
     ] as const) {
       const tried = actingAs(world.database.kysely, { staffId: world.one.uid }, (transaction) =>
         sql.raw(statement).execute(transaction),
@@ -177,18 +177,22 @@ describe('the owner of the tables', () => {
     [
       'says that a payout arrived',
       `select take_payout_step($sent, 'deposited', '')`,
-      /nobody read in that payout \S+ is deposited/,
+      /no imported line reports that payout \S+ is deposited/,
     ],
-    ['says that one failed', `select take_payout_step($sent, 'failed', '')`, /nobody read in/],
+    [
+      'says that one failed',
+      `select take_payout_step($sent, 'failed', '')`,
+      /no imported line reports/,
+    ],
     [
       'says that one came back',
       `select take_payout_step($deposited, 'returned', '')`,
-      /nobody read in/,
+      /no imported line reports/,
     ],
     [
       'writes a line of another amount',
       line('$sent', '93490', 'deposited'),
-      /does not say what its payout/,
+      /a line differs from its payout/,
     ],
     [
       'writes a line without a file',
@@ -206,7 +210,7 @@ describe('the owner of the tables', () => {
       `${line('$sent', '93500', 'deposited')} ${whole}
        select take_payout_step($sent, 'deposited', '');
        update payouts set deposited_on = '2026-11-28' where id = $sent`,
-      /nobody read in/,
+      /no imported line reports/,
     ],
     [
       'says again that one was deposited',
@@ -218,13 +222,13 @@ describe('the owner of the tables', () => {
       `${line('$sent', '93500', 'deposited')} ${whole.replace('93500', '93490')}
        select take_payout_step($sent, 'deposited', '');
        update payouts set deposited_on = '2026-11-27' where id = $sent`,
-      /does not say what its lines say/,
+      /differ from its lines/,
     ],
     [
       'adds a line to a file of before',
       `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, result, notes)
          values ($settled, 9, 'X', 'sale', 1000, 'unknown', '[]')`,
-      /what was read in stays as it was/,
+      /imported lines are immutable/,
     ],
     ['rewrites a line', `update bank_import_lines set notes = '[]'`, /append-only/],
     ['rewrites a file', `update bank_imports set name = ''`, /append-only/],
@@ -248,7 +252,7 @@ describe('the owner of the tables', () => {
       `select post_to_ledger('live', 'acquirer_settlement', 'settlement:x:y', 'me', now(),
          '[{"code": "bank", "kind": "settled_sale", "amountMills": "10"},
            {"code": "acquirer_receivable", "kind": "settled_sale", "amountMills": "-10"}]')`,
-      /is not that of a settlement/,
+      /matches no settlement/,
     ],
     [
       'books half a cent of cost',

@@ -214,7 +214,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
   [
     'one puts away what takes two',
     async ({ id }) => insertion(id, 3, `'${world.three.uid}', null, true`),
-    /takes two people/,
+    /needs two approvals/,
   ],
   [
     'half of it is all of it',
@@ -222,7 +222,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
       await lookAfter(world.three, read, 3);
       return insertion(read.id, 3, `'${world.three.uid}', ${approvalOf(read)}, true`);
     },
-    /takes two people/,
+    /needs two approvals/,
   ],
   [
     'somebody else says the second half than who gave it',
@@ -232,7 +232,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
                 where id = ${approvalOf(read)};
               ${insertion(read.id, 3, `'${world.one.uid}', ${approvalOf(read)}, true`)}`;
     },
-    /takes two people/,
+    /needs two approvals/,
   ],
   [
     'what two agreed on puts away another line',
@@ -242,12 +242,12 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
       await lookAfter(world.two, other, 2);
       return insertion(read.id, 3, `'${world.two.uid}', ${approvalOf(other)}, true`);
     },
-    /takes two people/,
+    /needs two approvals/,
   ],
   [
     'who read it in looks after it',
     async ({ id }) => insertion(id, 2, `'${world.one.uid}', null, true`),
-    /whoever read in a file/,
+    /the importer of a file/,
   ],
 ])('for the owner of the tables, too, %s is refused', async (_what, statements, words) => {
   const read = await twoOpen();

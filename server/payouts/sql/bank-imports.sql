@@ -25,7 +25,7 @@ begin
   if (import.counts, import.booked_mills) is distinct from (said.counts, said.booked_mills)
     or import.counts = '{}' or exists (select from uncharged_lines(new.id))
   then
-    raise exception 'import % does not say what its lines say', new.id
+    raise exception 'the totals of import % differ from its lines', new.id
       using errcode = 'check_violation', constraint = 'bank_imports_are_their_lines';
   end if;
   return null;
@@ -39,7 +39,7 @@ begin
   if exists (
     select from added l join bank_imports i on i.id = l.import_id
   ) then
-    raise exception 'what was read in stays as it was' using errcode = 'restrict_violation';
+    raise exception 'imported lines are immutable' using errcode = 'restrict_violation';
   end if;
   if exists (
     select from added l join payouts p on p.id = l.payout_id
@@ -47,7 +47,7 @@ begin
        and (l.amount_mills <> p.net_mills or l.reference <> p.reference
          or l.step = 'deposited' and l.day is null)
   ) then
-    raise exception 'a line does not say what its payout says'
+    raise exception 'a line differs from its payout'
       using errcode = 'check_violation', constraint = 'bank_import_lines_are_their_payouts';
   end if;
   return null;
@@ -63,7 +63,7 @@ begin
      where l.payout_id = new.payout_id and l.step = new.state
        and (new.state <> 'deposited' or p.deposited_on is not distinct from l.day)
   ) then
-    raise exception 'nobody read in that payout % is %', new.payout_id, new.state
+    raise exception 'no imported line reports that payout % is %', new.payout_id, new.state
       using errcode = 'check_violation', constraint = 'payout_steps_have_their_line';
   end if;
   return null;
@@ -308,7 +308,7 @@ declare
   total record;
 begin
   if not is_deciding() then
-    raise exception 'only staff reads in what the bank says' using errcode = '42501';
+    raise exception 'only staff import bank files' using errcode = '42501';
   end if;
   -- Imports take turns, so the second upload of a file gets the first one's result.
   perform pg_advisory_xact_lock(hashtextextended('bank import', 0));

@@ -39,7 +39,7 @@ declare
   earlier bank_holidays;
 begin
   if not is_deciding() then
-    raise exception 'only staff sets holidays' using errcode = '42501';
+    raise exception 'only staff set holidays' using errcode = '42501';
   end if;
   if p_day <= sale_day(database_now()) then return 'past'; end if;
   -- Serialises changes of a day, even of one without a row.

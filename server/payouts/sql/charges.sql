@@ -34,7 +34,7 @@ begin
      where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_charge' or not is_as_charged(c)
         or exists (select from bank_imports i where i.id = c.import_id)
   ) then
-    raise exception 'what the bank kept is not what was read in'
+    raise exception 'a bank fee differs from its imported line'
       using errcode = 'check_violation', constraint = 'payout_charges_keep_their_rules';
   end if;
   return null;
@@ -66,7 +66,7 @@ begin
     union all
     (select * from charge_entries(charge.amount_mills) except all select * from booked)
   ) then
-    raise exception 'ledger transaction % is not that of a charge', new.id
+    raise exception 'ledger transaction % matches no bank fee', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_charge';
   end if;
   return null;

@@ -61,7 +61,7 @@ begin
      where l.outcome = 'deposited' and l.result in ('wrong_amount', 'wrong_state')
        and (p.id = m.id or p.state not in ('in_transit', 'deposited'))
   ) then
-    raise exception 'the bank contradicts itself about somebody who is to be paid'
+    raise exception 'conflicting bank reports concern an owner of this run'
       using errcode = 'check_violation', constraint = 'payouts_await_the_bank';
   end if;
   return null;
@@ -107,13 +107,13 @@ begin
     if (new.looked_after_by, new.is_last) is distinct from
       (case when new.is_last then given.second_by else given.first_by end, given.second_at is not null)
     then
-      raise exception 'line % of import % takes two people', new.number, new.import_id
+      raise exception 'line % of import % needs two approvals', new.number, new.import_id
         using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
     end if;
   elsif new.approval_id is not null or exists (
     select from bank_imports where id = new.import_id and imported_by = new.looked_after_by
   ) then
-    raise exception 'whoever read in a file looks after none of its lines'
+    raise exception 'the importer of a file cannot resolve its lines'
       using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
   end if;
   return new;
@@ -132,7 +132,7 @@ declare
   given_approval uuid;
 begin
   if not is_deciding() then
-    raise exception 'only staff looks after lines' using errcode = '42501';
+    raise exception 'only staff resolve lines' using errcode = '42501';
   end if;
   -- Locks the line, so the second of two concurrent requests sees the first.
   perform from bank_import_lines l where (l.import_id, l.number) = (import, line) for no key update;
@@ -143,7 +143,7 @@ begin
      where m.user_id = acting_user_id()
        and (m.company_id = looked_after.company_id or c.owner_id = looked_after.owner_id)
   ) then
-    raise exception 'nobody looks after what is about their own money' using errcode = '42501';
+    raise exception 'staff cannot resolve lines about their own money' using errcode = '42501';
   end if;
   if takes_two(looked_after) then
     select outcome, approval_id into given, given_approval

@@ -23,7 +23,7 @@ create or replace function refuse_changed_run(run payout_runs) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if run.hash is distinct from payout_run_hash(run.cut_off_day) then
-    raise exception 'the payouts of % are not what they were when everybody had been looked at',
+    raise exception 'the payouts of % changed after they were prepared',
       run.cut_off_day using errcode = 'check_violation', constraint = 'payout_runs_stay_as_closed';
   end if;
 end
@@ -52,7 +52,7 @@ begin
       from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
      where p.cut_off_day = new.cut_off_day
   ) then
-    raise exception 'the file of % is not what is sent with it', new.cut_off_day
+    raise exception 'the file of % differs from the payouts sent with it', new.cut_off_day
       using errcode = 'check_violation', constraint = 'payout_files_are_their_payouts';
   end if;
   return null;
@@ -69,7 +69,7 @@ declare
   given text;
 begin
   if not is_deciding() then
-    raise exception 'only staff approves payouts' using errcode = '42501';
+    raise exception 'only staff approve payouts' using errcode = '42501';
   end if;
   select * into run from payout_runs where cut_off_day = run_day for update;
   if run.cut_off_day is null then return 'not_found'; end if;
@@ -107,7 +107,7 @@ create or replace function payouts_to_release(run_day date) returns setof payout
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   if not is_deciding() or acting_user_id() = any (concerned_by_payout_run(run_day)) then
-    raise exception 'only staff releases payouts, and not their own' using errcode = '42501';
+    raise exception 'only staff release payouts, and not their own' using errcode = '42501';
   end if;
   perform from payout_runs where cut_off_day = run_day for update;
   if exists (select from payout_files where cut_off_day = run_day) then return; end if;
@@ -139,14 +139,14 @@ declare
   run payout_runs;
 begin
   if not is_deciding() or acting_user_id() = any (concerned_by_payout_run(run_day)) then
-    raise exception 'only staff releases payouts, and not their own' using errcode = '42501';
+    raise exception 'only staff release payouts, and not their own' using errcode = '42501';
   end if;
   select * into strict run from payout_runs where cut_off_day = run_day for update;
   perform refuse_changed_run(run);
   if payout_ids is distinct from array(
     select id from payouts where cut_off_day = run_day and state = 'approved' order by reference
   ) then
-    raise exception 'the file of % is not what was approved', run_day
+    raise exception 'the file of % differs from the approved payouts', run_day
       using errcode = 'check_violation', constraint = 'payout_files_are_what_was_approved';
   end if;
   select sum(net_mills) into strict total from payouts where id = any (payout_ids);

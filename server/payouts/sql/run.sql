@@ -8,7 +8,7 @@ begin
   if tg_op = 'DELETE' or old.closed_at is not null
     or (to_jsonb(new) - 'closed_at' - 'hash') <> (to_jsonb(old) - 'closed_at' - 'hash')
   then
-    raise exception 'runs of payouts stay as they were closed' using errcode = 'restrict_violation';
+    raise exception 'a closed payout run is immutable' using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -20,7 +20,7 @@ begin
   if tg_op = 'DELETE' or old.outcome is not null
     or (new.cut_off_day, new.owner_id) <> (old.cut_off_day, old.owner_id)
   then
-    raise exception 'whoever was looked at for a run was' using errcode = 'restrict_violation';
+    raise exception 'a processed owner of a run stays processed' using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -103,7 +103,7 @@ begin
       select from ledger_entries where id = new.to_entry_id and account_id = new.account_id
     )
   then
-    raise exception 'a line of payout % does not say what the books of % say', new.payout_id, new.company_id
+    raise exception 'a line of payout % differs from the ledger of %', new.payout_id, new.company_id
       using errcode = 'check_violation', constraint = 'payout_lines_are_their_entries';
   end if;
   return new;

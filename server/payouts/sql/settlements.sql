@@ -30,7 +30,7 @@ begin
         or (l.result, l.sale_id, l.amount_mills) is distinct from ('booked', s.sale_id, s.amount_mills)
         or not is_as_settled(s)
   ) then
-    raise exception 'what was settled is not what was paid'
+    raise exception 'a settled amount differs from the payment'
       using errcode = 'check_violation', constraint = 'settled_lines_keep_their_rules';
   end if;
   return null;
@@ -69,7 +69,7 @@ begin
     union all
     (select * from settlement_entries(new.id) except all select * from booked)
   ) or not exists (select from settled_lines where ledger_transaction_id = new.id) then
-    raise exception 'ledger transaction % is not that of a settlement', new.id
+    raise exception 'ledger transaction % matches no settlement', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_settlement';
   end if;
   return null;

@@ -50,12 +50,12 @@ create or replace function payouts_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
-    raise exception 'payouts stay' using errcode = 'restrict_violation';
+    raise exception 'payouts cannot be deleted' using errcode = 'restrict_violation';
   end if;
   if (tg_op = 'INSERT' or (old.state, new.state) = ('approved', 'in_transit'))
     and not goes_to_verified_account(new)
   then
-    raise exception 'payout % goes to no verified account', new.id
+    raise exception 'payout % has no verified bank account', new.id
       using errcode = 'check_violation', constraint = 'payouts_go_to_verified_accounts';
   end if;
   if tg_op = 'INSERT' then
@@ -64,7 +64,7 @@ begin
     ) then
       return new;
     end if;
-    raise exception 'a payout is queued first, and while its run is open'
+    raise exception 'a payout starts as queued while its run is open'
       using errcode = 'restrict_violation';
   end if;
   if (to_jsonb(new) - 'state' - 'deposited_on') <> (to_jsonb(old) - 'state' - 'deposited_on')
@@ -119,7 +119,7 @@ begin
        where case when earlier is null then state <> 'queued' else not may_follow(earlier, state) end
     )
   then
-    raise exception 'payout % is %, and its steps say something else', payout.id, payout.state
+    raise exception 'payout % is %, but its steps differ', payout.id, payout.state
       using errcode = 'check_violation', constraint = 'payouts_have_their_steps';
   end if;
   return null;
@@ -145,7 +145,7 @@ begin
       (select * from payout_entries(step.payout_id, step.state) except all select * from booked)
     )
   then
-    raise exception 'ledger transaction % is not that of a payout', new.id
+    raise exception 'ledger transaction % matches no payout', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_payout';
   end if;
   return null;
@@ -229,7 +229,7 @@ declare
   found_payout payouts;
 begin
   if not is_deciding() then
-    raise exception 'only staff cancels payouts' using errcode = '42501';
+    raise exception 'only staff cancel payouts' using errcode = '42501';
   end if;
   -- Locks in the same order as approval and release.
   perform from payout_runs r join payouts p on p.cut_off_day = r.cut_off_day
@@ -237,7 +237,7 @@ begin
   select * into found_payout from payouts where id = payout for no key update;
   if found_payout.id is null or not may_follow(found_payout.state, 'cancelled') then return false; end if;
   if acting_user_id() = found_payout.owner_id then
-    raise exception 'nobody cancels what is theirs' using errcode = '42501';
+    raise exception 'staff cannot cancel their own payouts' using errcode = '42501';
   end if;
   perform take_payout_step(payout, 'cancelled', why);
   perform record_payout('cancel-payout', 'payout', payout::text, why, jsonb_build_object(

@@ -34,7 +34,7 @@ begin
   -- This lock lets payments to the company go on, because they only need its key to stay.
   select * into found_company from companies where id = company for no key update;
   if found_company.id is null or not may_review(found_company.owner_id) then
-    raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
+    raise exception 'only staff decide, and not on their own accounts' using errcode = '42501';
   end if;
   if found_company.version <> seen_version
     or not admits_decision(decision, found_company.in_review, found_company.standing = 'approved')
@@ -73,7 +73,7 @@ begin
        -- Not older than the decision, by the database's clock.
        and at >= new.decided_at
   ) then
-    raise exception 'the decision on the % % is in no entry of the audit', new.kind, new.subject_id
+    raise exception 'the decision on the % % has no audit entry', new.kind, new.subject_id
       using errcode = 'check_violation', constraint = 'decisions_are_recorded';
   end if;
   return null;

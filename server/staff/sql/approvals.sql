@@ -13,7 +13,7 @@ begin
     or old.second_at is not null
       and (new.second_by, new.second_at) is distinct from (old.second_by, old.second_at)
   then
-    raise exception 'approvals stay as they were given' using errcode = 'restrict_violation';
+    raise exception 'approvals are immutable' using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -50,7 +50,7 @@ declare
   open_approval approvals;
 begin
   if not is_deciding() or acting_user_id() = any (concerned) then
-    raise exception 'only staff approves, and not what concerns them' using errcode = '42501';
+    raise exception 'only staff approve, and not what concerns them' using errcode = '42501';
   end if;
   -- Serialises concurrent approvals, so the later of two becomes the second.
   perform pg_advisory_xact_lock(hashtextextended(give_approval.kind || ' ' || subject, 0));
@@ -105,7 +105,7 @@ create or replace function approvals_by_two_admissions() returns trigger
   language plpgsql as $$
 begin
   if not may_approve_together(new.first_by, new.second_by, database_now()) then
-    raise exception 'whoever was let in just now approves nothing with whoever let them in'
+    raise exception 'a new member of staff cannot approve together with the person who granted access'
       using errcode = 'check_violation', constraint = 'approvals_by_two_admissions';
   end if;
   return new;

@@ -60,7 +60,7 @@ begin
   -- administrator.
   perform from users where id in (staff_id, acting_user_id()) order by id for update;
   if not is_acting_administrator() or staff_id = acting_user_id() then
-    raise exception 'only another administrator ends or resumes work here' using errcode = '42501';
+    raise exception 'only another administrator ends or restores staff access' using errcode = '42501';
   end if;
   select is_disabled <> (disabled_at is not null) into is_change
     from users where id = staff_id and role <> 3;

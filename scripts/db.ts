@@ -1,7 +1,7 @@
 /** `npm run db -- new|migrate|types`: what a developer does with the database's shape. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../server/config/config.ts';
+import { readConfig } from '../server/config/read-config.ts';
 import { generateTypes, typesFile } from '../server/database/generate-types.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { numberSqlRelease } from '../server/database/read-release.ts';

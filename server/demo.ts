@@ -1,6 +1,6 @@
 /** `npm start`: the demo, and with --development the server of `npm run dev`. */
 import { writeFileSync } from 'node:fs';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './config/read-config.ts';
 import { announcement } from './demo/announce.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { runOnce } from './demo/run-once.ts';

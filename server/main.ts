@@ -1,5 +1,5 @@
 /** `npm run serve`: production. Nothing is simulated by default; missing configuration stops the start. */
-import { describeConfig, readConfig } from './config/config.ts';
+import { describeConfig, readConfig } from './config/read-config.ts';
 import { refuseSimulator } from './gateways/refuse-simulator.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';

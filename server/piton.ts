@@ -1,5 +1,5 @@
 /** `npm run piton -- <command>`: an operator's tasks from the command line. */
-import { type Environment, readConfig } from './config/config.ts';
+import { type Environment, readConfig } from './config/read-config.ts';
 import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit.ts';
 import type { Command } from './piton/command.ts';

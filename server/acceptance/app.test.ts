@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { buildApp } from '../app.ts';
-import { readConfig, type Environment } from '../config/config.ts';
+import { readConfig, type Environment } from '../config/read-config.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { openBuiltWeb } from '../http/pages/built-web.ts';
 import { listen } from '../http/listen.ts';

@@ -1,7 +1,7 @@
 /** A database that is frozen, as by a debugger, a snapshot or a hanging disk: it refuses no connection. */
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';

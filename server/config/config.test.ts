@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isSecure, readConfig, type Environment } from './config.ts';
+import { isSecure } from './config.ts';
+import { ConfigError, readConfig, type Environment } from './read-config.ts';
 import { makeDevelopmentKey } from './config-rules.ts';
 import { variableNames } from './config-variables.ts';
 import { OperatorError } from '../operator-error.ts';

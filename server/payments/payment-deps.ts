@@ -10,7 +10,7 @@ import type { AnnounceSale } from './announce-sales.ts';
 import type { ImportedKeys } from '../companies/encryption-keys/imported-keys.ts';
 import type { Challenges } from './admission/challenges.ts';
 import type { OutcomeQueue } from './admission/outcome-queue.ts';
-import type { CancellationLimit } from './attempts/cancel-attempt.ts';
+import type { CancellationLimit } from './attempts/cancellation-limit.ts';
 import type { CardVelocity } from './admission/card-velocity.ts';
 import type { GatewayMarks } from './inquiry/gateway-marks.ts';
 import type { Leases } from './inquiry/renew-leases.ts';

@@ -22,14 +22,9 @@ import { makPaymentAnswer } from './take/mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { refuseRequest } from './take/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
-import { takePayment, type PaymentAnswer, type PostedPayment } from './take/take-payment.ts';
+import { takePayment } from './take/take-payment.ts';
+import type { AcceptedAnswer, PostedPayment } from './take/posted-payment.ts';
 import { webPayAnswer } from './take/web-pay-answer.ts';
-
-/** Outcomes that are not rejections. */
-export type ToldAnswer = Exclude<
-  PaymentAnswer,
-  { kind: 'limited' | 'not_requested' | 'card_testing' }
->;
 
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
@@ -100,7 +95,7 @@ async function take(
     sessionToken,
   }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken'>,
   { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: Asked,
-): Promise<ToldAnswer> {
+): Promise<AcceptedAnswer> {
   const answer = await takePayment(
     { ...deps, log },
     {
@@ -135,6 +130,6 @@ function knownId(request: string): string {
   return isRequestId(request) ? request : '';
 }
 
-function statusOf(answer: ToldAnswer): 200 | 202 {
+function statusOf(answer: AcceptedAnswer): 200 | 202 {
   return answer.kind === 'sale' && answer.sale.status === 'Pending' ? 202 : 200;
 }

@@ -7,7 +7,8 @@ import type { Session } from '../http/endpoints/session.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { bindPayments } from './routes.ts';
-import { takePayment, type PostedPayment } from './take/take-payment.ts';
+import { takePayment } from './take/take-payment.ts';
+import type { PostedPayment } from './take/posted-payment.ts';
 import { maxOfAll } from './test-payments.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {

@@ -1,4 +1,4 @@
-import { describeConfig, readConfig } from '../config/config.ts';
+import { describeConfig, readConfig } from '../config/read-config.ts';
 import type { Command } from './command.ts';
 import { takeNoArguments } from './take-arguments.ts';
 

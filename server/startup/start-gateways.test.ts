@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { maxAbsences } from '../gateways/breaker/breaker-state.ts';
 import { approved, saleOf, soapReply } from '../gateways/four-cs/testing/replies.ts';
 import { startHttpServer, startSocketServer } from '../gateways/testing/fake-servers.ts';

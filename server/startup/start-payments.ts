@@ -15,7 +15,7 @@ import { askLate, type AskLateDeps } from '../payments/inquiry/ask-late.ts';
 import { createChallenges } from '../payments/admission/challenges.ts';
 import { createOutcomeQueue } from '../payments/admission/outcome-queue.ts';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';
-import { createCancellationLimit } from '../payments/attempts/cancel-attempt.ts';
+import { createCancellationLimit } from '../payments/attempts/cancellation-limit.ts';
 import { createCardVelocity } from '../payments/admission/card-velocity.ts';
 import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
 import { createRecoveries } from '../payments/inquiry/detect-recovery.ts';

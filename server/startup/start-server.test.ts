@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import type { InstallationKind } from '../database/claim-database.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import type { HttpApp } from '../http/http-app.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
+import type { Asked, Stage } from './access-stage.ts';
 import { mailedToken } from './mailed-token.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
 import { payable, paymentGrants } from './payment-grants.ts';
@@ -12,10 +12,6 @@ import { protectionGrants } from './protection-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
 import { reportGrants } from './report-grants.ts';
 
-/** The setting: the whole product in a test world. */
-export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
-
-export type Asked = { browser: Browser; sent?: Sent };
 type Person = { uid: string; email: string; browser: Browser };
 
 async function person({ world, app }: Stage, role: 1 | 2 | 3): Promise<Person> {

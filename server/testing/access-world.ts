@@ -3,7 +3,7 @@ import pg from 'pg';
 import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { type AppDeps, buildApp } from '../app.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { openBuiltWeb } from '../http/pages/built-web.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { createMetrics } from '../http/metrics.ts';

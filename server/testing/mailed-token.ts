@@ -1,4 +1,4 @@
-import type { Stage } from './access-grants.ts';
+import type { Stage } from './access-stage.ts';
 
 /** The token of the link in the latest email. */
 export async function mailedToken({ world }: Pick<Stage, 'world'>): Promise<string> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addMerchant } from '../account-care/testing/merchant.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { seal } from '../payments/testing/payment-world.ts';
-import type { Asked, Stage } from './access-grants.ts';
+import type { Asked, Stage } from './access-stage.ts';
 import type { Sent } from './access-requests.ts';
 
 export async function payable({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '../config/config.ts';
+import type { Environment } from '../config/read-config.ts';
 
 export const strongKey = randomBytes(32).toString('base64');
 

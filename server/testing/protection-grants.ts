@@ -1,4 +1,4 @@
-import type { Asked, Stage } from './access-grants.ts';
+import type { Asked, Stage } from './access-stage.ts';
 
 type Asker = (stage: Stage) => Promise<Asked>;
 type AddCompany = (stage: Stage) => Promise<{ companyId: string }>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, pay } from '../account-care/testing/merchant.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
-import type { Asked, Stage } from './access-grants.ts';
+import type { Asked, Stage } from './access-stage.ts';
 import { ask } from './access-requests.ts';
 
 /** A paid merchant with the receipt of the payment. */

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { z } from 'zod';
 import type { Browser } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
-import type { Asked } from './access-grants.ts';
+import type { Asked } from './access-stage.ts';
 import { type Name, type Sent } from './access-requests.ts';
 
 function shapeOf(name: Name): Record<string, z.ZodType> {

@@ -1,7 +1,24 @@
 import type { Figure } from '../../identity/figure.ts';
+import type { Attempt } from '../attempts.ts';
+import type { Difference } from '../compare.ts';
+import type { Played } from '../own-gateway.ts';
 import { controlFigure } from '../part.ts';
-import type { Struck } from './database-part.ts';
 import { paidFigures } from './paid-figures.ts';
+
+export type Struck = {
+  blows: number;
+  attempts: readonly Attempt[];
+  played: Played;
+  /** From each kill, and from the end of each freeze, to the next accepted payment. */
+  servedAfterMs: readonly number[];
+  /** The slowest response during a complete freeze or at its end. */
+  slowestFrozenMs: number;
+  /** Responses that are neither a result, nor pending, nor a request to retry. */
+  impolite: readonly string[];
+  askedToComeAgain: number;
+  serverEnded: boolean;
+  found: readonly Difference[];
+};
 
 const maxFrozenMs = 2000;
 /** In a submission's run the machine is shared. */

@@ -21,7 +21,12 @@ import { count, type OwnGateway, type Played, startOwnGateway } from '../own-gat
 import type { Part, PartRun } from '../part.ts';
 import { beginToFlushLate } from '../power/answer-before-flushing.ts';
 import { readLedger } from '../read-ledger.ts';
-import { databaseFigures, lateFlushFigure, unwatchedFigure } from './database-figures.ts';
+import {
+  databaseFigures,
+  lateFlushFigure,
+  type Struck,
+  unwatchedFigure,
+} from './database-figures.ts';
 import { killSettings, plantSettings } from './kill-servers.ts';
 import { type Blow, blows, strikeDatabase } from './strike-database.ts';
 
@@ -83,21 +88,6 @@ type Run = {
   /** All payments so far. */
   attempts: Attempt[];
   played: Played;
-};
-
-export type Struck = {
-  blows: number;
-  attempts: readonly Attempt[];
-  played: Played;
-  /** From each kill, and from the end of each freeze, to the next accepted payment. */
-  servedAfterMs: readonly number[];
-  /** The slowest response during a complete freeze or at its end. */
-  slowestFrozenMs: number;
-  /** Responses that are neither a result, nor pending, nor a request to retry. */
-  impolite: readonly string[];
-  askedToComeAgain: number;
-  serverEnded: boolean;
-  found: readonly Difference[];
 };
 
 function hasResult({ answer }: Attempt): boolean {

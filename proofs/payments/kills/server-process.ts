@@ -3,7 +3,7 @@
  * `start-fleet.ts` starts several.
  */
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '@piton/server/config/config.ts';
+import { readConfig } from '@piton/server/config/read-config.ts';
 import { createLog } from '@piton/server/http/log.ts';
 import { runEntry } from '@piton/server/startup/run-entry.ts';
 import { startServer } from '@piton/server/startup/start-server.ts';

@@ -9,7 +9,7 @@ import type { CardGateway } from '@piton/server/gateways/gateway.ts';
 import { Secret } from '@piton/server/gateways/secret.ts';
 import { createLog } from '@piton/server/http/log.ts';
 import { limitKeyHasher } from '@piton/server/limits/limit-keys.ts';
-import { createCancellationLimit } from '@piton/server/payments/attempts/cancel-attempt.ts';
+import { createCancellationLimit } from '@piton/server/payments/attempts/cancellation-limit.ts';
 import { createChallenges } from '@piton/server/payments/admission/challenges.ts';
 import { createOutcomeQueue } from '@piton/server/payments/admission/outcome-queue.ts';
 import { noVelocityChecks } from '@piton/server/payments/testing/no-velocity-checks.ts';

@@ -1,19 +1,10 @@
 import type pg from 'pg';
 import type { ChainKey } from './chain-key.ts';
+import type { Found } from './chain-fault.ts';
 import type { Head } from './hash-block.ts';
 import { verifyBlocks, verifyHeads } from './verify-blocks.ts';
 import { verifyGuards } from './verify-guards.ts';
 import { verifyRows } from './verify-rows.ts';
-
-/** A difference from the chain, in words. */
-export type Fault = {
-  readonly says: string;
-  /** The first link affected by it; null if it is not about a link. */
-  readonly seq: bigint | null;
-};
-
-/** One check's result: its first faults in chain order, and their number. */
-export type Found = { readonly faults: readonly Fault[]; readonly count: number };
 
 export type AuditReport = {
   readonly rows: bigint;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { blockStatement, type ChainKey, dayStatement, isSame } from './chain-key.ts';
 import { type Countersigned, readCountersignatures } from './countersignatures.ts';
 import { type Block, hashBlock, type Head, noHash, writeHead } from './hash-block.ts';
-import type { Fault, Found } from './verify-audit.ts';
+import type { ChainFault, Found } from './chain-fault.ts';
 
 type Options = {
   readonly key: ChainKey;
@@ -43,7 +43,7 @@ export async function verifyBlocks(
 ): Promise<{ found: Found[]; count: bigint; countersigned: bigint; head: Head | null }> {
   const { key, keptHead, most } = options;
   const isCountersigned = await readCountersignatures(owner, key);
-  const faults: Fault[] = [];
+  const faults: ChainFault[] = [];
   let [count, countersigned, broken] = [0n, 0n, 0];
   let end: { number: bigint; lastSeq: bigint; hash: Buffer } = {
     number: 0n,
@@ -173,7 +173,7 @@ export async function verifyHeads(
        from audit_heads h left join audit_blocks b on b.number = h.block_number order by h.day`,
   );
   const isCountersigned = await readCountersignatures(owner, key);
-  const faults = rows.flatMap((row): Fault[] => {
+  const faults = rows.flatMap((row): ChainFault[] => {
     const head = { number: BigInt(row.number), hash: row.hash };
     const { signed_with: signedWith, signature } = row;
     const isSigned =

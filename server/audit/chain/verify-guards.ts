@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Found } from './verify-audit.ts';
+import type { Found } from './chain-fault.ts';
 
 const chainTables = [
   'audit_entries',

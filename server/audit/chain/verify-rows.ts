@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ChainedRows, chainedRows, digestAsLinked } from './chained-rows.ts';
-import type { Found } from './verify-audit.ts';
+import type { Found } from './chain-fault.ts';
 
 /** Checks every row that is, was or should be in the chain. */
 export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Found[]> {

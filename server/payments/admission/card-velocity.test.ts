@@ -6,7 +6,8 @@ import { withConnection } from '../../database/with-connection.ts';
 import { requested } from '../../payment-requests/testing/requested.ts';
 import type { CardLimits } from './card-velocity.ts';
 import { forgetCards } from './forget-cards.ts';
-import { type PaymentAnswer, type PostedPayment, takePayment } from '../take/take-payment.ts';
+import { takePayment } from '../take/take-payment.ts';
+import type { PaymentAnswer, PostedPayment } from '../take/posted-payment.ts';
 import { newCard } from '../testing/new-card.ts';
 import { paymentRequest } from '../testing/pay.ts';
 import {

@@ -6,7 +6,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { requested } from '../../payment-requests/testing/requested.ts';
 import { forgetCards } from './forget-cards.ts';
-import type { PaymentAnswer } from '../take/take-payment.ts';
+import type { PaymentAnswer } from '../take/posted-payment.ts';
 import { newCard } from '../testing/new-card.ts';
 import { seal } from '../testing/payment-world.ts';
 import {

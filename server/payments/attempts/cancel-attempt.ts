@@ -1,8 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
-import { addressNetwork } from '../../limits/address-network.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
-import { type LimitDeps, type Taken, takeFromLimit } from '../../limits/take-from-limit.ts';
 import { findSaleIfStored } from '../find-sale.ts';
 import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -35,28 +33,4 @@ export async function cancelUnseenAttempt(
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found');
   return row.sale_id === null ? null : findSaleIfStored(database, { companyId, id: row.sale_id });
-}
-
-export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };
-
-const perNetwork = { max: 60, windowSeconds: 10 * 60 };
-/** A cancellation takes about 250 bytes for 90 days, so a day of attacks adds at most 50 MB. */
-const ofAll = { max: 200_000, windowSeconds: 24 * 60 * 60 };
-
-/** An honest page cancels once per payment, and only if it has not arrived. */
-export function createCancellationLimit(deps: LimitDeps): CancellationLimit {
-  return {
-    take: async (clientAddress) => {
-      const { max: most, windowSeconds } = perNetwork;
-      const key = addressNetwork(clientAddress);
-      const own = await takeFromLimit(deps, { action: 'cancel-attempt', key, most, windowSeconds });
-      if (!own.allowed) return own;
-      return takeFromLimit(deps, {
-        action: 'cancel-attempt-of-all',
-        key: '',
-        most: ofAll.max,
-        windowSeconds: ofAll.windowSeconds,
-      });
-    },
-  };
 }

@@ -9,10 +9,10 @@ import {
   type PaymentError,
 } from '@piton/contract/payments/payment-answer.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import type { ToldAnswer } from '../routes.ts';
+import type { AcceptedAnswer } from './posted-payment.ts';
 
 /** The response in makPayment's form, for merchants' servers. */
-export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
+export function makPaymentAnswer(answer: AcceptedAnswer): MakPaymentAnswer {
   switch (answer.kind) {
     case 'unreadable':
       return withoutSale(unreadableForServers, 'unreadable');

@@ -1,7 +1,7 @@
 import { acceptsLive } from '../../companies/company-store.ts';
 import type { SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
-import type { Payee } from './find-payee.ts';
-import type { PostedPayment } from './take-payment.ts';
+import type { Payee } from './payee.ts';
+import type { PostedPayment } from './posted-payment.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
 type Asked = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;

@@ -14,12 +14,12 @@ import { useOtherCard } from '@piton/contract/payments/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { NewSale } from './begin-sale.ts';
 import type { AttemptedCard } from '../admission/card-velocity.ts';
-import type { Payee } from './find-payee.ts';
+import type { Payee } from './payee.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { makePaymentNumbers } from './payment-numbers.ts';
 import { endingWhileAway } from '../payment-state.ts';
 import { refusedDetails, refusedState } from './refused-payment.ts';
-import type { PostedPayment } from './take-payment.ts';
+import type { PostedPayment } from './posted-payment.ts';
 import { isWrongForGood } from './wrong-for-good.ts';
 
 /** An opened text as the row it becomes, and the card to charge if all fields are valid. */

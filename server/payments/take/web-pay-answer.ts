@@ -18,12 +18,12 @@ import {
 import { receiptPath } from '@piton/contract/http/routes.ts';
 import { notSentResult } from '../payment-state.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import type { ToldAnswer } from '../routes.ts';
+import type { AcceptedAnswer } from './posted-payment.ts';
 
 type Telling = { readonly publicOrigin: string; readonly now: Date };
 
 /** The response in webPay's form: the gateway's lists, or one sentence if there is no sale. */
-export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling): WebPayAnswer {
+export function webPayAnswer(answer: AcceptedAnswer, { publicOrigin, now }: Telling): WebPayAnswer {
   switch (answer.kind) {
     case 'unreadable':
       return { msg: unreadableOnPage };

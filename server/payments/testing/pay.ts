@@ -7,7 +7,8 @@ import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import { type LedgerTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { type PostedPayment, takePayment } from '../take/take-payment.ts';
+import { takePayment } from '../take/take-payment.ts';
+import type { PostedPayment } from '../take/posted-payment.ts';
 import { paymentDeps, type PaymentWorld, seal } from './payment-world.ts';
 
 export function paymentRequest(

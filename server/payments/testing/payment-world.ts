@@ -23,7 +23,7 @@ import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { vectorKeys, vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { createChallenges } from '../admission/challenges.ts';
 import { createOutcomeQueue } from '../admission/outcome-queue.ts';
-import { createCancellationLimit } from '../attempts/cancel-attempt.ts';
+import { createCancellationLimit } from '../attempts/cancellation-limit.ts';
 import { createCardVelocity, type CardLimits } from '../admission/card-velocity.ts';
 import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
 import { createRecoveries } from '../inquiry/detect-recovery.ts';

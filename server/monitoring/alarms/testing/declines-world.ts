@@ -9,11 +9,8 @@ import {
 } from '../../../identity/testing/identity-world.ts';
 import { creditPercent } from '../../../payments/admission/velocity-limits.ts';
 import type { CardAttempt, CardLimits } from '../../../payments/admission/card-velocity.ts';
-import {
-  type PaymentAnswer,
-  type PostedPayment,
-  takePayment,
-} from '../../../payments/take/take-payment.ts';
+import { takePayment } from '../../../payments/take/take-payment.ts';
+import type { PaymentAnswer, PostedPayment } from '../../../payments/take/posted-payment.ts';
 import { newCard } from '../../../payments/testing/new-card.ts';
 import { paymentRequest } from '../../../payments/testing/pay.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { alwaysResponsive } from '../../../database/watch-responsiveness.ts';
 import { buildApp } from '../../../app.ts';
-import { readConfig } from '../../../config/config.ts';
+import { readConfig } from '../../../config/read-config.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import { openBuiltWeb } from '../../../http/pages/built-web.ts';
 import { listen } from '../../../http/listen.ts';

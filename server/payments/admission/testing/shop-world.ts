@@ -4,7 +4,8 @@ import { solveChallenge } from '@piton/contract/cards/proof-of-work.ts';
 import { setDatabaseClock } from '../../../database/testing/set-database-clock.ts';
 import type { SaleOutcome } from '../../../gateways/gateway.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
-import { type PaymentAnswer, type PostedPayment, takePayment } from '../../take/take-payment.ts';
+import { takePayment } from '../../take/take-payment.ts';
+import type { PaymentAnswer, PostedPayment } from '../../take/posted-payment.ts';
 import { newCard } from '../../testing/new-card.ts';
 import { paymentRequest } from '../../testing/pay.ts';
 import {

@@ -1,17 +1,10 @@
-import type { Bank } from '@piton/contract/banking/bank-account.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { OutdatedNotice } from '../../ui/forms/outdated-notice.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 import { EditBankAccount } from './edit-bank-account.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
 import type { Banking } from './use-bank-account.ts';
-
-export type BankFormProps = {
-  banks: readonly Bank[];
-  /** Shown above the button if a newer version has been saved. */
-  newerVersion: ReactNode;
-};
 
 /** Starts from the account as loaded, and switches to a newer version only on request. */
 export function BankForm({ banking: { bankAccount: newest, banks } }: { banking: Banking }) {

@@ -9,7 +9,7 @@ import { notify } from '../../ui/layers/toast.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { withReason } from '../../ui/forms/with-reason.ts';
 import { BankFields } from './bank-fields.tsx';
-import type { BankFormProps } from './bank-form.tsx';
+import type { BankFormProps } from './bank-form-props.ts';
 import { useBankAccountSaved } from './use-bank-account.ts';
 import { useBankRefusal } from './use-bank-refusal.ts';
 import { WhatSavingDoes } from './what-saving-does.tsx';

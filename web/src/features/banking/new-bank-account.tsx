@@ -10,7 +10,7 @@ import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { fromSavedBank } from '../verify-flow/saved-bank.ts';
 import { BankFields } from './bank-fields.tsx';
-import type { BankFormProps } from './bank-form.tsx';
+import type { BankFormProps } from './bank-form-props.ts';
 import { useBankRefusal } from './use-bank-refusal.ts';
 
 const empty = {

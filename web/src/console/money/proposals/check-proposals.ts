@@ -8,12 +8,15 @@ import {
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { millsIn } from './typed-mills.ts';
-import type { Sent } from './use-proposal-dialog.ts';
+import type { Proof } from '../../staff/check-letting-in.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
 type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
 
 const amountProblem = 'Enter an amount such as 12.50.';
+
+/** The fields every proposal has in addition to its own. */
+export type Sent = Proof & { proposalId: string };
 
 /**
  * The endpoints expect mills, but people type dollars: these fields have other names in the form.

@@ -1,17 +1,13 @@
 import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { useState } from 'react';
 import { notify } from '../../../ui/layers/toast.tsx';
-import type { Proof } from '../../staff/check-letting-in.ts';
 import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
-import { typedNames } from './check-proposals.ts';
+import { type Sent, typedNames } from './check-proposals.ts';
 import { checkProven } from './check-proven.ts';
 import { useMoneyChanged } from '../use-money.ts';
 
 type Values<Name extends string> = Record<Name | 'password' | 'code', string>;
-
-/** The fields every proposal has in addition to its own. */
-export type Sent = Proof & { proposalId: string };
 
 type ProposalRules<About, Name extends string, Value> = {
   /** The page's data while the dialog is closed. */

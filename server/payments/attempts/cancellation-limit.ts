@@ -1,0 +1,26 @@
+import { addressNetwork } from '../../limits/address-network.ts';
+import { type LimitDeps, type Taken, takeFromLimit } from '../../limits/take-from-limit.ts';
+
+export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };
+
+const perNetwork = { max: 60, windowSeconds: 10 * 60 };
+/** A cancellation takes about 250 bytes for 90 days, so a day of attacks adds at most 50 MB. */
+const ofAll = { max: 200_000, windowSeconds: 24 * 60 * 60 };
+
+/** An honest page cancels once per payment, and only if it has not arrived. */
+export function createCancellationLimit(deps: LimitDeps): CancellationLimit {
+  return {
+    take: async (clientAddress) => {
+      const { max: most, windowSeconds } = perNetwork;
+      const key = addressNetwork(clientAddress);
+      const own = await takeFromLimit(deps, { action: 'cancel-attempt', key, most, windowSeconds });
+      if (!own.allowed) return own;
+      return takeFromLimit(deps, {
+        action: 'cancel-attempt-of-all',
+        key: '',
+        most: ofAll.max,
+        windowSeconds: ofAll.windowSeconds,
+      });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import type { SaleRecord } from '../sale-record.ts';
+import type { RequestRefusal } from './begin-sale.ts';
+
+export type PostedPayment = {
+  readonly companyId: string;
+  readonly encryptedTxt: string;
+  readonly mode: SaleMode;
+  readonly channel: 'page' | 'server';
+  readonly clientAddress: string;
+  /** The customer's confirmation to pay the same a second time. */
+  readonly confirm: string | null;
+  /** The payment request whose link the customer followed. */
+  readonly requestId: string | null;
+  /** The page's solution of a challenge. */
+  readonly proof: string | null;
+  /** The id of the signed-in member of the company. */
+  readonly findMember: () => Promise<string | null>;
+};
+
+export type PaymentAnswer =
+  | { readonly kind: 'sale'; readonly sale: SaleRecord }
+  /** No such company, or no key opens the text. The response doesn't reveal which. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'closed' }
+  /** Its `iat` is over 30 days ago. The sender set that, so the reason reveals nothing. */
+  | { readonly kind: 'too_old' }
+  /** Permanently invalid, and the sender is over the limit for storing such payments. */
+  | { readonly kind: 'not_stored'; readonly sale: SaleRecord }
+  /** The sender cancelled it before it arrived: nothing was or will be charged. */
+  | { readonly kind: 'cancelled' }
+  /** Too many attempts with this card or from this address, or too many invalid ones. */
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  /** Card testing at this company: nothing is written until the page has solved this. */
+  | { readonly kind: 'challenge'; readonly challenge: string; readonly level: number }
+  /** Card testing on the server channel. */
+  | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
+  /** Nothing was charged or written: the request can't be paid, or asks for something else. */
+  | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
+  /** The same card has just paid the same; a request with `confirm` pays again. */
+  | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
+
+/** Outcomes that are not rejections. */
+export type AcceptedAnswer = Exclude<
+  PaymentAnswer,
+  { kind: 'limited' | 'not_requested' | 'card_testing' }
+>;

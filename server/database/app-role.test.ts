@@ -124,7 +124,7 @@ test.each([
   ),
   change('attempts', 'attempt_hash'),
   change('attempts', 'sale_id'),
-  change('card_attempts', 'tried_at'),
+  change('card_attempts', 'attempted_at'),
   change('sale_notices', 'at'),
   change('payout_notices', 'at'),
   change('payout_notices', 'news'),

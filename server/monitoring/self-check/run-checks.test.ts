@@ -259,7 +259,7 @@ describe('the reader', () => {
       await client.query('begin isolation level repeatable read read only');
       return runChecks(client, { now: new Date(), key: chainKey });
     });
-    await expect(asNobody).rejects.toThrow('must see all');
+    await expect(asNobody).rejects.toThrow('must see the whole ledger');
   });
 });
 

@@ -2,15 +2,15 @@
 import { type Environment, readConfig } from './config/read-config.ts';
 import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit.ts';
-import type { Command } from './piton/command.ts';
+import type { Command } from './piton/command/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
-import { explainCommandError } from './piton/explain-command-error.ts';
+import { explainCommandError } from './piton/command/explain-command-error.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
 import { ledger } from './piton/ledger.ts';
 import { masterKey } from './piton/master-key.ts';
 import { payPage } from './piton/pay-page.ts';
 import { plainSeals } from './piton/plain-seals.ts';
-import { readSecret, type SecretInput } from './piton/read-secret.ts';
+import { readSecret, type SecretInput } from './piton/command/read-secret.ts';
 import { resetSecondFactor } from './piton/reset-second-factor.ts';
 import { selfCheck } from './piton/self-check.ts';
 import { showConfig } from './piton/show-config.ts';

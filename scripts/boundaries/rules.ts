@@ -280,7 +280,7 @@ export const unbundledWorkspaces: readonly string[] = ['contract', 'server', 'ga
 
 /** Files with imports computed at run time, which the table can't check, and the reason. */
 export const computedImports: Readonly<Record<string, string>> = {
-  'server/http/pages/read-built.ts':
+  'server/http/pages/built/read-built.ts':
     "the pay page's renderer is a built file, found where web/ puts it",
   'web/write-site.ts': 'the renderer of the site is a file that the build has just made',
   'web/src/pay/texts/ask-again.ts': 'the words that the page names, under an address that is new',

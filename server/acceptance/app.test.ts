@@ -10,7 +10,7 @@ import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { buildApp } from '../app.ts';
 import { readConfig, type Environment } from '../config/read-config.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
-import { openBuiltWeb } from '../http/pages/built-web.ts';
+import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import { listen } from '../http/listen.ts';
 import { deafHearer } from '../reports/live-updates/testing/deaf-hearer.ts';
 import { createMetrics } from '../http/metrics.ts';

@@ -10,8 +10,8 @@ import {
   verify,
 } from '../disputes/testing/correction-world.ts';
 import type { CardGateway, Inquiry } from '../gateways/gateway.ts';
-import { askLate } from '../payments/inquiry/ask-late.ts';
-import { dayMs, lateNight } from '../payments/inquiry/late-night.ts';
+import { askLate } from '../payments/inquiry/late/ask-late.ts';
+import { dayMs, lateNight } from '../payments/inquiry/late/late-night.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 
 let world: CorrectionWorld;

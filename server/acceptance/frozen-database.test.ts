@@ -10,7 +10,7 @@ import { freezeDatabase } from '../database/testing/freeze-database.ts';
 import { watchResponsiveness } from '../database/watch-responsiveness.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import { openBuiltWeb } from '../http/pages/built-web.ts';
+import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
 import { capturedLog } from '../http/testing/test-app.ts';

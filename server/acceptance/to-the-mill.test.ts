@@ -21,7 +21,7 @@ import { findReceipt } from '../payments/find-receipt.ts';
 import { saleRecord } from '../payments/find-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
-import { webPayAnswer } from '../payments/take/web-pay-answer.ts';
+import { webPayAnswer } from '../payments/take/responses/web-pay-answer.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { draftPaymentsEmail } from '../notifications/payments/draft-payments-email.ts';
 import { receiptMail } from '../notifications/payments/receipt-mail.ts';

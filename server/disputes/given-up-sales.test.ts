@@ -1,6 +1,6 @@
 /** The console's view of a sale that ended without an outcome and gets late inquiries for some nights. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lateNight } from '../payments/inquiry/late-night.ts';
+import { lateNight } from '../payments/inquiry/late/late-night.ts';
 import {
   addOpenSale,
   type CorrectionWorld,

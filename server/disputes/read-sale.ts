@@ -5,11 +5,11 @@ import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
-import { nextLateInquiry } from '../payments/inquiry/late-night.ts';
-import { isResolution } from '../payments/inquiry/late-sales.ts';
+import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
+import { isResolution } from '../payments/inquiry/late/late-sales.ts';
 import { correctionsOfSale } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
-import { allowedProposals } from './allowed-proposals.ts';
+import { allowedProposals } from './proposals/allowed-proposals.ts';
 
 type Asked = {
   readonly staffId: string;

@@ -5,15 +5,15 @@ import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/with-step-up.ts';
-import { confirmCorrection } from './confirm-correction.ts';
+import { confirmCorrection } from './proposals/confirm-correction.ts';
 import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { AskNow } from '../payments/inquiry/ask-now.ts';
 import { type GatewayMarks, marksOfNow } from '../payments/inquiry/gateway-marks.ts';
 import { listOpenSales } from './list-open-sales.ts';
-import { type Proposal, proposeCorrection } from './propose-correction.ts';
+import { type Proposal, proposeCorrection } from './proposals/propose-correction.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
 import { readSale } from './read-sale.ts';
-import { withdrawCorrection } from './withdraw-correction.ts';
+import { withdrawCorrection } from './proposals/withdraw-correction.ts';
 
 export type CorrectionsDeps = IdentityDeps & {
   /** The time for status inquiries before a sale needs staff. */

@@ -2,7 +2,7 @@ import { adjustmentSources } from '@piton/contract/payments/correction.ts';
 import { moneyStates } from '@piton/contract/money/money-state.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
-import { payoutMails } from './letters/payout-mails.ts';
+import { payoutMails } from './letters/payouts/payout-mails.ts';
 
 const to = z.string();
 const firstName = z.string();

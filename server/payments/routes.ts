@@ -18,13 +18,13 @@ import { isRequestId } from '../payment-requests/request-id.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
 import { findSaleOfAttempt } from './attempts/find-sale-of-attempt.ts';
-import { makPaymentAnswer } from './take/mak-payment-answer.ts';
+import { makPaymentAnswer } from './take/responses/mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { refuseRequest } from './take/refuse-request.ts';
+import { refuseRequest } from './take/responses/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { takePayment } from './take/take-payment.ts';
 import type { AcceptedAnswer, PostedPayment } from './take/posted-payment.ts';
-import { webPayAnswer } from './take/web-pay-answer.ts';
+import { webPayAnswer } from './take/responses/web-pay-answer.ts';
 
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {

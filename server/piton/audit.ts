@@ -5,9 +5,9 @@ import { type Head, readHead, writeHead } from '../audit/chain/hash-block.ts';
 import { type AuditReport, verifyAudit } from '../audit/chain/verify-audit.ts';
 import type { Found } from '../audit/chain/chain-fault.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Command } from './command.ts';
-import { takeOptions } from './take-options.ts';
-import { workWithMasterKey } from './work-with-master-key.ts';
+import type { Command } from './command/command.ts';
+import { takeOptions } from './command/take-options.ts';
+import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 const options = z.object({
   head: z.string().optional(),

@@ -3,9 +3,9 @@ import { emailField, firstNameField, lastNameField } from '@piton/contract/field
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { createAdministrator } from '../staff/create-administrator.ts';
-import type { Command } from './command.ts';
-import { takeOptions } from './take-options.ts';
-import { workAsOwner } from './work-as-owner.ts';
+import type { Command } from './command/command.ts';
+import { takeOptions } from './command/take-options.ts';
+import { workAsOwner } from './command/work-as-owner.ts';
 
 const options = z.object({
   email: emailField,

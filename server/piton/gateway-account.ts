@@ -10,11 +10,11 @@ import {
 } from '../companies/gateway-accounts/set-gateway-account.ts';
 import { Secret } from '../gateways/secret.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Command } from './command.ts';
-import { takeNoArguments } from './take-arguments.ts';
-import { takeOptions } from './take-options.ts';
-import { workAsOwner } from './work-as-owner.ts';
-import { workWithMasterKey } from './work-with-master-key.ts';
+import type { Command } from './command/command.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
+import { takeOptions } from './command/take-options.ts';
+import { workAsOwner } from './command/work-as-owner.ts';
+import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 type Context = Parameters<Command['run']>[1];
 

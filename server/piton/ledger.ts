@@ -1,9 +1,9 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { verifyLedger, type LedgerTotals } from '../ledger/verify-ledger.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Command } from './command.ts';
-import { takeNoArguments } from './take-arguments.ts';
-import { workAsOwner } from './work-as-owner.ts';
+import type { Command } from './command/command.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
+import { workAsOwner } from './command/work-as-owner.ts';
 
 export const ledger: Command = {
   summary: 'The books.',

@@ -4,8 +4,8 @@ import { refuseWrongMasterKey } from '../startup/master-key/check-master-key.ts'
 import { type Repair, repairMasterKey } from '../startup/master-key/repair-master-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
-import type { Command } from './command.ts';
-import { workWithMasterKey } from './work-with-master-key.ts';
+import type { Command } from './command/command.ts';
+import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 const usage = 'Say: npm run piton -- master-key repair [--apply]';
 

@@ -1,9 +1,9 @@
-import { builtWebFolder } from '../http/pages/read-built.ts';
+import { builtWebFolder } from '../http/pages/built/read-built.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command/command.ts';
 import { showInventory } from './pay-page/show-inventory.ts';
 import { showProbe } from './pay-page/show-probe.ts';
-import { takeNoArguments } from './take-arguments.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
 
 /** Depends only on its release: it needs no configuration and no secret. */
 export const payPage = payPageOf(builtWebFolder);

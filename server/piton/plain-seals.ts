@@ -3,9 +3,9 @@ import { plainSealHashes } from '@piton/contract/cards/sealing.ts';
 import { z } from 'zod';
 import { setPlainSealHash } from '../companies/set-plain-seal-hash.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Command } from './command.ts';
-import { takeOptions } from './take-options.ts';
-import { workAsOwner } from './work-as-owner.ts';
+import type { Command } from './command/command.ts';
+import { takeOptions } from './command/take-options.ts';
+import { workAsOwner } from './command/work-as-owner.ts';
 
 const options = z.object({
   company: z.string().refine((text) => companyIdField.safeParse(text).success, {

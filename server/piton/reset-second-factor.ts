@@ -2,9 +2,9 @@ import { emailField } from '@piton/contract/fields/person-fields.ts';
 import { z } from 'zod';
 import { resetSecondFactor as reset } from '../identity/second-factor/reset-second-factor.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Command } from './command.ts';
-import { takeOptions } from './take-options.ts';
-import { workAsOwner } from './work-as-owner.ts';
+import type { Command } from './command/command.ts';
+import { takeOptions } from './command/take-options.ts';
+import { workAsOwner } from './command/work-as-owner.ts';
 
 export const resetSecondFactor: Command = {
   summary: 'Turns the second step off for who has lost the app and the recovery codes.',

@@ -3,9 +3,9 @@ import { OperatorError } from '../operator-error.ts';
 import type { Finding } from '../monitoring/self-check/finding.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import { type SaidFinding, sayFindings } from '../monitoring/self-check/say-findings.ts';
-import type { Command } from './command.ts';
-import { takeNoArguments } from './take-arguments.ts';
-import { workWithMasterKey } from './work-with-master-key.ts';
+import type { Command } from './command/command.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
+import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 export const selfCheck: Command = {
   summary: 'What Piton looks at every night, now: books, payments, counters and history.',

@@ -1,6 +1,6 @@
 import { describeConfig, readConfig } from '../config/read-config.ts';
-import type { Command } from './command.ts';
-import { takeNoArguments } from './take-arguments.ts';
+import type { Command } from './command/command.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
 
 export const showConfig: Command = {
   summary: 'The configuration as the server reads it, without secrets.',

@@ -1,9 +1,9 @@
 import { readMigrations } from '../database/read-migrations.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { useDatabase } from '../database/use-database.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command/command.ts';
 import { existingDatabase } from './existing-database.ts';
-import { takeNoArguments } from './take-arguments.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
 
 export const showStatus: Command = {
   summary: 'Which database this is, and whether it is at this release.',

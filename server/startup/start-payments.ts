@@ -11,7 +11,7 @@ import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
-import { askLate, type AskLateDeps } from '../payments/inquiry/ask-late.ts';
+import { askLate, type AskLateDeps } from '../payments/inquiry/late/ask-late.ts';
 import { createChallenges } from '../payments/admission/challenges.ts';
 import { createOutcomeQueue } from '../payments/admission/outcome-queue.ts';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';

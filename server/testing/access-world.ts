@@ -4,7 +4,7 @@ import { alwaysResponsive } from '../database/watch-responsiveness.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { type AppDeps, buildApp } from '../app.ts';
 import { readConfig } from '../config/read-config.ts';
-import { openBuiltWeb } from '../http/pages/built-web.ts';
+import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';

@@ -31,7 +31,7 @@ import {
 } from '@piton/server/payments/take/limited-payments.ts';
 import { createUnreadablePayments } from '@piton/server/payments/take/unreadable-payments.ts';
 import { postponeInquiry } from '@piton/server/payments/inquiry/pending-payments.ts';
-import { webPayAnswer } from '@piton/server/payments/take/web-pay-answer.ts';
+import { webPayAnswer } from '@piton/server/payments/take/responses/web-pay-answer.ts';
 import { createImportedKeys } from '@piton/server/companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '@piton/server/companies/encryption-keys/key-store.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';

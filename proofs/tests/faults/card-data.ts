@@ -31,7 +31,7 @@ export const cardDataFaults: readonly Fault[] = [
   {
     name: 'a refused payment keeps what was wrong in it',
     costs: 'A card number typed into the field for the name is stored.',
-    file: 'server/payments/take/refused-payment.ts',
+    file: 'server/payments/take/validation/refused-payment.ts',
     text: "problems[field] === undefined ? paymentText(field, values) : ''",
     planted: "problems[field] === null ? '' : paymentText(field, values)",
     tests: ['server/payments/take/take-payment.test.ts'],

@@ -85,7 +85,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'a chargeback may be dated before its payment',
     costs: 'Who mistypes the day spends a code on it and is told of a failure.',
-    file: 'server/disputes/propose-correction.ts',
+    file: 'server/disputes/proposals/propose-correction.ts',
     text: 'happenedOn >= calendarDay(sale.created_at)',
     planted: "happenedOn >= '2000-01-01'",
     tests: [chargebacks],

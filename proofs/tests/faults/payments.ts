@@ -147,10 +147,10 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'play money goes under a merchant’s real key',
     costs: 'A test payment is charged for real.',
-    file: 'server/payments/take/validate-payment.ts',
+    file: 'server/payments/take/validation/validate-payment.ts',
     text: "request.mode === 'live' ? payee.gatewayAccountId : null",
     planted: 'payee.gatewayAccountId',
-    tests: ['server/payments/take/validate-payment.test.ts'],
+    tests: ['server/payments/take/validation/validate-payment.test.ts'],
   },
   {
     name: 'an unknown brand counts as Visa',
@@ -164,17 +164,17 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a brand that the gateway does not take goes there',
     costs: 'Payers are told that nothing is certain of a card that could never be charged.',
-    file: 'server/payments/take/validate-payment.ts',
+    file: 'server/payments/take/validation/validate-payment.ts',
     text: 'brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand)',
     planted: 'brand !== null && deps.gateways[request.mode].capabilities.brands.size > 0',
-    tests: ['server/payments/take/brands-on-the-wire.test.ts'],
+    tests: ['server/payments/take/responses/brands-on-the-wire.test.ts'],
   },
   {
     name: 'a card of no known brand goes to the gateway',
     costs: 'JCB and UnionPay are sent to a gateway that takes neither.',
-    file: 'server/payments/take/validate-payment.ts',
+    file: 'server/payments/take/validation/validate-payment.ts',
     text: 'brand !== null && deps.gateways[request.mode]',
     planted: 'brand === null || deps.gateways[request.mode]',
-    tests: ['server/payments/take/brands-on-the-wire.test.ts'],
+    tests: ['server/payments/take/responses/brands-on-the-wire.test.ts'],
   },
 ];

@@ -63,7 +63,7 @@ export const sealingFaults: readonly Fault[] = [
     text: 'return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);',
     planted:
       "if (opened === null) throw new Error('padding');\n  void randomBytes;\n  return openEnvelope(Buffer.from(opened), envelope);",
-    tests: ['server/payments/take/wire.test.ts'],
+    tests: ['server/payments/take/responses/wire.test.ts'],
   },
   {
     name: 'a private key opens in another company’s place',

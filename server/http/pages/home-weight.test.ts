@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltFiles, builtWebFolder, readBuilt } from './read-built.ts';
+import { type BuiltFiles, builtWebFolder, readBuilt } from './built/read-built.ts';
 
 /**
  * The scripts that a first visit to Home waits for, compressed as sent. React, the router and zod

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { builtWebFolder, readBuilt } from './read-built.ts';
+import { builtWebFolder, readBuilt } from './built/read-built.ts';
 import { companyId, payCompany, servedWeb } from '../testing/served-web.ts';
 
 /**

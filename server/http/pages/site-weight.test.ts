@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtWebFolder, readBuilt } from './read-built.ts';
+import { builtWebFolder, readBuilt } from './built/read-built.ts';
 import { scriptsIn } from './scripts-in.ts';
 import { servedWeb } from '../testing/served-web.ts';
 

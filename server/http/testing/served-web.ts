@@ -1,5 +1,5 @@
 import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
-import { openBuiltWeb } from '../pages/built-web.ts';
+import { openBuiltWeb } from '../pages/built/built-web.ts';
 import type { HttpApp } from '../http-app.ts';
 import type { KeptReceipt, PayPageCompany } from '@piton/contract/payments/pay-page.ts';
 import { servePayPages, type ServePayPagesDeps } from '../pages/serve-pay-pages.ts';

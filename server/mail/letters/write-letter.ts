@@ -5,7 +5,7 @@ import { draftDecision } from './draft-decision.ts';
 import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
-import { draftPayout, isPayoutMail } from './draft-payout.ts';
+import { draftPayout, isPayoutMail } from './payouts/draft-payout.ts';
 import { draftReceipt } from './draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';

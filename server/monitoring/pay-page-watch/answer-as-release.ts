@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
-import { openBuiltWeb } from '../../http/pages/built-web.ts';
+import { openBuiltWeb } from '../../http/pages/built/built-web.ts';
 import type { HttpEnv } from '../../http/http-app.ts';
 import { observeRequests } from '../../http/observe-requests.ts';
 import { servePayPages } from '../../http/pages/serve-pay-pages.ts';

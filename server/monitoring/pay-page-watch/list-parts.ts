@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { fillPayPage } from '../../http/pages/fill-pay-page.ts';
-import { readBuilt, type BuiltFiles } from '../../http/pages/read-built.ts';
+import { readBuilt, type BuiltFiles } from '../../http/pages/built/read-built.ts';
 import { scriptsIn, stylesIn } from '../../http/pages/scripts-in.ts';
 import { reasonFor, type PartKind, type Reason } from './part-reasons.ts';
 

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listenFor, refusingUrl, startHttpServer } from '../../gateways/testing/fake-servers.ts';
 import { untrustedCertificate } from '../../gateways/testing/untrusted-certificate.ts';
-import { builtWebFolder } from '../../http/pages/read-built.ts';
+import { builtWebFolder } from '../../http/pages/built/read-built.ts';
 import { piton } from '../../piton/testing/run-piton.ts';
 import { payPageUrl, probePayPage } from './probe-pay-page.ts';
 import { createPayPageWorld, startShop, type PayPageWorld } from './testing/pay-page-world.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DatabaseClock } from '../../database/database-clock.ts';
 import { marksOfNow } from './gateway-marks.ts';
-import { askedAtNight } from './late-sales.ts';
-import { lateNight } from './late-night.ts';
+import { askedAtNight } from './late/late-sales.ts';
+import { lateNight } from './late/late-night.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 type LogDeps = Pick<PaymentDeps, 'database' | 'log' | 'gatewayMarks'> & {

@@ -7,7 +7,7 @@ import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee } from './find-payee.ts';
 import type { Payee } from './payee.ts';
 import { findSale, findSaleIfStored } from '../find-sale.ts';
-import { type ValidatedPayment, validatePayment } from './validate-payment.ts';
+import { type ValidatedPayment, validatePayment } from './validation/validate-payment.ts';
 import type { LimitedPayments } from './limited-payments.ts';
 import { isTooOld, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

@@ -10,7 +10,7 @@ import { withStepUp, type Proof } from '../../identity/second-factor/with-step-u
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import type { ImportLine } from './import-line.ts';
 import { readBankImport } from './read-bank-import.ts';
-import { readFile } from './read-file.ts';
+import { readFile } from './formats/read-file.ts';
 
 type Sent = { readonly kind: ImportKind; readonly name: string; readonly text: string };
 type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };

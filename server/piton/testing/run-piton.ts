@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import { runPiton } from '../../piton.ts';
-import type { SecretInput } from '../read-secret.ts';
+import type { SecretInput } from '../command/read-secret.ts';
 
 /** Runs a command like the command line, and returns its output. */
 export async function piton(args: string[], env: Record<string, string> = {}, input?: SecretInput) {

@@ -4,11 +4,11 @@ import { alwaysResponsive } from '../../../database/watch-responsiveness.ts';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config/read-config.ts';
 import { withConnection } from '../../../database/with-connection.ts';
-import { openBuiltWeb } from '../../../http/pages/built-web.ts';
+import { openBuiltWeb } from '../../../http/pages/built/built-web.ts';
 import { listen } from '../../../http/listen.ts';
 import { deafHearer } from '../../../reports/live-updates/testing/deaf-hearer.ts';
 import { createMetrics } from '../../../http/metrics.ts';
-import { builtWebFolder } from '../../../http/pages/read-built.ts';
+import { builtWebFolder } from '../../../http/pages/built/read-built.ts';
 import { capturedLog } from '../../../http/testing/test-app.ts';
 import { testIdentity, testMasterKey } from '../../../identity/testing/identity-world.ts';
 import {

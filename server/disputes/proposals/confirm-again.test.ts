@@ -1,0 +1,65 @@
+/** A member of staff whose response was lost confirms again and gets the result, not an error. */
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { password } from '../../staff/testing/console-world.ts';
+import {
+  adjust,
+  balancesOf,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  proposed,
+} from '../testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
+
+test('a repeated confirmation returns the result, and nothing is done twice', async () => {
+  const correction = await half();
+  const before = await balancesOf(world, world.merchant);
+  expect((await confirm(world.two, correction)).body).toMatchObject({ state: 'done' });
+  const again = await confirm(world.two, correction);
+  expect([again.status, again.body]).toMatchObject([
+    200,
+    { id: correction.id, state: 'done', endedBy: { uid: world.two.uid } },
+  ]);
+  expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(1000);
+  expect(await world.auditOf(correction.id)).toHaveLength(2);
+});
+
+test('others hear who confirmed it, and that it is done', async () => {
+  const correction = await half();
+  await confirm(world.two, correction);
+  const boss = await world.signIn('boss@example.lc');
+  for (const other of [boss, world.one]) {
+    const late = await confirm(other, correction);
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { error: { message: expect.stringMatching(/approved this on .* It’s done\.$/) as string } },
+    ]);
+  }
+});
+
+test('a code that was spent on it is not asked for once more, one after the other or at once', async () => {
+  const { uid, browser } = await world.signIn('careful@example.lc', { role: 2 });
+  await world.asOwner('update users set email_verified_at = now() where id = $1', [uid]);
+  const { body } = await browser.post('/api/account/second-factor', { password });
+  const codes = new TOTP({ secret: String(body['secret']) });
+  await browser.post('/api/account/second-factor/confirmation', { code: codes.generate() });
+  for (const atOnce of [1, 4]) {
+    const { id } = await half();
+    await world.asOwner('delete from second_factor_codes_used');
+    const proof = { password, secondFactor: { code: codes.generate() } };
+    const ask = () => browser.post(`/api/console/corrections/${id}/confirmation`, proof);
+    const answers = await Promise.all(Array.from({ length: atOnce }, ask));
+    answers.push(await ask());
+    expect(answers.map(({ status, body: said }) => [status, said['state']])).toEqual(
+      answers.map(() => [200, 'done']),
+    );
+  }
+});

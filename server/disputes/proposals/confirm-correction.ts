@@ -1,0 +1,139 @@
+import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { actingAs } from '../../database/acting-as.ts';
+import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { Asking } from '../../identity/asking.ts';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
+import type { AnnounceSale } from '../../payments/announce-sales.ts';
+import type { AskNow } from '../../payments/inquiry/ask-now.ts';
+import { findCorrection } from '../correction-list.ts';
+import { closedProposalMessage } from './closed-proposal-message.ts';
+import { notifyOfCorrection } from '../notify-of-correction.ts';
+import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
+
+/** `origin` is our public origin, for the email's link. */
+type Confirmed = { readonly correctionId: string; readonly origin: string };
+
+type Outcome =
+  | 'done'
+  | 'done_before'
+  | 'changed'
+  | 'ended'
+  | 'same_person'
+  | 'not_together'
+  | 'not_found';
+
+/** The time limit for the gateway; a later response still counts. */
+const askWithinMs = 3000;
+
+/**
+ * The second approval executes the correction: the database posts in the same transaction, or
+ * rejects it. Money moves here, so an unlocked console is not enough.
+ */
+export async function confirmCorrection(
+  deps: IdentityDeps & { readonly askNow: AskNow; readonly announce: AnnounceSale },
+  asking: Asking,
+  { correctionId, origin, ...proof }: Confirmed & Proof,
+): Promise<ShownCorrection> {
+  const staffId = asking.session.userId;
+  const find = () =>
+    actingAs(deps.database, { staffId }, (transaction) =>
+      findCorrection(transaction, staffId, correctionId),
+    );
+  const theirs = async () => doneBy(staffId, await find());
+  const found = await find();
+  const earlier = doneBy(staffId, found);
+  if (earlier !== null) return earlier;
+  const confirmed = await withStepUp(
+    deps,
+    { asking, actor: { staffId }, onPassword: () => askAboutSale(deps, found) },
+    proof,
+    async (transaction) => {
+      const asked = sql<{ outcome: Outcome }>`
+        select confirm_correction(${correctionId}::uuid, ${deps.clock()}, ${declinedByStaff}) as outcome`;
+      const { rows } = await onlyAllowed(asked.execute(transaction));
+      const outcome = rows[0]?.outcome ?? 'not_found';
+      // If the sale has changed, the proposal ends; that commits, whatever the response.
+      const correction = await findCorrection(transaction, staffId, correctionId);
+      if (outcome === 'done' && correction !== null) {
+        await notifyOfCorrection(deps, transaction, { correction, at: deps.clock(), origin });
+      }
+      return { outcome, correction };
+    },
+  ).catch(async (error: unknown) => {
+    // An earlier request, whose response they didn't wait for, has spent their code.
+    const meanwhile = await theirs();
+    if (meanwhile === null) throw error;
+    return { outcome: 'done_before' as const, correction: meanwhile };
+  });
+  const { outcome, correction } = confirmed;
+  if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, correction);
+  if (correction === null) throw new Error('a correction was done and is not there');
+  if (outcome === 'done') announceDone(deps, correction);
+  return correction;
+}
+
+/**
+ * Announces a payment that staff have resolved, or whose money moves, like one that the gateway has
+ * ended.
+ */
+function announceDone(
+  { announce }: { readonly announce: AnnounceSale },
+  { kind, companyId, mode, sale, outcome }: ShownCorrection,
+): void {
+  if (sale === null) return;
+  const changed = { companyId, mode, id: sale.id };
+  if (outcome === 'approved') announce({ ...changed, status: 'Approved' });
+  if (outcome === 'declined') announce({ ...changed, status: 'Declined' });
+  if (kind === 'chargeback' || kind === 'chargeback_end') {
+    announce({ ...changed, status: 'Approved', about: 'more' });
+  }
+}
+
+/** Their earlier confirmation: a repeat after a lost response needs no proof. */
+function doneBy(staffId: string, found: ShownCorrection | null): ShownCorrection | null {
+  return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
+}
+
+/**
+ * The gateway may know the outcome by now: then the sale ends by inquiry, and the proposal lapses.
+ */
+async function askAboutSale(
+  { askNow }: { readonly askNow: AskNow },
+  correction: ShownCorrection | null,
+): Promise<void> {
+  if (correction?.kind !== 'resolution' || correction.sale === null) return;
+  if (correction.state !== 'proposed' || !correction.isForYou) return;
+  await Promise.race([askNow(correction.sale.id), wait(askWithinMs, undefined, { ref: false })]);
+}
+
+function refusal(
+  outcome: Exclude<Outcome, 'done' | 'done_before'>,
+  correction: ShownCorrection | null,
+): AppError {
+  switch (outcome) {
+    case 'changed':
+      return new AppError('changed_meanwhile', {
+        message:
+          'This sale has changed since the proposal, so the proposal has lapsed. Nothing was done.',
+      });
+    case 'ended':
+      return new AppError('changed_meanwhile', {
+        message: closedProposalMessage(correction),
+      });
+    case 'same_person':
+      return new AppError('forbidden', {
+        message: 'You proposed it. A second person needs to approve.',
+      });
+    case 'not_together':
+      return new AppError('forbidden', {
+        message:
+          'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
+      });
+    case 'not_found':
+      return new AppError('not_found');
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  type AdjustmentSource,
+  beforeTheSale,
+  type ChargebackEnd,
+  type CorrectionKind,
+  type Resolution,
+  type ShownCorrection,
+} from '@piton/contract/payments/correction.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import { sql, type Transaction } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
+import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { DB } from '../../database/types.ts';
+import type { Asking } from '../../identity/asking.ts';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
+import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
+import { findCorrection } from '../correction-list.ts';
+import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
+
+export type Proposal = {
+  /** Chosen by the client: a repeat with the same id is stored once. */
+  readonly proposalId: string;
+  readonly kind: CorrectionKind;
+  readonly reason: string;
+  /** One of the three names the subject. */
+  readonly saleId?: string | undefined;
+  readonly chargebackId?: string;
+  readonly companyId?: string;
+  /** The version of the sale that the proposer saw. */
+  readonly saleSeen?: string | undefined;
+  readonly mode?: SaleMode;
+  readonly outcome?: Resolution | ChargebackEnd;
+  readonly against?: AdjustmentSource;
+  readonly amountMills?: number;
+  readonly disputeFeeMills?: number;
+  readonly reference?: string;
+  readonly happenedOn?: string;
+  readonly isBesideEqual?: boolean | undefined;
+};
+
+type Outcome = 'proposed' | Unproposed;
+
+/**
+ * Stores a proposal, the first half of a dual approval. Nothing moves before the second half, but
+ * both require a proof, because a person at an unlocked console must not be either half.
+ */
+export async function proposeCorrection(
+  deps: IdentityDeps,
+  asking: Asking,
+  proposal: Proposal,
+  { password, secondFactor }: Proof,
+): Promise<ShownCorrection> {
+  const { happenedOn } = proposal;
+  if (happenedOn !== undefined && happenedOn > calendarDay(deps.clock())) {
+    throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is in the future.' } });
+  }
+  const staffId = asking.session.userId;
+  const earlier = await findEarlier(deps, staffId, proposal);
+  if (earlier !== null) return earlier;
+  await refuseBeforeItsSale(deps, staffId, proposal);
+  const { outcome, proposed } = await withStepUp(
+    deps,
+    { asking, actor: { staffId } },
+    { password, secondFactor },
+    (transaction) => propose(transaction, staffId, proposal),
+  ).catch(async (error: unknown) => {
+    // An earlier request, whose response they didn't wait for, has spent their code.
+    const meanwhile = await findEarlier(deps, staffId, proposal);
+    if (meanwhile === null) throw error;
+    return { outcome: 'proposed' as const, proposed: meanwhile };
+  });
+  if (outcome !== 'proposed') throw proposalRefusal(outcome);
+  if (proposed === null) throw new Error('a correction was proposed and is not there');
+  return proposed;
+}
+
+/** Checked before they spend a code; the database checks again when the row is written. */
+async function refuseBeforeItsSale(
+  { database }: IdentityDeps,
+  staffId: string,
+  { saleId, happenedOn }: Proposal,
+): Promise<void> {
+  if (saleId === undefined || happenedOn === undefined) return;
+  const sale = await actingAs(database, { staffId }, (transaction) =>
+    transaction
+      .selectFrom('sales')
+      .select('created_at')
+      .where('id', '=', saleId)
+      .executeTakeFirst(),
+  );
+  if (sale === undefined || happenedOn >= calendarDay(sale.created_at)) return;
+  throw new AppError('rejected_fields', { fields: { happenedOn: beforeTheSale } });
+}
+
+async function propose(transaction: Transaction<DB>, staffId: string, proposal: Proposal) {
+  const { proposalId } = proposal;
+  const asked = sql<{ outcome: Outcome }>`
+    select propose_correction(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as outcome`;
+  const { rows } = await onlyAllowed(asked.execute(transaction));
+  return {
+    outcome: rows[0]?.outcome ?? 'not_found',
+    proposed: await findCorrection(transaction, staffId, proposalId),
+  };
+}
+
+/** Their earlier proposal with the same id: its response was lost, so it is returned again. */
+async function findEarlier(
+  { database }: IdentityDeps,
+  staffId: string,
+  proposal: Proposal,
+): Promise<ShownCorrection | null> {
+  const { proposalId } = proposal;
+  return actingAs(database, { staffId }, async (transaction) => {
+    const { rows } = await sql<{ earlier: 'same' | 'other' | null }>`
+      select earlier_proposal(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as earlier`.execute(
+      transaction,
+    );
+    const earlier = rows[0]?.earlier ?? null;
+    if (earlier === 'other') throw proposalRefusal('other');
+    return earlier === null ? null : findCorrection(transaction, staffId, proposalId);
+  });
+}
+
+/** In the form that the database function expects. */
+function wordsOf({ disputeFeeMills: feeMills, ...said }: Proposal): string {
+  return JSON.stringify({ ...said, feeMills });
+}

@@ -1,0 +1,180 @@
+/** Duplicate proposals: by a double click, after a lost response, or by two people with the same letter. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMerchant } from '../../account-care/testing/merchant.ts';
+import { type Answer, codeOf } from '../../identity/testing/browse.ts';
+import { password } from '../../staff/testing/console-world.ts';
+import {
+  addOpenSale,
+  addPaidSale,
+  adjust,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  proposed,
+} from '../testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  world = { ...world, merchant };
+});
+
+const written = () =>
+  world.asOwner('select id, state from corrections where company_id = $1', [
+    world.merchant.companyId,
+  ]);
+const fieldsOf = ({ body }: Answer) => (body['error'] as { fields?: object }).fields;
+const besideEqual = {
+  isBesideEqual: expect.stringContaining('is awaiting approval') as string,
+};
+
+describe('the same proposal', () => {
+  test('sent several times at once and again is written down once, and answered alike', async () => {
+    const { companyId } = world.merchant;
+    const said = { proposalId: randomUUID(), amountMills: 1000, isBesideEqual: false };
+    const send = () => adjust(world.one, companyId, said);
+    const answers = await Promise.all(Array.from({ length: 3 }, send));
+    answers.push(await send());
+    expect(answers.map(({ status, body }) => [status, body['id']])).toEqual(
+      answers.map(() => [200, said.proposalId]),
+    );
+    expect(await written()).toEqual([{ id: said.proposalId, state: 'proposed' }]);
+    expect(await world.auditOf(said.proposalId)).toHaveLength(1);
+  });
+
+  test.each(['resolutions', 'chargebacks'] as const)('of a sale too: %s', async (what) => {
+    const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
+    const said = {
+      proposalId: randomUUID(),
+      saleSeen: (await look(world.one, saleId)).seen,
+      ...(what === 'resolutions'
+        ? { outcome: 'declined' }
+        : { amountMills: 1000, reference: 'CB-1' }),
+    };
+    const correction = await proposed(propose(world.one, saleId, what, said));
+    expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
+    // Holds after any later events.
+    await confirm(world.two, correction);
+    expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
+    expect(await written()).toHaveLength(1);
+  });
+
+  test('with something else in it, or by somebody else, is refused', async () => {
+    const { companyId } = world.merchant;
+    const said = { proposalId: randomUUID(), amountMills: 1000 };
+    await proposed(adjust(world.one, companyId, said));
+    const others = [
+      adjust(world.one, companyId, { ...said, amountMills: 1010 }),
+      adjust(world.one, companyId, { ...said, reason: 'Another one' }),
+      adjust(world.one, companyId, { ...said, mode: 'test' }),
+      adjust(world.one, companyId, { ...said, against: 'fee_income' }),
+      adjust(world.two, companyId, said),
+    ];
+    expect((await Promise.all(others)).map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
+    expect(await written()).toHaveLength(1);
+  });
+});
+
+test('a dispute of the acquirer is written down for its sale once', async () => {
+  const saleId = await addPaidSale(world);
+  const part = (reference: string) =>
+    propose(world.two, saleId, 'chargebacks', { amountMills: 1000, reference });
+  const known = { reference: expect.stringContaining('already recorded') as string };
+  await done(
+    world,
+    propose(world.one, saleId, 'chargebacks', { amountMills: 1000, reference: 'CB-77' }),
+  );
+  expect(fieldsOf(await part('cb-77'))).toEqual(known);
+  await proposed(part('CB-77-2'));
+  // Not even with direct access to the table.
+  await expect(
+    world.asOwner(
+      `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
+         reference, happened_on, reason, sale_seen, proposed_by, state)
+       select gen_random_uuid(), kind, company_id, mode, sale_id, amount_mills, fee_mills,
+              'CB-77', happened_on, reason, sale_seen, proposed_by, 'proposed'
+         from corrections where sale_id = $1 and state = 'done'`,
+      [saleId],
+    ),
+  ).rejects.toThrow(/corrections_one_(?:dispute|open)/);
+  // A rejected one doesn't count.
+  const { body } = await world.one.browser.get(`/api/console/sales/${saleId}`);
+  const [waiting] = body['corrections'] as { id: string }[];
+  await world.one.browser.post(`/api/console/corrections/${waiting?.id ?? ''}/withdrawal`, {
+    reason: 'Another sale',
+  });
+  await proposed(part('CB-77-2'));
+});
+
+describe('an adjustment beside an equal one that waits', () => {
+  const said = (more = {}) => ({ amountMills: 7000, isBesideEqual: false, ...more });
+
+  test('is asked about, and written down where it is said to be another', async () => {
+    const { companyId } = world.merchant;
+    await proposed(adjust(world.one, companyId, said()));
+    expect(fieldsOf(await adjust(world.two, companyId, said()))).toEqual(besideEqual);
+    // None of these is equal.
+    await proposed(adjust(world.two, companyId, said({ amountMills: -7000 })));
+    await proposed(adjust(world.two, companyId, said({ mode: 'test' })));
+    await proposed(adjust(world.two, companyId, said({ isBesideEqual: true })));
+  });
+
+  test('is asked about where two propose it at once', async () => {
+    const { companyId } = world.merchant;
+    const answers = await Promise.all(
+      [world.one, world.two].map((each) => adjust(each, companyId, said())),
+    );
+    expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422']);
+    expect(await written()).toHaveLength(1);
+  });
+
+  test('is not asked about once that one is done', async () => {
+    const { companyId } = world.merchant;
+    await done(world, adjust(world.one, companyId, said()));
+    expect(await proposed(adjust(world.one, companyId, said()))).toMatchObject({
+      amountMills: 7000,
+    });
+  });
+});
+
+test('proposing takes the password, as confirming does', async () => {
+  const { companyId } = world.merchant;
+  const wrong = await adjust(world.one, companyId, {
+    amountMills: 1000,
+    password: `not ${password}`,
+  });
+  expect(codeOf(wrong)).toBe('wrong_password');
+  const none = await adjust(world.one, companyId, { amountMills: 1000, password: undefined });
+  expect(Object.keys(fieldsOf(none) ?? {})).toEqual(['password']);
+  expect(await written()).toEqual([]);
+});
+
+test('nobody has more than fifty proposals that wait', async () => {
+  const { companyId } = world.merchant;
+  const many = await world.signIn('many@example.lc', { role: 2 });
+  const [first] = await world.asOwner<{ id: string }>(
+    `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
+       reason, sale_seen, proposed_by)
+     select gen_random_uuid(), 'adjustment', $1, 'live', 'adjustments', n * 10, 0, '', 'Many', '', $2
+       from generate_series(1, 50) n returning id`,
+    [companyId, many.uid],
+  );
+  const refused = await adjust(many, companyId, { amountMills: 1000 });
+  expect(codeOf(refused)).toBe('changed_meanwhile');
+  await many.browser.post(`/api/console/corrections/${first?.id ?? ''}/withdrawal`, {
+    reason: 'One less',
+  });
+  const answers = await Promise.all([
+    adjust(many, companyId, { amountMills: 1000 }),
+    adjust(many, companyId, { amountMills: 2000 }),
+  ]);
+  expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409']);
+});

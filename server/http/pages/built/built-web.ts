@@ -1,0 +1,88 @@
+import { plainPath } from '@piton/contract/http/routes.ts';
+import { getMimeType } from 'hono/utils/mime';
+import { answerContent, answerOnce, compressContent, contentOf, type Content } from '../content.ts';
+import { fillPayPage } from '../fill-pay-page.ts';
+import { markMode } from '../../endpoints/mark-mode.ts';
+import { nameSupport } from '../../endpoints/name-support.ts';
+import { pagePolicy, payPagePolicy, picturePolicy, workerPolicy } from '../page-policy.ts';
+import { readBuilt, type BuiltFiles } from './read-built.ts';
+import type { HttpContext } from '../../http-app.ts';
+import { openSite } from '../site-pages.ts';
+import { indexCaching, payPageHeaders, payPageStatus, type Web } from '../web.ts';
+
+/**
+ * Reads the whole build into memory, so that a request can only name what exists and no path
+ * reaches the file system.
+ */
+export async function openBuiltWeb(
+  folder: string,
+  options: { isDemo: boolean; supportEmail: string; publicUrl: string | null },
+): Promise<Web> {
+  const { isDemo, supportEmail } = options;
+  const { files: built, textOf, renderPay } = await readBuilt(folder);
+  const indexHtml = nameSupport(markMode(textOf('/index.html'), isDemo), supportEmail);
+  const payHtml = markMode(textOf('/pay.html'), isDemo);
+  const index = await compressContent('text/html; charset=utf-8', indexHtml);
+  const indexHeaders = {
+    'cache-control': indexCaching,
+    'content-security-policy': pagePolicy(indexHtml),
+  };
+  const payPolicy = payPagePolicy(payHtml);
+  const files = withVariants(built);
+  const findOnSite = await openSite({ ...options, textOf });
+
+  return {
+    answerPage: async (c, visitor) => {
+      const page = await findOnSite(plainPath(c.req.path), originOf(c), visitor);
+      if (page === null) return answerContent(c, index, indexHeaders);
+      return answerContent(c, page.content, {
+        'cache-control': indexCaching,
+        vary: 'cookie',
+        'content-security-policy': page.policy,
+      });
+    },
+    answerPayPage: async (c, props) =>
+      answerOnce(c, fillPayPage(payHtml, props, renderPay), payPageStatus(props), {
+        ...payPageHeaders,
+        'content-security-policy': payPolicy,
+      }),
+    answerFile: async (c) => {
+      const onSite = await findOnSite(c.req.path, originOf(c));
+      const file = onSite?.content ?? files.get(c.req.path);
+      if (!file) return null;
+      return answerContent(c, file, {
+        'cache-control': fileCaching(c.req.path),
+        ...(isWorker(c.req.path) && { 'content-security-policy': workerPolicy }),
+        ...(file.type.startsWith('image/') && { 'content-security-policy': picturePolicy }),
+      });
+    },
+  };
+}
+
+/** The requested host, used only if no public origin is configured. */
+function originOf(c: HttpContext): string {
+  return new URL(c.req.url).origin;
+}
+
+/** Asset names contain a hash of their content, so browsers can cache them for ever. */
+function fileCaching(urlPath: string): string {
+  return urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** The folder that web/build.ts uses. */
+function isWorker(urlPath: string): boolean {
+  return urlPath.startsWith('/assets/workers/');
+}
+
+/** Pages are not files: only their routes serve them, with their own policy. */
+function withVariants(built: BuiltFiles): ReadonlyMap<string, Content> {
+  const files = new Map<string, Content>();
+  for (const [urlPath, bytes] of built) {
+    if (/\.(html|br|gz|map)$/.test(urlPath)) continue;
+    const br = built.get(`${urlPath}.br`);
+    const gzip = built.get(`${urlPath}.gz`);
+    const type = getMimeType(urlPath) ?? 'application/octet-stream';
+    files.set(urlPath, contentOf(type, bytes, { ...(br && { br }), ...(gzip && { gzip }) }));
+  }
+  return files;
+}

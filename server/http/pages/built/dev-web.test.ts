@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { alwaysResponsive } from '../../../database/watch-responsiveness.ts';
+import { openDevWeb } from './dev-web.ts';
+import { servePayPages } from '../serve-pay-pages.ts';
+import { serveWeb } from '../serve-web.ts';
+import { companyId, payCompany } from '../../testing/served-web.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+/** As in the sources; Vite fills in none of this. */
+const pageStart = '<html data-mode="production" data-support-email=""><!--demo-notice-->';
+const startOf: Readonly<Record<string, string>> = {
+  '/': pageStart,
+  '/__render-pay': pageStart,
+  '/robots.txt': 'Sitemap: %ORIGIN%/sitemap.xml',
+  '/__site/sitemap.xml': '<loc>%ORIGIN%/</loc>',
+  '/__site/about': '<html data-mode="production"><!--demo-notice--> %ORIGIN% %SUPPORT_EMAIL%',
+};
+
+/** Stands in for Vite and records its requests. */
+async function served() {
+  const vite = createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      const isMissing =
+        request.url === '/gone.js' || /^\/__site\/(?!about$|sitemap\.xml$)/.test(request.url ?? '');
+      response.writeHead(isMissing ? 404 : 200, {
+        'content-type': 'text/x-vite',
+        'x-vite': '1',
+      });
+      const what = request.url === '/app.css' ? request.headers.accept : body;
+      const start = startOf[request.url ?? ''] ?? '';
+      response.end([start, request.method, request.url, what].join(' ').trim());
+    });
+  });
+  await new Promise<void>((resolve) => {
+    vite.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void vite.close());
+  const { port } = vite.address() as AddressInfo;
+  const { app } = testApp();
+  const web = openDevWeb(`http://127.0.0.1:${port}`, 'help@piton.example');
+  servePayPages(app, {
+    web,
+    findCompany: async () => payCompany,
+    findRequest: async () => null,
+    findReceipt: async () => null,
+    linkOrigin: null,
+    clock: () => new Date(),
+    amountMax: '50000.00',
+    cardBrands: () => ['visa', 'mastercard'],
+    requestLimitMs: 1000,
+    responsiveness: alwaysResponsive,
+  });
+  serveWeb(app, {
+    web,
+    findSession: async () => null,
+    isStaffBrowser: async () => false,
+    hasDemoPages: true,
+    isSecure: false,
+    requestLimitMs: 1000,
+    responsiveness: alwaysResponsive,
+  });
+  return app;
+}
+
+const asBrowser = { headers: { accept: 'text/html' } };
+
+test('a page is Vite’s page, whatever its address', async () => {
+  const response = await (await served()).request('/signin', asBrowser);
+  expect(await response.text()).toMatch(/GET \/$/);
+  expect(response.headers.get('content-type')).toBe('text/x-vite');
+  expect(response.headers.get('content-security-policy')).toContain('ws:');
+  expect(response.headers.has('x-vite')).toBe(false);
+});
+
+test.each(['/about', '/signin', `/PayCompany/${companyId}`])(
+  'a page says that it is the demo, as a built one does: %s',
+  async (address) => {
+    const html = await (await (await served()).request(address, asBrowser)).text();
+    expect(html).toContain('data-mode="demo"');
+    expect(html).toMatch(/<p class="demo-notice" role="note">[^<]+<\/p>/);
+  },
+);
+
+test('a page knows where people ask for help, as a built one does', async () => {
+  const html = await (await (await served()).request('/signin', asBrowser)).text();
+  expect(html).toContain('data-support-email="help@piton.example"');
+});
+
+test('a page of the site is rendered by Vite, and filled as a built one is', async () => {
+  const response = await (await served()).request('/about/', asBrowser);
+  expect(await response.text()).toMatch(
+    / http:\/\/localhost help@piton\.example GET \/__site\/about$/,
+  );
+  expect(response.headers.get('content-security-policy')).toContain('ws:');
+});
+
+test.each([
+  ['/robots.txt', 'Sitemap: http://localhost/sitemap.xml'],
+  ['/sitemap.xml', '<loc>http://localhost/</loc>'],
+])('%s names addresses in full, as a built one does', async (address, said) => {
+  const response = await (await served()).request(address);
+  expect(await response.text()).toContain(said);
+});
+
+test('modules and their query are passed on, and so is that one is missing', async () => {
+  const app = await served();
+  expect(await (await app.request('/src/main.tsx?t=1')).text()).toBe('GET /src/main.tsx?t=1');
+  expect((await app.request('/gone.js')).status).toBe(404);
+});
+
+test('Vite hears which form of a style sheet the browser wants', async () => {
+  const headers = { accept: 'text/css,*/*;q=0.1' };
+  const response = await (await served()).request('/app.css', { headers });
+  expect(await response.text()).toBe('GET /app.css text/css,*/*;q=0.1');
+});
+
+test('an unknown page is ours to send away', async () => {
+  const response = await (await served()).request('/nothing', asBrowser);
+  expect(response.status).toBe(302);
+});
+
+test('the pay page is rendered by Vite with our props', async () => {
+  const response = await (await served()).request(`/PayCompany/${companyId}`, asBrowser);
+  const [, props = ''] = / POST \/__render-pay (.*)$/.exec(await response.text()) ?? [];
+  expect(JSON.parse(props)).toMatchObject({ page: 'pay', company: payCompany });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import type { Mail } from '../../mail.ts';
+import { sampleMails } from '../../testing/sample-mails.ts';
+import { writeLetter } from '../write-letter.ts';
+
+const {
+  'payout-on-its-way': onItsWay,
+  'payout-deposited': deposited,
+  'payout-came-back': cameBack,
+  'payout-cancelled': cancelled,
+  'payout-held': held,
+} = sampleMails;
+
+/** Both parts of the email, each with its own layout. */
+function write(mail: Mail) {
+  const { subject, text, html } = writeLetter(mail, 'support@example.lc');
+  const seen = html
+    .replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, '')
+    .replaceAll('&#39;', '’')
+    .replaceAll('&amp;', '&');
+  const plain = (words: string) => words.replaceAll(/\s+/g, ' ');
+  return { subject, parts: [plain(text), plain(seen)], html, text };
+}
+
+/** Words that are not in both parts. */
+const unsaid = (mail: Mail, ...words: string[]) =>
+  words.filter((each) => write(mail).parts.some((part) => !part.includes(each)));
+
+/** Words that are in either part. */
+const said = (mail: Mail, ...words: string[]) =>
+  words.filter((each) => write(mail).parts.some((part) => part.includes(each)));
+
+describe('on its way', () => {
+  test('says how much, by when, of what, and how the bank prints it', () => {
+    expect(write(onItsWay).subject).toBe('EC$233.75 is on its way to your bank');
+    expect(
+      unsaid(
+        onItsWay,
+        'Hello Ana, EC$233.75 is on its way to your bank. Expected in your bank on Friday 27 November.',
+        'Sales: 3, EC$250.00 in total',
+        'Fees: EC$16.25',
+        'To your bank: EC$233.75',
+        'Bank account: Bank of Saint Lucia Limited •••• 4756',
+        'Bank reference: PO26W48K7M2PQ9R',
+        'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
+      ),
+    ).toEqual([]);
+    expect(said(onItsWay, 'Adjustments', 'Carried over', 'on hold')).toEqual([]);
+  });
+
+  test('says what else there is between what came in and what goes out', () => {
+    expect(
+      unsaid(
+        { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.01' },
+        'Returned from earlier payouts: EC$93.50',
+        'Adjustments and disputes: −EC$25.00',
+        'Carried over: EC$0.01',
+      ),
+    ).toEqual([]);
+  });
+
+  test('says which company’s money is not part of it', () => {
+    expect(
+      unsaid(
+        {
+          ...onItsWay,
+          reasons: ['company_suspended'],
+          companies: [
+            { name: 'Gros Piton Tours', reason: 'company_suspended' },
+            { name: 'Ti Kaye', reason: 'company_suspended' },
+            { name: 'Another', reason: 'company_refused' },
+          ],
+        },
+        'Some of your balance is on hold. Live payments to Gros Piton Tours and Ti Kaye are stopped, and the sales are on hold.',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('deposited says since when it is there', () => {
+  expect(write(deposited).subject).toBe('EC$233.75 is in your bank account');
+  expect(
+    unsaid(
+      deposited,
+      'Hello Ana, EC$233.75 is in your bank account. It arrived on Friday 27 November.',
+      'Bank reference: PO26W48K7M2PQ9R',
+      'Sales: 3, EC$250.00 in total',
+      '/payouts/019ac5d0',
+    ),
+  ).toEqual([]);
+});
+
+describe('what came back', () => {
+  test('says why, that nothing is lost, and what to do', () => {
+    expect(write(cameBack).subject).toBe('Your bank returned EC$233.75');
+    expect(
+      unsaid(
+        cameBack,
+        'Hello Ana, your bank returned the EC$233.75 we paid you. The account is closed.',
+        'The money is still yours. We’ll include it in your next payout once we’ve checked your bank account.',
+        'Open your bank account in Piton, compare it with your bank’s details, and save it',
+        'https://pay.example.lc/add-bank-acc',
+      ),
+    ).toEqual([]);
+  });
+
+  test('says where it never arrived', () => {
+    expect(
+      unsaid(
+        { ...cameBack, isReturned: false, reason: 'No such account' },
+        'your bank didn’t accept the EC$233.75 we sent. The reason: No such account.',
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['', 'Log in at evil.example', 'x'.repeat(301)])(
+    'leaves out a reason that could be more than words: %j',
+    (reason) => {
+      expect(unsaid({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
+      expect(said({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
+    },
+  );
+});
+
+test('what came back from an account that is another one by now asks for nothing', () => {
+  const mail = { ...cameBack, isToOldAccount: true };
+  expect(unsaid(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
+    [],
+  );
+  expect(said(mail, 'save it', 'View bank account')).toEqual([]);
+});
+
+test('cancelled says why, and that it goes with the next', () => {
+  expect(write(cancelled).subject).toBe('Your payout of EC$233.75 has been cancelled');
+  expect(
+    unsaid(
+      cancelled,
+      'Hello Ana, we cancelled a payout of EC$233.75 before sending it. The bank account has changed since.',
+      'The money is still yours. It’s included in your next payout.',
+      'If that one is on hold, your payouts page says why.',
+    ),
+  ).toEqual([]);
+});
+
+test('what did not arrive is in no bank, and has a number there only if it was sent', () => {
+  for (const mail of [cameBack, cancelled]) expect(said(mail, 'To your bank')).toEqual([]);
+  expect(unsaid(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
+  expect(unsaid(cancelled, 'Not sent: EC$')).toEqual([]);
+  expect(said(cancelled, 'Bank reference')).toEqual([]);
+});
+
+describe('held', () => {
+  const because = (...reasons: (typeof held)['reasons']) => ({ ...held, reasons });
+
+  test('says each reason with what puts it right', () => {
+    expect(write(held).subject).toBe('Your EC$37.40 is on hold');
+    expect(
+      unsaid(
+        held,
+        'Hello Ana, your EC$37.40 isn’t in this week’s payout. No bank account yet. Link one, and we’ll verify it.',
+        'Your balance is EC$12.60 below the minimum payout of EC$50.00. It carries over',
+        'Link bank account',
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['bank_in_review', 'Your bank account is in review.', 'View bank account'],
+    ['email_unverified', 'Your email address isn’t verified.', 'Verify email'],
+    ['company_refused', 'We couldn’t verify a company of yours', 'View companies'],
+    ['company_suspended', 'Live payments to a company of yours are stopped', 'View companies'],
+  ] as const)('%s has words and a way out of its own', (reason, words, button) => {
+    expect(unsaid(because(reason), words, button, 'Resolve this by')).toEqual([]);
+  });
+
+  test('of enough says until when, and from when on it is in the bank', () => {
+    expect(
+      unsaid(
+        because('bank_in_review'),
+        'Resolve this by the end of Wednesday 2 December, and we’ll pay it on Friday 4 December.',
+      ),
+    ).toEqual([]);
+    expect(said(held, 'we’ll pay it on')).toEqual([]);
+  });
+
+  test('of whom a week could not look at says that it goes with the next, by itself', () => {
+    expect(
+      unsaid(
+        because('not_looked_at'),
+        'We couldn’t calculate your payout this week. It’s included in next week’s. No action needed.',
+      ),
+    ).toEqual([]);
+  });
+
+  test('of whose bank contradicts itself says that nothing is sent until it is cleared up', () => {
+    expect(
+      unsaid(
+        because('bank_contradicts'),
+        'Our bank’s reports about an earlier payout conflict',
+        'Payouts are on hold until we know which is right. No action needed.',
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['below_minimum', 'negative', 'not_looked_at', 'bank_contradicts'] as const)(
+    'of %s there is nothing to do',
+    (reason) => {
+      expect(unsaid(because(reason), 'View payouts')).toEqual([]);
+      expect(said(because(reason), 'Resolve this by')).toEqual([]);
+    },
+  );
+
+  test('says neither an amount nor what is missing where they are not known', () => {
+    const unknown = {
+      ...because('company_suspended', 'below_minimum'),
+      amount: null,
+      missing: null,
+    };
+    expect(write(unknown).subject).toBe('Part of your balance is on hold');
+    expect(
+      unsaid(
+        unknown,
+        'part of your balance isn’t in this week’s payout.',
+        'Your balance is below the minimum payout of EC$50.00.',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('names that could be more than names are left out, and nothing leaves its place', () => {
+  const companies = [{ name: 'Win at evil.example', reason: 'company_refused' } as const];
+  const mail = { ...held, reasons: ['company_refused' as const], companies };
+  expect(unsaid(mail, 'We couldn’t verify your company')).toEqual([]);
+  expect(said(mail, 'evil.example')).toEqual([]);
+  expect(
+    unsaid({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),
+  ).toEqual([]);
+  const { html, text } = write({ ...cameBack, reason: '<b onclick="x">\n\n-- \nclosed' });
+  expect(html).not.toContain('<b ');
+  expect(text).toContain('The reason: <b onclick="x"> -- closed.');
+});

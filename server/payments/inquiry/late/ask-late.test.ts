@@ -1,0 +1,240 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { setDatabaseClock } from '../../../database/testing/set-database-clock.ts';
+import { waitedForLocks } from '../../../database/testing/waited-for-locks.ts';
+import { withConnection } from '../../../database/with-connection.ts';
+import { gatewayTo } from '../../../gateways/four-cs/testing/gateway-to.ts';
+import type { CardGateway, Inquiry, SaleOutcome } from '../../../gateways/gateway.ts';
+import { verifyLedger } from '../../../ledger/verify-ledger.ts';
+import { askLate } from './ask-late.ts';
+import { dayMs, lateNight } from './late-night.ts';
+import { runStatusInquiries } from '../run-status-inquiries.ts';
+import { takePayment } from '../../take/take-payment.ts';
+import { book, pay, paymentRequest, saleRow } from '../../testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  references,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from '../../testing/payment-world.ts';
+import { runSimulator } from '../../testing/run-simulator.ts';
+
+let world: PaymentWorld;
+const worlds: PaymentWorld[] = [];
+beforeEach(async () => {
+  world = await createPaymentWorld();
+  worlds.push(world);
+});
+afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
+
+const minuteMs = 60_000;
+const busy: SaleOutcome = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' };
+
+/** A minute into the next night, or a later one. */
+function nightAt(later = 0): Date {
+  return new Date(lateNight(new Date()).nextAt.getTime() + later * dayMs + minuteMs);
+}
+
+/** One server that runs the late inquiries at that time. */
+function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Promise<number> {
+  const deps = {
+    ...paymentDeps(world, gateway),
+    databaseClock: async () => at,
+    lastLogged: { night: null },
+  };
+  return askLate(deps, isStopping);
+}
+
+/** Sales that the gateway declined in a status inquiry. */
+async function refusedSales(count: number): Promise<string[]> {
+  const gateway = scriptedGateway({ sale: () => busy });
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) ids.push((await pay(world, gateway)).id);
+  return ids;
+}
+
+async function contradictions(): Promise<string[]> {
+  return (await withConnection(world.database.owner, verifyLedger)).contradictions;
+}
+
+function answering(inquiry: Inquiry) {
+  return scriptedGateway({ inquire: () => inquiry });
+}
+
+test('money that the gateway took and knew nothing of is found the next night, and told once', async () => {
+  const simulator = await runSimulator();
+  const { gateway } = gatewayTo(simulator.url, { service: 'TranSvcs' });
+  await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
+  await simulator.arm({ book: 'live', kind: 'inquiry_absent', count: 3 });
+  const { id } = await pay(world, gateway);
+  let now = new Date();
+  const inquiring = paymentDeps(world, gateway, { now: () => now.getTime() });
+  for (let times = 0; times < 3; times += 1) {
+    now = new Date(now.getTime() + 2 * minuteMs);
+    await setDatabaseClock(world.database.owner, now);
+    await runStatusInquiries({ ...inquiring, quietMs: minuteMs }, 'live');
+  }
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
+  // They have had their inquiry today.
+  expect(await lookAt(gateway, now)).toBe(0);
+  for (const later of [0, 1, 2]) await lookAt(gateway, nightAt(later));
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+  expect(await contradictions()).toEqual([
+    expect.stringMatching(`Sale ${id} is Incomplete, and the gateway said Approved at `),
+  ]);
+});
+
+describe('a sale that was refused', () => {
+  test('is asked about in three nights, once in each, and stays as it is', async () => {
+    const [id = ''] = await refusedSales(1);
+    const before = await saleRow(world, id);
+    const gateway = answering({ kind: 'absent' });
+    const declining = answering({ kind: 'declined' });
+    expect(await lookAt(gateway, nightAt())).toBe(1);
+    expect(await lookAt(gateway, new Date(nightAt().getTime() + 20 * 60 * minuteMs))).toBe(0);
+    expect(await lookAt(declining, nightAt(1))).toBe(1);
+    expect(await lookAt(gateway, nightAt(2))).toBe(1);
+    expect(await lookAt(gateway, nightAt(3))).toBe(0);
+    expect(gateway.sales).toEqual([]);
+    expect(gateway.inquiries).toEqual([before.tran_id, before.tran_id]);
+    expect(await saleRow(world, id)).toEqual(before);
+    await book(world, 'live');
+  });
+
+  test('is left when that was more than three days ago', async () => {
+    await refusedSales(1);
+    expect(await lookAt(answering({ kind: 'taken' }), nightAt(3))).toBe(0);
+    expect(await contradictions()).toEqual([]);
+  });
+
+  test('is asked about as soon as a server is there again, if none was in the night', async () => {
+    await refusedSales(1);
+    const noon = new Date(nightAt().getTime() + 10 * 60 * minuteMs);
+    expect(await lookAt(answering({ kind: 'absent' }), noon)).toBe(1);
+  });
+
+  test.each<[string, SaleOutcome]>([
+    ['for what was wrong with it', { ...busy, why: 'input', resultCode: 'ParameterError' }],
+    ['for our account', { ...busy, why: 'merchant', resultCode: 'MerchantError' }],
+  ])('%s is not asked about', async (_why, outcome) => {
+    await pay(world, scriptedGateway({ sale: () => outcome }));
+    expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+  });
+});
+
+test('what was never sent, because the gateway was gone, is not asked about', async () => {
+  const gateway = scriptedGateway({});
+  const deps = paymentDeps(world, gateway);
+  const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
+  const away = { ...deps, gateways: { live: gone, test: gone } };
+  const request = paymentRequest(world, await seal());
+  await expect(takePayment(away, request)).rejects.toMatchObject({ code: 'gateway_away' });
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+});
+
+test('what nothing of ever left is not asked about', async () => {
+  await pay(world, scriptedGateway({ sale: () => ({ kind: 'not_sent', cause: 'ECONNREFUSED' }) }));
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+});
+
+test('play money is not asked about', async () => {
+  await pay(world, scriptedGateway({ sale: () => busy }), {}, { mode: 'test' });
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+});
+
+test('what an inquiry found declined is asked about, and what the gateway declined itself is not', async () => {
+  const lost: SaleOutcome = { kind: 'unknown', cause: 'reset', detail: 'no answer' };
+  const gateway = scriptedGateway({ sale: () => lost, inquire: () => ({ kind: 'declined' }) });
+  const { id } = await pay(world, gateway);
+  await pay(world, scriptedGateway({ sale: () => ({ kind: 'declined', references }) }));
+  const now = new Date(Date.now() + minuteMs);
+  await setDatabaseClock(world.database.owner, now);
+  await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs: minuteMs }, 'live');
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Declined', declined_on_inquiry: true });
+  expect(await lookAt(answering({ kind: 'declined' }), nightAt())).toBe(1);
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt(1))).toBe(1);
+  expect(await contradictions()).toEqual([
+    expect.stringMatching(`Sale ${id} is Declined, and the gateway said Approved at `),
+  ]);
+});
+
+test('those that are not answered hold up none of the others', async () => {
+  await refusedSales(7);
+  const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
+  expect(await lookAt(mute, nightAt())).toBe(5);
+  const later = new Date(nightAt().getTime() + 16 * minuteMs);
+  const some = scriptedGateway({
+    inquire: (tranId) =>
+      mute.inquiries.includes(tranId)
+        ? { kind: 'unavailable', cause: 'HTTP 500' }
+        : { kind: 'absent' },
+  });
+  expect(await lookAt(some, later)).toBe(7);
+});
+
+describe('a gateway that is away', () => {
+  test('is left in peace after a few, and asked about all of them later that night', async () => {
+    await refusedSales(12);
+    const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
+    expect(await lookAt(mute, nightAt())).toBe(5);
+    const later = new Date(nightAt().getTime() + 16 * minuteMs);
+    expect(await lookAt(answering({ kind: 'absent' }), later)).toBe(12);
+    expect(await lookAt(mute, later)).toBe(0);
+  });
+
+  test('is not asked at all while that is known', async () => {
+    await refusedSales(1);
+    const gateway = answering({ kind: 'absent' });
+    const deps = paymentDeps(world, gateway);
+    const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
+    const away = { ...deps, gateways: { live: gone, test: gone } };
+    expect(
+      await askLate({ ...away, databaseClock: async () => nightAt(), lastLogged: { night: null } }),
+    ).toBe(0);
+    expect(gateway.inquiries).toEqual([]);
+  });
+});
+
+test('those that fail in us hold up none, and are tried again', async () => {
+  await refusedSales(7);
+  const failing: string[] = [];
+  // Any sales of the first batch.
+  const gateway = scriptedGateway({
+    inquire: (tranId) => {
+      if (failing.length === 5) return { kind: 'absent' };
+      failing.push(tranId);
+      throw new Error('a bug');
+    },
+  });
+  expect(await lookAt(gateway, nightAt())).toBe(7);
+  const well = answering({ kind: 'absent' });
+  expect(await lookAt(well, new Date(nightAt().getTime() + 16 * minuteMs))).toBe(5);
+  expect(well.inquiries.toSorted()).toEqual(failing.toSorted());
+});
+
+test('processes that look at the same moment ask once about each', async () => {
+  const [first = ''] = (await refusedSales(4)).toSorted();
+  const gateway = answering({ kind: 'taken' });
+  await withConnection(world.database.owner, async (blocker) => {
+    await blocker.query('begin');
+    await blocker.query(
+      `insert into late_inquiries (sale_id, company_id, ask_after)
+       select id, company_id, now() from sales where id = $1`,
+      [first],
+    );
+    const looks = Promise.all([0, 1, 2].map(() => lookAt(gateway, nightAt())));
+    // Both have chosen the same ones by now.
+    await expect.poll(async () => (await waitedForLocks(world.database.owner)).length).toBe(3);
+    await blocker.query('rollback');
+    expect((await looks).toSorted((one, other) => one - other)).toEqual([0, 0, 4]);
+  });
+  expect(gateway.inquiries).toHaveLength(4);
+  expect(await contradictions()).toHaveLength(4);
+});
+
+test('no more is begun once the server stops', async () => {
+  await refusedSales(7);
+  const gateway = answering({ kind: 'absent' });
+  expect(await lookAt(gateway, nightAt(), () => gateway.inquiries.length > 0)).toBe(5);
+});

@@ -1,0 +1,113 @@
+import { actingAs } from '../../../database/acting-as.ts';
+import type { DatabaseClock } from '../../../database/database-clock.ts';
+import { endSale } from '../../take/end-sale.ts';
+import { marksOfNow } from '../gateway-marks.ts';
+import { dayMs } from './late-night.ts';
+import {
+  claimLate,
+  type LateAnswer,
+  type LateBatch,
+  type LateClaim,
+  type LateSale,
+  noteLateAnswer,
+} from './late-sales.ts';
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { endingAfterInquiry } from '../../payment-state.ts';
+import { logSkippedInquiries } from '../log-skipped-inquiries.ts';
+
+export type AskLateDeps = Pick<
+  PaymentDeps,
+  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'announce'
+> & {
+  readonly databaseClock: DatabaseClock;
+  /** The night for which this process has logged the skipped sales. */
+  readonly lastLogged: { night: number | null };
+};
+
+/** Few at a time, as in `run-status-inquiries.ts`. */
+const maxBatch = 5;
+/** Retries a sale after this if the gateway didn't respond or the process died. */
+const againAfterMs = 15 * 60 * 1000;
+
+/**
+ * Once a night, one server sends a status inquiry for each recent live sale that ended in doubt or
+ * by staff; returns their number. It never sends or ends a payment: a gateway's objection becomes a
+ * contradiction for staff.
+ */
+export async function askLate(
+  deps: AskLateDeps,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  await logSkippedInquiries(deps);
+  const first = await askThrough(deps, false, isStopping);
+  if (first.isMute) return first.asked;
+  return first.asked + (await askThrough(deps, true, isStopping)).asked;
+}
+
+type Round = { readonly asked: number; readonly isMute: boolean };
+
+/** Oldest end first, each sale once. */
+async function askThrough(
+  deps: AskLateDeps,
+  isAgain: boolean,
+  isStopping: () => boolean,
+): Promise<Round> {
+  let asked = 0;
+  let after: LateBatch['next'] = null;
+  while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
+    const now = await deps.databaseClock();
+    const marks = marksOfNow(deps.gatewayMarks);
+    const leased = { forMs: againAfterMs, most: maxBatch };
+    const claim: LateClaim = { marks, isAgain, after, now, ...leased };
+    const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
+      claimLate(transaction, claim),
+    );
+    if (next === null) break;
+    after = next;
+    const ends = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
+    asked += sales.length;
+    // If no sale of a batch got a response, the gateway is down and the round stops. Our own errors
+    // say nothing about the gateway.
+    const isMute = ends.includes('mute') && !ends.includes('answered');
+    if (isMute) return { asked, isMute };
+  }
+  return { asked, isMute: false };
+}
+
+async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 'mute' | 'failed'> {
+  try {
+    const account = await deps.accounts.accountOf(sale);
+    const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
+    if (found.kind === 'unavailable') return 'mute';
+    const now = await deps.databaseClock();
+    if (contradicts(sale, found.kind, now)) {
+      await endSale(deps, sale, endingAfterInquiry(found.kind), 'inquiry');
+    }
+    await actingAs(deps.database, 'piton', (transaction) =>
+      noteLateAnswer(transaction, sale.id, { heard: found.kind, now }),
+    );
+    return 'answered';
+  } catch (error) {
+    deps.log.error({ err: error, saleId: sale.id }, 'a sale that ended could not be asked about');
+    return 'failed';
+  }
+}
+
+/**
+ * A sale without a charge is contradicted only by `taken`. One that staff approved is contradicted
+ * by `declined`, or by `absent` twice, half a day apart, because the gateway may post late; on the
+ * last night one `absent` is enough.
+ */
+function contradicts(sale: LateSale, heard: LateAnswer, now: Date): boolean {
+  if (sale.status !== 'Approved') return heard === 'taken';
+  if (heard === 'taken') return false;
+  if (heard === 'declined') return true;
+  const { before, isLastNight } = sale;
+  const isDeniedAgain =
+    before !== null &&
+    before.heard !== 'taken' &&
+    now.getTime() - before.at.getTime() >= apartLeastMs;
+  return isLastNight || isDeniedAgain;
+}
+
+const apartLeastMs = dayMs / 2;

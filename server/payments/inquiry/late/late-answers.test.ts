@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../../../database/acting-as.ts';
+import type { Inquiry, SaleOutcome } from '../../../gateways/gateway.ts';
+import { askLate } from './ask-late.ts';
+import { dayMs, lateNight } from './late-night.ts';
+import { pay } from '../../testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  type PaymentWorld,
+} from '../../testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const minuteMs = 60_000;
+const busy: SaleOutcome = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' };
+
+function notes(saleId: string) {
+  return actingAs(world.database.kysely, 'piton', (transaction) =>
+    transaction
+      .selectFrom('late_inquiries')
+      .select(['answers', 'heard', 'heard_at', 'ask_after'])
+      .where('sale_id', '=', saleId)
+      .execute(),
+  );
+}
+
+test('what each night’s inquiry heard is written down, and when the next one is', async () => {
+  const { id } = await pay(world, scriptedGateway({ sale: () => busy }));
+  const nextAt = lateNight(new Date()).nextAt.getTime();
+  const night = (later: number) => new Date(nextAt + later * dayMs);
+  const during = (later: number) => new Date(night(later).getTime() + minuteMs);
+  const hear = (inquiry: Inquiry, at: Date) =>
+    askLate({
+      ...paymentDeps(world, scriptedGateway({ inquire: () => inquiry })),
+      databaseClock: async () => at,
+      lastLogged: { night: null },
+    });
+  await hear({ kind: 'absent' }, during(0));
+  expect(await notes(id)).toEqual([
+    { answers: 1n, heard: 'absent', heard_at: during(0), ask_after: night(1) },
+  ]);
+  // A failed inquiry is no response and is retried the same night.
+  await hear({ kind: 'unavailable', cause: 'HTTP 500' }, during(1));
+  expect(await notes(id)).toEqual([
+    {
+      answers: 1n,
+      heard: 'absent',
+      heard_at: during(0),
+      ask_after: new Date(during(1).getTime() + 15 * minuteMs),
+    },
+  ]);
+  await hear({ kind: 'taken' }, during(2));
+  expect(await notes(id)).toMatchObject([{ answers: 2n, heard: 'taken', heard_at: during(2) }]);
+});

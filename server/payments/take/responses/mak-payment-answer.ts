@@ -1,0 +1,59 @@
+import {
+  askAgain,
+  cancelledBeforeArrival,
+  cannotTakePayments,
+  sealAnew,
+  tooOldForServers,
+  unreadableForServers,
+  type MakPaymentAnswer,
+  type PaymentError,
+} from '@piton/contract/payments/payment-answer.ts';
+import type { SaleRecord } from '../../sale-record.ts';
+import type { AcceptedAnswer } from '../posted-payment.ts';
+
+/** The response in makPayment's form, for merchants' servers. */
+export function makPaymentAnswer(answer: AcceptedAnswer): MakPaymentAnswer {
+  switch (answer.kind) {
+    case 'unreadable':
+      return withoutSale(unreadableForServers, 'unreadable');
+    case 'too_old':
+      return withoutSale(tooOldForServers, 'unreadable');
+    case 'closed':
+      return withoutSale(cannotTakePayments, 'company_not_active');
+    case 'cancelled':
+      return withoutSale(`${cancelledBeforeArrival} ${sealAnew}`, 'cancelled');
+    case 'sale':
+    case 'not_stored':
+      return answerOfSale(answer.sale);
+    case 'same':
+    case 'challenge':
+      throw new Error(`a merchant’s server is not answered ${answer.kind}`);
+  }
+}
+
+function withoutSale(message: string, error: PaymentError): MakPaymentAnswer {
+  return { status: 'Incomplete', message, transactionNumber: '', invoiceNumber: '', error };
+}
+
+function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
+  return {
+    status: sale.status,
+    message: messageOf(sale),
+    transactionNumber: sale.tranId,
+    invoiceNumber: sale.invoice,
+    error: sale.problem ?? '',
+    ...(sale.rejectedFields !== null && { fields: sale.rejectedFields }),
+  };
+}
+
+function messageOf({ status, reason, advice }: SaleRecord): string {
+  if (status === 'Approved') return 'Approved';
+  if (status === 'Pending') return askAgain;
+  // A later retry needs a new seal, because the same text keeps this result for ever.
+  return advice === 'later' ? `${asSentence(reason)} ${sealAnew}` : reason;
+}
+
+/** The gateway's own reason may lack a full stop. */
+function asSentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}

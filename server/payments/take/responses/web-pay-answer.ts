@@ -1,0 +1,88 @@
+import { formatMoney, textFromMills } from '@piton/contract/money/money.ts';
+import {
+  cancelledBeforeArrival,
+  cannotTakePayments,
+  checkingNotARobot,
+  tooOldOnPage,
+  unreadableOnPage,
+  type PaymentLists,
+  type WebPayAnswer,
+} from '@piton/contract/payments/payment-answer.ts';
+import { askAboutPaidBefore } from '@piton/contract/payments/payment-reasons.ts';
+import {
+  calendarDay,
+  formatWeekday,
+  isoInSaintLucia,
+  startOfDay,
+} from '@piton/contract/time/time.ts';
+import { receiptPath } from '@piton/contract/http/routes.ts';
+import { notSentResult } from '../../payment-state.ts';
+import type { SaleRecord } from '../../sale-record.ts';
+import type { AcceptedAnswer } from '../posted-payment.ts';
+
+type Telling = { readonly publicOrigin: string; readonly now: Date };
+
+/** The response in webPay's form: the gateway's lists, or one sentence if there is no sale. */
+export function webPayAnswer(answer: AcceptedAnswer, { publicOrigin, now }: Telling): WebPayAnswer {
+  switch (answer.kind) {
+    case 'unreadable':
+      return { msg: unreadableOnPage };
+    case 'too_old':
+      return { msg: tooOldOnPage };
+    case 'closed':
+      return { msg: cannotTakePayments };
+    case 'cancelled':
+      return { msg: cancelledBeforeArrival };
+    case 'sale':
+    case 'not_stored':
+      return answerOfSale(answer.sale, publicOrigin);
+    case 'challenge': {
+      const { challenge, level } = answer;
+      return { msg: checkingNotARobot, action: { kind: 'proof_of_work', challenge, level } };
+    }
+    case 'same':
+      return { msg: paidBefore(answer.earlier, now), confirm: answer.confirm };
+  }
+}
+
+function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
+  const msg = listsOf(sale);
+  if (sale.status === 'Approved') return { msg, receiptUrl: `${publicOrigin}${receiptPath(sale)}` };
+  return {
+    msg,
+    ...(sale.advice !== null && { advice: sale.advice }),
+    ...(sale.rejectedFields !== null && { fields: sale.rejectedFields }),
+  };
+}
+
+function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): string {
+  const amount = formatMoney(amountMills);
+  const when = `${dayBefore(createdAt, now)}at ${isoInSaintLucia(createdAt).slice(11, 16)}`;
+  return askAboutPaidBefore({ isApproved: status === 'Approved', amount, when });
+}
+
+/** Names the day unless it is today: a time alone would look like today's. */
+function dayBefore(instant: Date, now: Date): string {
+  const day = calendarDay(instant);
+  const today = calendarDay(now);
+  if (day === today) return '';
+  const yesterday = calendarDay(new Date(startOfDay(today).getTime() - 1));
+  return day === yesterday ? 'yesterday ' : `on ${formatWeekday(instant)} `;
+}
+
+/** The customer reads the gateway's words, and to them the gateway was away. */
+function toldResult({ resultCode }: SaleRecord): string {
+  return resultCode === notSentResult ? 'Unavailable' : resultCode;
+}
+
+function listsOf(sale: SaleRecord): PaymentLists {
+  return {
+    ResultCode: [toldResult(sale)],
+    FinancialResultCode: [sale.status],
+    ErrorMessage: [sale.reason],
+    TranId: [sale.tranId],
+    Invoice: [sale.invoice],
+    Amount: [textFromMills(sale.amountMills)],
+    Currency: ['XCD'],
+  };
+}

@@ -1,0 +1,116 @@
+import { brandOfNumber } from '@piton/contract/cards/brand-of-number.ts';
+import { cardDigits } from '@piton/contract/cards/card-number.ts';
+import {
+  checkPayment,
+  type CheckedPayment,
+  type Payment,
+} from '@piton/contract/payments/payment.ts';
+import {
+  paymentText,
+  type PaymentRules,
+  type PaymentValues,
+} from '@piton/contract/payments/payment-fields.ts';
+import { useOtherCard } from '@piton/contract/payments/payment-reasons.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import type { NewSale } from '../begin-sale.ts';
+import type { AttemptedCard } from '../../admission/card-velocity.ts';
+import type { Payee } from '../payee.ts';
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { makePaymentNumbers } from '../payment-numbers.ts';
+import { endingWhileAway } from '../../payment-state.ts';
+import { refusedDetails, refusedState } from './refused-payment.ts';
+import type { PostedPayment } from '../posted-payment.ts';
+import { isWrongForGood } from './wrong-for-good.ts';
+
+/** An opened text as the row it becomes, and the card to charge if all fields are valid. */
+export type ValidatedPayment = {
+  readonly sale: NewSale;
+  readonly card: Payment['card'] | null;
+  readonly tried: AttemptedCard | null;
+  /** Seconds until the gateway is retried; 0 while it is up. */
+  readonly awaySeconds: number;
+  /** No change of time, mode or channel makes it valid. */
+  readonly isWrongForGood: boolean;
+};
+
+type ValidateDeps = Pick<
+  PaymentDeps,
+  'clock' | 'amountMaxMills' | 'gateways' | 'leases' | 'cardVelocity' | 'gatewayMarks'
+>;
+
+/** Returns all problems of a payment at once, or the card to charge. */
+export function validatePayment(
+  deps: ValidateDeps,
+  request: PostedPayment,
+  payee: Payee,
+  values: PaymentValues,
+): ValidatedPayment {
+  const now = deps.clock();
+  // Test payments never use a merchant's real account.
+  const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
+  const { platform, ownAccount } = deps.gatewayMarks;
+  const liveMark = gatewayAccountId === null ? platform : ownAccount;
+  const gatewayMark = request.mode === 'live' ? liveMark : null;
+  const { companyId, mode, channel, requestId } = request;
+  const numbers = makePaymentNumbers();
+  const to = { companyId, mode, channel, requestId, gatewayAccountId, gatewayMark };
+  const asked = { ...to, now, numbers };
+  const checked = check(deps, request, values);
+  if (!checked.ok) {
+    const details = refusedDetails(values, checked.fields);
+    const first = refusedState(checked.fields, checked.advice);
+    const sale = { ...asked, details, first, cardAttempt: null };
+    return {
+      ...nothingToCharge,
+      sale,
+      isWrongForGood: isWrongForGood(values, rulesOf(deps, request)),
+    };
+  }
+  const awaySeconds = deps.gateways[mode].unavailableForSeconds();
+  if (awaySeconds > 0) {
+    const first = { ...endingWhileAway(), rejectedFields: null };
+    const sale = { ...asked, details: checked.payment, first, cardAttempt: null };
+    return { ...nothingToCharge, sale, awaySeconds };
+  }
+  const { card, amountMills } = checked.payment;
+  const tried = { companyId, mode, number: card.number, amountMills };
+  const address = channel === 'page' ? request.clientAddress : null;
+  const cardAttempt = deps.cardVelocity.describe(tried, { address, confirm: request.confirm });
+  const first = { status: 'Pending', nextInquiryAt: deps.leases.until(now) } as const;
+  const sale = { ...asked, details: checked.payment, first, cardAttempt };
+  return { ...nothingToCharge, sale, card, tried };
+}
+
+const nothingToCharge = {
+  card: null,
+  tried: null,
+  awaySeconds: 0,
+  isWrongForGood: false,
+} as const;
+
+type ValidatedFields =
+  | Extract<CheckedPayment, { ok: true }>
+  | (Extract<CheckedPayment, { ok: false }> & { readonly advice: 'fix' | 'other_card' });
+
+function rulesOf(
+  { clock, amountMaxMills }: ValidateDeps,
+  { channel, requestId }: Pick<PostedPayment, 'channel' | 'requestId'>,
+): PaymentRules {
+  return {
+    today: calendarDay(clock()),
+    amountMaxMills,
+    isPurposeRequired: channel === 'page',
+    isPurposeOfRequest: requestId !== null,
+  };
+}
+
+function check(deps: ValidateDeps, request: PostedPayment, values: PaymentValues): ValidatedFields {
+  const checked = checkPayment(values, rulesOf(deps, request));
+  const isMistyped = !checked.ok && checked.fields.cardNumber !== undefined;
+  const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
+  const isTaken = brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand);
+  if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
+  // If only the card is wrong, the customer has no field to correct.
+  if (checked.ok) return { ok: false, fields: { cardNumber: useOtherCard }, advice: 'other_card' };
+  return { ok: false, fields: { ...checked.fields, cardNumber: useOtherCard }, advice: 'fix' };
+}

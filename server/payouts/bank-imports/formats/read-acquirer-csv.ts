@@ -1,0 +1,43 @@
+import type { ImportLine } from '../import-line.ts';
+import { readAmount, readDay, readReference, readWord } from './read-field.ts';
+import { readTable } from './read-table.ts';
+import { refuseFile } from './refuse-file.ts';
+
+const columns = ['Type', 'Invoice', 'Amount', 'Charge', 'Settled on', 'Batch'];
+const types = ['sale', 'chargeback', 'reversal'] as const;
+const batchLengthMax = 40;
+
+/**
+ * Our own format for the acquirer's settlements: payments, chargebacks (negative) and chargeback
+ * reversals, all in XCD.
+ */
+export function readAcquirerCsv(text: string): ImportLine[] {
+  return readTable(text, columns).map(({ line, cells }) => {
+    const [type = '', invoice = '', amount = '', charge = '', date = '', batch = ''] = cells;
+    const means = readWord(line, type, { column: 'Type', words: types });
+    const amountMills = readAmount(line, amount, 'Amount');
+    if (means === 'chargeback' ? amountMills >= 0n : amountMills <= 0n) {
+      const sign = means === 'chargeback' ? 'less' : 'more';
+      refuseFile(line, `Amount of a ${means} has to be ${sign} than nothing.`);
+    }
+    const chargeMills = readAmount(line, charge, 'Charge');
+    if (means === 'sale' && (chargeMills < 0n || chargeMills > amountMills)) {
+      refuseFile(line, 'Charge of a sale is between nothing and its amount.');
+    }
+    if (batch === '' || batch.length > batchLengthMax) {
+      refuseFile(line, `Batch has to have 1 to ${batchLengthMax} characters.`);
+    }
+    return {
+      number: line,
+      reference: readReference(line, invoice, 'Invoice'),
+      outcome: means,
+      means,
+      amountMills,
+      currency: 'XCD',
+      day: readDay(line, date, 'Settled on'),
+      reason: '',
+      chargeMills,
+      batch,
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { unsaidReason, returnReason } from './return-reasons.ts';
+import type { ImportLine } from '../import-line.ts';
+import { readAmount, readDay, readReference, readWord } from './read-field.ts';
+import { readTable } from './read-table.ts';
+import { refuseFile } from './refuse-file.ts';
+
+const columns = ['Reference', 'Outcome', 'Date', 'Amount', 'Currency', 'Reason'];
+const outcomes = ['deposited', 'failed', 'returned'] as const;
+
+/** A merchant reads it next to their bank account. */
+const reasonLengthMax = 300;
+
+/** Our own format for a bank statement: the payouts it reports, and the bank's fees for them. */
+export function readBankCsv(text: string): ImportLine[] {
+  return readTable(text, columns, { mayEndIn: 'Charge' }).map(({ line, cells }) => {
+    const [reference = '', outcome = '', date = '', amount = '', currency = '', reason = ''] =
+      cells;
+    const charge = cells[columns.length] ?? '';
+    const means = readWord(line, outcome, { column: 'Outcome', words: outcomes });
+    const amountMills = readAmount(line, amount, 'Amount');
+    if (amountMills <= 0n) refuseFile(line, 'Amount has to be more than nothing.');
+    if (!/^[A-Za-z]{3}$/.test(currency)) {
+      refuseFile(line, `Currency is “${currency}” and no code such as XCD.`);
+    }
+    if (reason.length > reasonLengthMax) {
+      refuseFile(line, `Reason has more than ${reasonLengthMax} characters.`);
+    }
+    const chargeMills = charge === '' ? 0n : readAmount(line, charge, 'Charge');
+    if (chargeMills < 0n || chargeMills > amountMills) {
+      refuseFile(line, 'Charge is between nothing and its amount.');
+    }
+    return {
+      number: line,
+      reference: readReference(line, reference, 'Reference'),
+      outcome: means,
+      means,
+      amountMills,
+      currency: currency.toUpperCase(),
+      day: readDay(line, date, 'Date'),
+      reason: reasonOf(reason),
+      chargeMills,
+    };
+  });
+}
+
+function reasonOf(said: string): string {
+  if (said === '') return unsaidReason;
+  return /^r\d\d$/i.test(said) ? returnReason(said.toUpperCase()) : said.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,257 @@
+/** Files as banks send them, typed by hand, and rejections that name the wrong line. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ImportKind } from '@piton/contract/payouts/bank-import.ts';
+import { describe, expect, test } from 'vitest';
+import { readFile } from './read-file.ts';
+import { returnReason, unsaidReason } from './return-reasons.ts';
+
+const sample = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../testing/samples', name), 'utf8');
+
+function refusalOf(kind: ImportKind, text: string): string {
+  try {
+    readFile(kind, text);
+  } catch (error) {
+    return (error as { fields?: Record<string, string> }).fields?.['text'] ?? String(error);
+  }
+  return 'nothing was refused';
+}
+
+describe('our profile of a bank’s statement', () => {
+  const header = 'Reference,Outcome,Date,Amount,Currency,Reason\n';
+  const good = 'PO26W48A7K3F,deposited,2026-11-27,93.50,XCD,';
+
+  test('is read as a spreadsheet saves it', () => {
+    const lines = readFile('bank_csv', sample('statement.csv'));
+    expect(
+      lines.map((line) => [line.number, line.reference, line.outcome, line.amountMills]),
+    ).toEqual([
+      [2, 'PO26W48A7K3F', 'deposited', 113_610n],
+      [3, 'PO26W48BBBBB', 'failed', 1_250_500n],
+      [5, 'PO26W48CCCCC', 'returned', 50_000n],
+      [6, 'PO26W47DDDDD', 'returned', 93_500n],
+    ]);
+    expect(lines.map(({ day, currency, reason }) => [day, currency, reason])).toEqual([
+      ['2026-11-27', 'XCD', unsaidReason],
+      ['2026-11-27', 'XCD', 'The name, "Ana", is another one'],
+      ['2026-11-30', 'XCD', returnReason('R02')],
+      ['2026-11-30', 'XCD', unsaidReason],
+    ]);
+  });
+
+  test.each([
+    ['PO26W48A7K3F,deposited,2026-11-27,93.50,XCD', 'It has 5 columns in place of 6.'],
+    [`,deposited,2026-11-27,93.50,XCD,`, 'Reference is empty.'],
+    [`${'P'.repeat(41)},deposited,2026-11-27,93.50,XCD,`, 'Reference has more than 40 characters.'],
+    [
+      'PO1,paid,2026-11-27,93.50,XCD,',
+      'Outcome is “paid” and none of deposited, failed, returned.',
+    ],
+    ['PO1,deposited,27/11/2026,93.50,XCD,', 'Date is “27/11/2026” and no day such as 2026-11-27.'],
+    ['PO1,deposited,2026-02-30,93.50,XCD,', 'Date is “2026-02-30” and no day such as 2026-11-27.'],
+    ['PO1,deposited,2026-11-27,93.505,XCD,', 'Amount is “93.505” and no amount such as 93.50.'],
+    ['PO1,deposited,2026-11-27,-93.50,XCD,', 'Amount has to be more than nothing.'],
+    ['PO1,deposited,2026-11-27,93.50,EC$,', 'Currency is “EC$” and no code such as XCD.'],
+    [`PO1,failed,2026-11-27,93.50,XCD,${'x'.repeat(301)}`, 'Reason has more than 300 characters.'],
+    ['', 'There is nothing on it.'],
+    ['PO1,failed,2026-11-27,93.50,XCD,"Account closed', 'A quote is opened and never closed.'],
+    ['PO1,fai"led,2026-11-27,93.50,XCD,', 'A quote stands within a field.'],
+    [
+      'PO1,"failed"x,2026-11-27,93.50,XCD,',
+      'Something follows a quoted field before the next comma.',
+    ],
+  ])('is refused with “%s”', (bad, words) => {
+    expect(refusalOf('bank_csv', `${header}${good}\n${bad}\n${good}\n`)).toBe(`Line 3: ${words}`);
+  });
+
+  test('may say in a seventh column what the bank kept', () => {
+    const charged = `${header.trim()},charge\n${good},2.00\n${good},\n${good},0.00\n${good},93.50`;
+    expect(readFile('bank_csv', charged).map(({ chargeMills }) => chargeMills)).toEqual([
+      2000n,
+      0n,
+      0n,
+      93_500n,
+    ]);
+    expect(readFile('bank_csv', header + good)[0]?.chargeMills).toBe(0n);
+  });
+
+  test.each([
+    [`${good},-0.01`, 'Charge is between nothing and its amount.'],
+    [`${good},93.51`, 'Charge is between nothing and its amount.'],
+    [`${good},two`, 'Charge is “two” and no amount such as 93.50.'],
+    [good, 'It has 6 columns in place of 7.'],
+  ])('is refused with “%s” where it does', (bad, words) => {
+    expect(refusalOf('bank_csv', `${header.trim()},Charge\n${good},\n${bad}`)).toBe(
+      `Line 3: ${words}`,
+    );
+  });
+
+  test('is refused under other columns, without lines, and with too many', () => {
+    const columns =
+      'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Charge as the last or without it.';
+    expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
+    expect(refusalOf('bank_csv', good)).toBe(`Line 1: ${columns}`);
+    expect(refusalOf('bank_csv', header)).toBe('There is nothing below the names of the columns.');
+    expect(refusalOf('bank_csv', header + `${good}\n`.repeat(11))).toBe(
+      'Line 12: PO26W48A7K3F stands here more than 10 times.',
+    );
+    const many = Array.from({ length: 10_001 }, (_, index) => good.replace('A7K3F', String(index)));
+    expect(refusalOf('bank_csv', header + many.join('\n'))).toMatch(
+      /^It has more than 10000 lines/,
+    );
+  });
+});
+
+describe('the clearing house’s returns', () => {
+  const file = sample('returns.ach');
+  const lines = file.split('\n');
+  const changed = (line: number, from: number, what: string) =>
+    lines
+      .map((text, index) =>
+        index === line - 1
+          ? text.slice(0, from - 1) + what + text.slice(from - 1 + what.length)
+          : text,
+      )
+      .join('\n');
+
+  test('are read with what each code means', () => {
+    expect(readFile('nacha_returns', file)).toEqual([
+      {
+        number: 3,
+        reference: 'PO26W48A7K3F',
+        outcome: 'R02',
+        means: 'back',
+        amountMills: 113_610n,
+        currency: 'XCD',
+        day: '2026-11-27',
+        reason: returnReason('R02'),
+        chargeMills: 0n,
+      },
+      {
+        number: 5,
+        reference: 'PO26W48BBBBB',
+        outcome: 'R62',
+        means: 'back',
+        amountMills: 1_250_500n,
+        currency: 'XCD',
+        day: '2026-11-27',
+        reason: returnReason('R62'),
+        chargeMills: 0n,
+      },
+    ]);
+  });
+
+  test('are read with other ends of lines too', () => {
+    const read = readFile('nacha_returns', file);
+    expect(readFile('nacha_returns', `\u{feff}${file.replaceAll('\n', '\r\n')}\r\n`)).toEqual(read);
+  });
+
+  test.each([
+    ['a header of another kind', 1, 1, '2', /^Line 1: It is no header/],
+    ['no currency', 1, 87, '   ', /^Line 1: Its reference field \(87–94\) names no currency/],
+    ['an entry of a debit', 3, 2, '26', /^Line 3: 26 is no return of what was credited/],
+    ['an entry without its addenda', 3, 79, '0', /^Line 3: It says that it has no addenda/],
+    ['an addenda of another kind', 4, 2, '05', /^Line 3: The addenda of a return \(799\)/],
+    ['an amount in letters', 3, 30, 'X', /^Line 3: “X000011361” \(30–39\) should be the amount/],
+    [
+      'another amount',
+      3,
+      39,
+      '2',
+      /^Line 7: .* it says 136411 cents of credits, and there are 136412\./,
+    ],
+    [
+      'another bank',
+      3,
+      11,
+      '2',
+      /^Line 7: .* it says 67890 as the hash of banks, and there are 67891\./,
+    ],
+    ['no reference', 3, 40, ' '.repeat(15), /^Line 3: Its identification field/],
+    ['a code that is none', 4, 4, 'X02', /^Line 4: “X02” is no code of a return/],
+    ['an original trace that is none', 4, 7, 'X', /^Line 4: .* should be the original trace/],
+    ['another count of the batch', 7, 10, '5', /^Line 7: .* says 5 records, and there are 4\./],
+    ['debits', 7, 32, '1', /^Line 7: .* says 1 cents of debits, and there are 0\./],
+    ['the end of another batch', 7, 94, '2', /^Line 7: It ends another batch/],
+    ['another count of batches', 8, 7, '2', /^Line 8: .* says 2 batches, and there are 1\./],
+    ['another count of blocks', 8, 13, '2', /^Line 8: .* says 2 blocks of ten, and there are 1\./],
+    ['another count of the file', 8, 21, '6', /^Line 8: .* says 6 records, and there are 4\./],
+    ['another hash of the file', 8, 31, '1', /^Line 8: .* as the hash of banks/],
+    [
+      'another sum of the file',
+      8,
+      55,
+      '2',
+      /^Line 8: .* says 136412 cents of credits, and there are 136411\./,
+    ],
+    ['a day that is none', 2, 70, '261327', /^Line 2: “261327” \(70–75\) is no day/],
+    ['the 30th of February', 2, 70, '260230', /^Line 2: “260230” \(70–75\) is no day/],
+  ])('are refused whole with %s', (_what, line, from, what, words) => {
+    expect(refusalOf('nacha_returns', changed(line, from, what))).toMatch(words);
+  });
+
+  test('are refused where a record has another length or is missing', () => {
+    expect(refusalOf('nacha_returns', changed(4, 94, '12'))).toBe(
+      'Line 4: It has 95 characters in place of 94.',
+    );
+    const without = (line: number) => lines.filter((_, index) => index !== line - 1).join('\n');
+    expect(refusalOf('nacha_returns', without(7))).toMatch(/^Line 7: The end of a batch \(8\)/);
+    expect(refusalOf('nacha_returns', without(8))).toMatch(/^Line 8: .* says 999999 batches/);
+    expect(refusalOf('nacha_returns', without(10))).toBe('nothing was refused');
+    expect(refusalOf('nacha_returns', changed(9, 1, '6'))).toMatch(
+      /^Line 9: It stands after the end/,
+    );
+  });
+
+  test.each(['R02', 'R03', 'R04', 'R12', 'R16', 'R17', 'R20', 'R23', 'R24', 'R62'])(
+    'for %s say what is wrong and what to do',
+    (code) => {
+      expect(returnReason(code)).not.toContain(code);
+      expect(returnReason(code)).toMatch(/(Enter|ave|Ask)/);
+    },
+  );
+
+  test('for any other code name it', () => {
+    expect(returnReason('R99')).toMatch(/with the code R99\. Ask your bank/);
+  });
+});
+
+describe('our profile of an acquirer’s settlement', () => {
+  const header = 'Type,Invoice,Amount,Charge,Settled on,Batch\n';
+
+  test('is read', () => {
+    const lines = readFile('acquirer_csv', sample('settlement.csv'));
+    expect(
+      lines.map(({ reference, means, amountMills, chargeMills, day, batch }) => [
+        reference,
+        means,
+        amountMills,
+        chargeMills,
+        day,
+        batch,
+      ]),
+    ).toEqual([
+      ['A2B3C4D5E6F7', 'sale', 1_250_500n, 31_260n, '2026-11-25', 'B-1001'],
+      ['G2H3J4K5L6M7', 'chargeback', -99_000n, 25_000n, '2026-11-25', 'B-1001'],
+      ['N2P3Q4R5S6T7', 'reversal', 99_000n, -25_000n, '2026-11-26', 'B-1002'],
+    ]);
+  });
+
+  test.each([
+    [
+      'refund,A2,1.00,0.00,2026-11-25,B',
+      'Type is “refund” and none of sale, chargeback, reversal.',
+    ],
+    ['sale,,1.00,0.00,2026-11-25,B', 'Invoice is empty.'],
+    ['sale,A2,-1.00,0.00,2026-11-25,B', 'Amount of a sale has to be more than nothing.'],
+    ['chargeback,A2,1.00,0.00,2026-11-25,B', 'Amount of a chargeback has to be less than nothing.'],
+    ['reversal,A2,0.00,0.00,2026-11-25,B', 'Amount of a reversal has to be more than nothing.'],
+    ['sale,A2,1.00,,2026-11-25,B', 'Charge is “” and no amount such as 93.50.'],
+    ['sale,A2,1.00,1.01,2026-11-25,B', 'Charge of a sale is between nothing and its amount.'],
+    ['sale,A2,1.00,0.00,25.11.2026,B', 'Settled on is “25.11.2026” and no day such as 2026-11-27.'],
+    ['sale,A2,1.00,0.00,2026-11-25,', 'Batch has to have 1 to 40 characters.'],
+  ])('is refused with “%s”', (bad, words) => {
+    expect(refusalOf('acquirer_csv', `${header}${bad}`)).toBe(`Line 2: ${words}`);
+  });
+});

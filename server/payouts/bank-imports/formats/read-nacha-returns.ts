@@ -1,0 +1,122 @@
+import type { ImportLine } from '../import-line.ts';
+import { addUp, checkControl, checkTotals, type Totals } from './nacha-controls.ts';
+import { place, placeNumber, type NachaRecord, recordsOf } from './nacha-records.ts';
+import { isThere } from './read-field.ts';
+import { refuseFile } from './refuse-file.ts';
+import { returnReason } from './return-reasons.ts';
+
+/** Returns of credits to chequing and savings accounts; some banks keep the original code. */
+const creditCodes = new Set(['21', '22', '31', '32']);
+
+type Entry = { readonly entry: NachaRecord; readonly addenda: NachaRecord };
+type Batch = {
+  readonly day: string | null;
+  readonly entries: readonly Entry[];
+  readonly totals: Totals;
+};
+
+/**
+ * The Eastern Caribbean clearing house's file of returns: NACHA, with the currency in the header's
+ * reference field. A file with any wrong total is rejected as a whole.
+ */
+export function readNachaReturns(text: string): ImportLine[] {
+  const records = recordsOf(text);
+  const [header] = records;
+  if (header === undefined || header.type !== '1' || place(header, 35, 39) !== '09410') {
+    refuseFile(1, 'It is no header of a clearing house’s file.');
+  }
+  const currency = place(header, 87, 94).trim();
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    refuseFile(1, 'Its reference field (87–94) names no currency.');
+  }
+  const { batches, end } = readBatches(records);
+  checkTotals(
+    end,
+    batches.map(({ totals }) => totals),
+    records.length,
+  );
+  const lines = batches.flatMap(({ day, entries }) =>
+    entries.map((each) => lineOf(each, { day, currency })),
+  );
+  if (lines.length === 0) refuseFile(null, 'There is no return in it.');
+  return lines;
+}
+
+function readBatches(records: readonly NachaRecord[]): { batches: Batch[]; end: NachaRecord } {
+  const batches: Batch[] = [];
+  let next = 1;
+  while (records[next]?.type === '5') {
+    const { batch, after } = readBatch(records, next);
+    batches.push(batch);
+    next = after;
+  }
+  const end = records[next];
+  if (end?.type !== '9') {
+    refuseFile(end?.line ?? records.length, 'A batch or the end of the file (9) is missing here.');
+  }
+  const stray = records.slice(next + 1).find(({ text }) => !/^9+$/.test(text));
+  if (stray !== undefined) refuseFile(stray.line, 'It stands after the end of the file.');
+  return { batches, end };
+}
+
+function readBatch(records: readonly NachaRecord[], from: number): { batch: Batch; after: number } {
+  const entries: Entry[] = [];
+  let next = from + 1;
+  for (let entry = records[next]; entry?.type === '6'; entry = records[next]) {
+    const addenda = records[next + 1];
+    if (addenda?.type !== '7' || place(addenda, 2, 3) !== '99') {
+      refuseFile(entry.line, 'The addenda of a return (799) does not follow it.');
+    }
+    entries.push({ entry: checkedEntry(entry), addenda });
+    next += 2;
+  }
+  const header = records[from];
+  const control = records[next];
+  if (header === undefined || control?.type !== '8') {
+    refuseFile(control?.line ?? records.length, 'The end of a batch (8) is missing here.');
+  }
+  const totals = addUp(entries.map(({ entry }) => entry));
+  checkControl(control, header, totals);
+  return { batch: { day: dayOf(header), entries, totals }, after: next + 1 };
+}
+
+function checkedEntry(entry: NachaRecord): NachaRecord {
+  if (!creditCodes.has(place(entry, 2, 3))) {
+    refuseFile(entry.line, `${place(entry, 2, 3)} is no return of what was credited.`);
+  }
+  if (place(entry, 79, 79) !== '1') refuseFile(entry.line, 'It says that it has no addenda.');
+  return entry;
+}
+
+/** The settlement day. */
+function dayOf(header: NachaRecord): string | null {
+  const said = place(header, 70, 75);
+  if (said.trim() === '') return null;
+  const day = `20${said.slice(0, 2)}-${said.slice(2, 4)}-${said.slice(4)}`;
+  if (!/^\d{6}$/.test(said) || !isThere(day)) {
+    refuseFile(header.line, `“${said}” (70–75) is no day.`);
+  }
+  return day;
+}
+
+function lineOf(
+  { entry, addenda }: Entry,
+  { day, currency }: { readonly day: string | null; readonly currency: string },
+): ImportLine {
+  const code = place(addenda, 4, 6);
+  if (!/^R\d\d$/.test(code)) refuseFile(addenda.line, `“${code}” is no code of a return.`);
+  placeNumber(addenda, 7, 21, 'the original trace');
+  const reference = place(entry, 40, 54).trim();
+  if (reference === '') refuseFile(entry.line, 'Its identification field (40–54) is empty.');
+  return {
+    number: entry.line,
+    reference: reference.toUpperCase(),
+    outcome: code,
+    means: 'back',
+    amountMills: placeNumber(entry, 30, 39, 'the amount') * 10n,
+    currency,
+    day,
+    reason: returnReason(code),
+    chargeMills: 0n,
+  };
+}

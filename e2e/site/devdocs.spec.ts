@@ -142,7 +142,10 @@ test('nothing is wider than the smallest phone', async ({ page }) => {
 
 test('a snippet is copied, and says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // The word is shown for two seconds of the page's clock.
+  await page.clock.install();
   await page.goto('/devdocs');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Copy piton.mjs' }).click();
   await expect(page.locator('#copied')).toHaveText('Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -155,7 +158,9 @@ test('selects the code if copying is not allowed', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
+  await page.clock.install();
   await page.goto('/devdocs');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Copy ask-again.sh' }).click();
   await expect(page.locator('#copied')).toHaveText('Selected');
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('makPayment');

@@ -62,7 +62,7 @@ test('approved by two people it has a receipt, under the address that is told', 
   expect(receipt).toMatchObject({ transactionNumber: tranId, amount: '125.00', resultCode: 'OK' });
 });
 
-test('declined by two people it has none, and nobody puts words into the bank’s mouth', async () => {
+test('resolved as declined, it has no reason from the bank', async () => {
   const saleId = await addOpenSale(world);
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
   const { attempt, receipt, listed } = await told(saleId);

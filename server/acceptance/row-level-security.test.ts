@@ -102,8 +102,8 @@ const outsiders: readonly [string, () => ActingAs][] = [
   ['a merchant who says staff', () => ({ staffId: thief.merchant.uid })],
   ['an administrator without a second step', () => ({ staffId: staff.bare })],
   ['a disabled administrator', () => ({ staffId: staff.disabled })],
-  ['somebody who says staff and does not exist', () => ({ staffId: randomUUID() })],
-  ['somebody who does not exist', () => ({ userId: randomUUID() })],
+  ['an unknown person as staff', () => ({ staffId: randomUUID() })],
+  ['an unknown person', () => ({ userId: randomUUID() })],
   ['nobody', () => ({ userId: '' })],
 ];
 

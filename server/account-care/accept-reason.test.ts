@@ -17,7 +17,7 @@ test.each([
   ['the last name', 'ÉDOUARD asked for it'],
   ['the last name in two steps', 'E\u0301douard asked for it'],
   ['the last name without its accent', 'Mrs Edouard asked for it'],
-  ['the last name of somebody who owns', 'Édouard’s letter'],
+  ['the last name of an owner', 'Édouard’s letter'],
   ['two letters of the last name', 'Mrs Li rang'],
   ['the whole name with two spaces', 'Marva  J\u00A0 Édouard-Li'],
   ['the name in wide letters', 'ＭＡＲＶＡ rang'],
@@ -38,7 +38,7 @@ test.each([
   'J. from support took the call',
   'ticket 758212, then 3457',
   'from another shop in Castries',
-])('"%s" names nobody', (reason) => {
+])('"%s" names no person', (reason) => {
   expect(() => acceptReason(reason, person)).not.toThrow();
 });
 

@@ -157,7 +157,7 @@ test('what it does not name is named by what it is called now, and what is gone 
   expect(await namesSeenBy(reviewer)).toEqual({ ...seen, staff_invite: '' });
 });
 
-test('somebody who was erased has no name, and nobody is no actor', async () => {
+test('an erased person has no name, and an entry without an actor names none', async () => {
   const gone = await world.signIn('gone@example.lc', { role: 3 });
   await entryAt('2024-06-01T12:00:00Z', { actor: gone.uid, subject: gone.uid });
   await world.asOwner(

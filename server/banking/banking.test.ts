@@ -173,7 +173,7 @@ describe('an edit', () => {
     expect(await linked(who)).toMatchObject({ accountName: 'First Of Two', version: 2 });
   });
 
-  test('is recorded with what was and what is, and with nobody’s name or number', async () => {
+  test('is recorded with old and new values, and without names or numbers', async () => {
     const who = await merchant();
     const { version } = await link(who);
     await edit(who, version, { accountNumber: '4444433333' });
@@ -219,7 +219,7 @@ describe('the whole number', () => {
     expect((await reviewer.browser.post(path, {})).status).toBe(403);
   });
 
-  test('is shown sixty times in an hour: nobody takes all of them along', async () => {
+  test('is shown up to sixty times in an hour', async () => {
     const who = await merchant();
     await link(who);
     const reviewer = await world.signIn(`collector-${who.uid}@example.lc`, { role: 2 });
@@ -230,7 +230,7 @@ describe('the whole number', () => {
     expect((await reviewer.browser.post(path, {})).status).toBe(429);
   });
 
-  test('opens with no other key and for nobody else', () => {
+  test('opens with no other key and for no other owner', () => {
     const numbers = createAccountNumbers(testMasterKey);
     const kept = numbers.keep('one', '1234567');
     expect(numbers.open('one', kept)).toBe('1234567');

@@ -26,7 +26,7 @@ test('a company that is named is asked about, whichever the person went on with 
   expect(await firstName(null, companyId)).toBe('Ana');
 });
 
-test('nobody asks about somebody else’s', async () => {
+test('a merchant cannot ask about another merchant’s', async () => {
   expect(await firstName(world.merchant.companyId, world.other.companyId)).toBe('not_found');
   expect(await firstName(world.merchant.companyId, 'nobody')).toBe('not_found');
 });

@@ -152,7 +152,7 @@ describe('an edit', () => {
     expect(await companiesOf(who)).toMatchObject([{ companyName: kept, version: 2 }]);
   });
 
-  test('is nobody else’s', async () => {
+  test('belongs to its owner alone', async () => {
     const company = await make(await merchant());
     const answer = await edit(await merchant(), company);
     expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
@@ -206,7 +206,7 @@ describe('the company to work with', () => {
     ).rejects.toThrow('users_primary_company_fkey');
   });
 
-  test('may be one that somebody else owns and has let them use', async () => {
+  test('may be one that another owner shares with them', async () => {
     const owner = await merchant();
     const { companyId } = await make(owner);
     const helper = await merchant();

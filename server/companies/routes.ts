@@ -17,7 +17,7 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
       const { isChecked: _ofThePageAlone, ...told } = found;
       return { status: 'success', ...told, cardBrands: [...deps.cardBrands] };
     }
-    context.log.warn('somebody asked for a company that is not there');
+    context.log.warn('the requested company does not exist');
     context.answerWith(404);
     return { status: 'error', message: unknownCompany };
   });

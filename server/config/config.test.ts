@@ -161,7 +161,7 @@ describe('production', () => {
       { PITON_GATEWAY_URL: 'http://127.0.0.1:4000', PITON_GATEWAY_ALLOW_SIMULATOR: '1' },
     ],
     [
-      'plain http that nobody else reaches',
+      'plain http on the loopback address',
       {
         PITON_PUBLIC_URL: 'http://localhost:3000',
         HOST: '127.0.0.1',

@@ -33,7 +33,7 @@ export async function actingAs<Result>(
 
 type Settings = { userId: string; companyId: string; isStaff: string; isPiton: string };
 
-const nobody: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' };
+const noActor: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' };
 
 /** The settings end with the transaction, so a pooled connection never carries them over. */
 export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
@@ -47,10 +47,10 @@ export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
 
 function saidBy(actor: ActingAs): Settings {
   // Piton may do everything that staff may, but not the reverse.
-  if (actor === 'piton') return { ...nobody, isStaff: 'yes', isPiton: 'yes' };
-  if ('staffId' in actor) return { ...nobody, userId: actor.staffId, isStaff: 'yes' };
+  if (actor === 'piton') return { ...noActor, isStaff: 'yes', isPiton: 'yes' };
+  if ('staffId' in actor) return { ...noActor, userId: actor.staffId, isStaff: 'yes' };
   if ('userId' in actor) {
-    return { ...nobody, userId: actor.userId, companyId: actor.newCompanyId ?? '' };
+    return { ...noActor, userId: actor.userId, companyId: actor.newCompanyId ?? '' };
   }
-  return { ...nobody, companyId: actor.companyId };
+  return { ...noActor, companyId: actor.companyId };
 }

@@ -45,7 +45,7 @@ const companyIds = async (actor: Parameters<typeof actingAs>[1]) => {
   return rows.map(({ id }) => id);
 };
 
-test('shows a merchant their own companies, a page its own, staff all, and nobody none', async () => {
+test('shows a merchant their own companies, a page its own, staff all, and others none', async () => {
   expect(await companyIds({ userId: ana })).toEqual([anasCompany]);
   expect(await companyIds({ companyId: bensCompany })).toEqual([bensCompany]);
   expect(await companyIds({ staffId: reviewer })).toEqual([anasCompany, bensCompany]);
@@ -64,7 +64,7 @@ test('who acted does not stay behind on the connection', async () => {
   await one.close();
 });
 
-test('a merchant cannot make a company in somebody else’s name', async () => {
+test('a merchant cannot create a company for another owner', async () => {
   const insert = actingAs(database.kysely, { userId: ana }, (transaction) =>
     sql`insert into companies (id, owner_id, name, created_at) values (${'C'.repeat(20)}, ${ben}, 'C', now())`.execute(
       transaction,

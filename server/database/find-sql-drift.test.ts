@@ -44,7 +44,7 @@ test('each kind of drift is found', async () => {
     'The trigger ledger_entries_stay on ledger_entries is in a file and not in the database.',
     'The view stray is in the database and in no file.',
     'The function stray() belongs to postgres and not to the owner of the tables.',
-    'Everybody may execute post_to_ledger().',
+    'PUBLIC may execute post_to_ledger().',
     'The security definer end_sale() sets no search_path.',
   ]);
 });

@@ -77,7 +77,7 @@ const brokenRules = `
    where p.pronamespace = 'public'::regnamespace
      and p.proowner <> (select relowner from pg_class where oid = 'users'::regclass)
    union all
-  select 'Everybody may execute ' || p.oid::regprocedure || '.'
+  select 'PUBLIC may execute ' || p.oid::regprocedure || '.'
     from pg_proc p cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
    where p.pronamespace = 'public'::regnamespace and a.grantee = 0
    union all

@@ -25,7 +25,7 @@ async function people(): Promise<unknown[]> {
   return rows;
 }
 
-const everybody = [
+const allPeople = [
   { email: 'alicia@demo.example', role: 1, primary_company_id: null },
   { email: 'denise@demo.example', role: 2, primary_company_id: null },
   { email: 'jerome@demo.example', role: 3, primary_company_id: demoNewcomer.companyId },
@@ -35,7 +35,7 @@ const everybody = [
 
 test('an empty database gets people and a company that can be paid', async () => {
   await load();
-  expect(await people()).toEqual(everybody);
+  expect(await people()).toEqual(allPeople);
   expect(await findPublicData(database.kysely, demoCompany.id)).toMatchObject({
     companyName: demoCompany.name,
     acceptsLive: true,
@@ -61,7 +61,7 @@ test('a second start changes nothing', async () => {
   await load();
   const before = await findPublicData(database.kysely, demoCompany.id);
   await load();
-  expect(await people()).toEqual(everybody);
+  expect(await people()).toEqual(allPeople);
   expect(await findPublicData(database.kysely, demoCompany.id)).toEqual(before);
 });
 
@@ -74,7 +74,7 @@ test('a demo from before there were keys gets them', async () => {
   });
   expect(await findPublicData(database.kysely, demoCompany.id)).toBeNull();
   await load();
-  expect(await people()).toEqual(everybody);
+  expect(await people()).toEqual(allPeople);
   expect(await findPublicData(database.kysely, demoCompany.id)).not.toBeNull();
 });
 

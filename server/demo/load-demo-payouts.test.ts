@@ -53,7 +53,7 @@ test.each([
 });
 
 test(
-  'the books are whole, the clock goes on, and nobody is told of what is long ago',
+  'the ledger is consistent, the clock goes on, and old events notify no person',
   { timeout: 60_000 },
   async () => {
     const now = new Date();

@@ -7,7 +7,7 @@ const quiet = () => undefined;
 test('a second start waits for the first, and learns its address', async () => {
   const folder = temporaryFolder();
   const first = await runOnce(folder, quiet);
-  if (!first.isFirst) throw new Error('somebody runs in a new folder');
+  if (!first.isFirst) throw new Error('another process runs in a new folder');
   const told: string[] = [];
   const second = runOnce(folder, (news) => void told.push(news));
   await expect.poll(() => told).toHaveLength(1);
@@ -25,7 +25,7 @@ test('a second start waits for the first, and learns its address', async () => {
 test('a second start takes the place of a first that ends before it serves', async () => {
   const folder = temporaryFolder();
   const first = await runOnce(folder, quiet);
-  if (!first.isFirst) throw new Error('somebody runs in a new folder');
+  if (!first.isFirst) throw new Error('another process runs in a new folder');
   const isWaiting = Promise.withResolvers<void>();
   const second = runOnce(folder, () => isWaiting.resolve());
   await isWaiting.promise;

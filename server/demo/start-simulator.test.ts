@@ -23,7 +23,7 @@ test('one that ends before it is ready fails the start, with how it ended', asyn
   expect((failure as Error).message).toContain('ended before it was ready (exit code 3)');
 });
 
-test('and holds nobody up: the process that started it ends at once', async () => {
+test('the process that started it ends at once', async () => {
   const module = path.join(import.meta.dirname, 'start-simulator.ts');
   const script = `
     import { spawn } from 'node:child_process';

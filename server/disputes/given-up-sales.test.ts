@@ -61,7 +61,7 @@ test('a sale that was given up says when it is asked about next, and how often i
   expect(await look(world.one, id)).toMatchObject({ why: ['said_approved'], nextInquiry: null });
 });
 
-test('one that was sent under another key than is set now says that nobody asks', async () => {
+test('a sale sent under another key says that no inquiry runs', async () => {
   const { id } = await ended('NotFound', 0, 'another');
   expect(await look(world.one, id)).toMatchObject({ nextInquiry: null, isPassedBy: true });
 });

@@ -43,7 +43,7 @@ test('what it says by then ends the sale, and the proposal lapses', async () => 
   expect(sale).toMatchObject({ status: 'Approved', corrections: [{ state: 'lapsed' }] });
 });
 
-test('a gateway that hangs keeps nobody waiting for long', async () => {
+test('a hanging gateway delays an approval only briefly', async () => {
   const saleId = await addOpenSale(world);
   world.asking.now = () => new Promise(() => undefined);
   await done(world, propose(world.one, saleId, 'resolutions', declined));
@@ -59,7 +59,7 @@ test('it is asked once by who confirms, and not about what was done', async () =
   expect(asked).toEqual([saleId]);
 });
 
-test('it is asked for nobody who may not confirm or does not know the password', async () => {
+test('the gateway is not asked without permission and password', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
   expect((await confirm(world.one, half)).status).toBe(403);

@@ -27,7 +27,7 @@ const open = async () =>
   (await world.one.browser.get('/api/console/open-sales')).body as unknown as OpenSales;
 
 describe('the list of open sales', () => {
-  test('holds what nobody knows the end of, the oldest first, and no young one', async () => {
+  test('lists pending sales, the oldest first, without recent ones', async () => {
     const later = await addOpenSale(world);
     const earlier = await addOpenSale(world);
     const young = await addOpenSale(world);

@@ -100,7 +100,7 @@ describe('approved by two people', () => {
   });
 });
 
-test('declined by two people it moves nothing and is told to nobody', async () => {
+test('resolved as declined, it moves no money and notifies no person', async () => {
   const saleId = await addOpenSale(world);
   const before = await balancesOf(world, world.merchant);
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
@@ -267,7 +267,7 @@ describe('nothing is done', () => {
     expect(codeOf(second)).toBe('changed_meanwhile');
   });
 
-  test('to a sale that somebody may still be charging', async () => {
+  test('to a sale that may still be charged', async () => {
     const saleId = await addOpenSale(world);
     await world.asOwner('update sales set backoff_step = 0 where id = $1', [saleId]);
     expect((await look(world.one, saleId)).admits).toEqual([]);

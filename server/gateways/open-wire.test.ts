@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(timers().length).toBeLessThanOrEqual(before.length);
   });
 
-  test('may be announced, and sends nobody elsewhere', async () => {
+  test('may be announced, and redirects no request', async () => {
     const { url, requests } = await startHttpServer((response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.writeHead(307, { location: '/elsewhere' }).end('moved');
@@ -88,7 +88,7 @@ test('what was sent in time is waited for beyond that', async () => {
 });
 
 describe('what was not sent', () => {
-  test('to a port where nobody listens', async () => {
+  test('to a closed port', async () => {
     const wire = wireTo(await refusingUrl());
     expect(await wire.send(post())).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
   });
@@ -164,7 +164,7 @@ describe('what was not sent', () => {
     expect(bytes()).not.toContain('sale');
   });
 
-  test('to a server that nobody vouches for, whatever the environment says', async () => {
+  test('to a server with an untrusted certificate, whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     let requestCount = 0;

@@ -177,7 +177,7 @@ describe('signing in removes the user’s ended sessions', () => {
     expect(await world.asOwner('select from sessions')).toHaveLength(41);
   });
 
-  test("and touches nobody else's", async () => {
+  test('and no other person’s', async () => {
     await signedIn();
     await age('expires_at', '31 days');
     await signedIn(rita);

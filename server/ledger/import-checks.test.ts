@@ -17,7 +17,7 @@ let world: PayoutWorld;
 beforeAll(async () => {
   world = await createPayoutWorld();
   const [merchant] = await addMerchants(world, 1);
-  if (merchant === undefined) throw new Error('nobody is there');
+  if (merchant === undefined) throw new Error('no merchant was added');
   await world.at('2026-11-26T10:00:00Z');
   await sendWeek(world);
   await world.at('2026-11-27T16:00:00Z');
@@ -86,7 +86,7 @@ test.each([
     /^Ledger transaction \d+ is of charge:\S+:deposited, and the bank kept something else\.$/,
   ],
   [
-    'a charge that nobody kept',
+    'a charge that no bank kept',
     `delete from payout_charges`,
     /^Ledger transaction \d+ is of charge:\S+:deposited, and the bank kept something else\.$/,
   ],

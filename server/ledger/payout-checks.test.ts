@@ -72,7 +72,7 @@ test.each([
     /^A line of payout PO\w+ says 93510 mills of its entries, and they come to 93500\.$/,
   ],
   [
-    'a payout on which nobody agreed',
+    'a payout without approvals',
     `delete from approvals where kind = 'payout_run'`,
     /^Payout PO\w+ was sent, and no two people agreed on its week\.$/,
   ],

@@ -47,7 +47,10 @@ describe('the server', () => {
     ['adds no line', `insert into payout_lines select * from payout_lines`],
     ['adds no step', `insert into payout_steps select * from payout_steps`],
     ['takes no step', `select take_payout_step(id, 'cancelled', '') from payouts`],
-    ['pays nobody by itself', `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`],
+    [
+      'queues no payout by itself',
+      `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`,
+    ],
     [
       'sets no clock',
       `create or replace function database_now() returns timestamptz language sql return now()`,
@@ -114,11 +117,7 @@ describe('the owner of the tables', () => {
       `update payout_runs set closed_at = null, hash = null`,
       /a closed payout run is immutable/,
     ],
-    [
-      'has somebody looked at again',
-      `update payout_run_owners set outcome = null`,
-      /stays processed/,
-    ],
+    ['prepares an owner again', `update payout_run_owners set outcome = null`, /stays processed/],
     ['empties them', `truncate payouts cascade`, /append-only/],
     ['rewrites a line', `update payout_lines set net_mills = 0`, /append-only/],
     ['forgets a step', `delete from payout_steps`, /append-only/],
@@ -159,7 +158,7 @@ describe('the owner of the tables', () => {
       /differs from the ledger/,
     ],
     [
-      'books a payout that nobody queued',
+      'posts a payout that was not queued',
       `select post_to_ledger('live', 'payout_queued', 'payout:x:queued', 'me', now(),
          jsonb_build_array(
            jsonb_build_object('code', 'merchant_payable', 'kind', 'payout', 'amountMills', '10',

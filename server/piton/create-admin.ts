@@ -14,7 +14,7 @@ const options = z.object({
 });
 
 export const createAdmin: Command = {
-  summary: 'The first administrator, who then invites everybody else.',
+  summary: 'Create the first administrator, who then invites the other staff.',
   usage: '--email a@b.lc --first-name A --last-name B  answers a link to set the password',
   run: async (args, { config, print }) => {
     const taken = takeOptions(args, options);

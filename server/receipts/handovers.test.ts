@@ -43,7 +43,7 @@ describe('a receipt that is shown to those who were paid', () => {
     }
   });
 
-  test('is nothing to anybody else, and to nobody where there is none, byte for byte', async () => {
+  test('gives others the same response as a missing one, byte for byte', async () => {
     const sale = await paid(world);
     const other = sale.path.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'));
     const answers = [

@@ -87,7 +87,7 @@ test('for another’s sale responds as for an unknown one', async () => {
 
 test.each<[string, Paying]>([
   ['Only an approved payment has a receipt.', { outcome: { kind: 'declined', references } }],
-  ['Nobody is mailed about test payments.', { mode: 'test' }],
+  ['Test payments have no receipts by email.', { mode: 'test' }],
 ])('is refused: %s', async (message, paying) => {
   const { id } = await sale(paying);
   const answer = await send(id);

@@ -105,6 +105,6 @@ async function findSent(
 
 function problemOf(sale: { mode: string; status: string; email: string }): string | null {
   if (sale.status !== 'Approved') return 'Only an approved payment has a receipt.';
-  if (sale.mode === 'test') return 'Nobody is mailed about test payments.';
+  if (sale.mode === 'test') return 'Test payments have no receipts by email.';
   return sale.email === '' ? 'This payment came without an email address.' : null;
 }

@@ -51,7 +51,7 @@ async function expectRefused(by: SignedIn): Promise<void> {
   const refused = await approve(by);
   expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
   expect(refused.body['error']).toMatchObject({
-    message: expect.stringMatching(/^Somebody else has to approve: /) as string,
+    message: expect.stringMatching(/^Another member of staff has to approve: /) as string,
   });
   expect(await isVerified()).toBe(false);
 }

@@ -39,7 +39,9 @@ export async function makeDecision(
   const before = await findReviewSubject(transaction, kind, id);
   if (before === null) throw new AppError('not_found');
   if (before.ownerId === staffId) {
-    throw new AppError('forbidden', { message: 'Somebody else decides on what is yours.' });
+    throw new AppError('forbidden', {
+      message: 'Another member of staff must decide on your own details.',
+    });
   }
   const said = { ...asked, ...wordsOf(asked) };
   const outcome = await onlyAllowed(decide(transaction, said));
@@ -78,7 +80,7 @@ function refuseUnless(outcome: Outcome): void {
   }
   if (outcome === 'not_together') {
     const message =
-      'Somebody else has to approve: you or whoever approved it first let the other in here a short while ago, or the same person let in both of you.';
+      'Another member of staff has to approve: one of you granted the other access a short while ago, or the same person granted access to both.';
     throw new AppError('forbidden', { message });
   }
   // An unknown outcome, from a newer database, means that nothing was decided that this server

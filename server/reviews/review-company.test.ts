@@ -114,7 +114,7 @@ describe('a company', () => {
   });
 
   test.each(['ask_for_changes', 'refuse', 'suspend'])(
-    'nobody decides "%s" without a word',
+    'no decision "%s" without a reason',
     async (decision) => {
       const answer = await decide(world.one, merchant.companyPath, { decision, note: '   ' });
       expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);

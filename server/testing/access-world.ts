@@ -233,7 +233,7 @@ export async function addAsker(
        from second_factors join credentials using (user_id) where user_id = $1`,
     [uid],
   );
-  if (kept === undefined) throw new Error('somebody without a password asks');
+  if (kept === undefined) throw new Error('a caller without a password asks');
   const afresh = async (app: HttpApp, { hasSecondFactor = false } = {}) => {
     const token = randomBytes(32).toString('base64url');
     // Several statements in one message, which allows no parameters.

@@ -222,7 +222,7 @@ async function addImports(
     `/api/console/bank-imports/${read}/lines/3/looked-after`,
     about,
   );
-  if (status !== 200) throw new Error(`nobody looked after the line: ${status}`);
+  if (status !== 200) throw new Error(`the line was not resolved: ${status}`);
 }
 
 async function addReviewRows(
@@ -242,7 +242,7 @@ async function addReviewRows(
   const path = `/api/console/reviews/bank_account/${uid}/decisions`;
   const decision = { version: 1, decision: 'approve', note: '', fields: {} };
   const decided = await reviewer.browser.post(path, decision);
-  if (decided.status !== 200) throw new Error(`nobody decided: ${decided.status}`);
+  if (decided.status !== 200) throw new Error(`the decision failed: ${decided.status}`);
 }
 
 /** An administrator with rows in every table that identifies people. */

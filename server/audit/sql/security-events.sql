@@ -6,11 +6,11 @@
 create or replace function record_security_events(entries jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  no_user constant uuid := '00000000-0000-0000-0000-000000000000';
   this_hour constant timestamptz := date_trunc('hour', database_now());
   without_account constant bigint := (
     select count(*) from security_events
-     where hour = this_hour and coalesce(user_id, nobody) = nobody and address is not null
+     where hour = this_hour and coalesce(user_id, no_user) = no_user and address is not null
   );
 begin
   if not is_acting_piton() then
@@ -35,7 +35,7 @@ begin
            exists (
              select from security_events as known
               where known.hour = this_hour
-                and coalesce(known.user_id, nobody) = coalesce(said.user_id, nobody)
+                and coalesce(known.user_id, no_user) = coalesce(said.user_id, no_user)
                 and known.event = said.event and known.outcome = said.outcome
                 and known.detail = said.detail
                 and coalesce(known.address, '') = coalesce(said.address, '')
@@ -45,7 +45,7 @@ begin
   ), kinds as (
     select kind.*, (
              select count(*) from security_events as known
-              where known.hour = this_hour and coalesce(known.user_id, nobody) = kind.user_id
+              where known.hour = this_hour and coalesce(known.user_id, no_user) = kind.user_id
                 and known.event = kind.event and known.outcome = kind.outcome
                 and known.address is not null
            ) as rows_before

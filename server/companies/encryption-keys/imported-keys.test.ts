@@ -18,10 +18,10 @@ function store(found: (company: string) => CompanyKeys | null, copies = 2) {
   };
   return { asked, keys: createImportedKeys({ masterKey, loadKeys, copies }) };
 }
-const everybody = (company: string) => vectorKeys(masterKey, company);
+const allKeys = (company: string) => vectorKeys(masterKey, company);
 
 test('a key is imported once for each copy, and the copies take turns', async () => {
-  const { asked, keys } = store(everybody);
+  const { asked, keys } = store(allKeys);
   const taken = [];
   for (let turn = 0; turn < 5; turn += 1) taken.push(await keys.keyFor(name));
   expect(asked).toEqual([companyId, companyId]);
@@ -32,14 +32,14 @@ test('a key is imported once for each copy, and the copies take turns', async ()
 });
 
 test('it opens and cannot be taken out', async () => {
-  const key = await store(everybody).keys.keyFor(name);
+  const key = await store(allKeys).keys.keyFor(name);
   expect(key).toMatchObject({ type: 'private', extractable: false });
   expect(key.algorithm).toMatchObject({ name: 'RSA-OAEP', hash: { name: 'SHA-256' } });
   expect(key.usages).toContain('decrypt');
 });
 
 test('each company, key and hash has an import of its own', async () => {
-  const { asked, keys } = store(everybody, 1);
+  const { asked, keys } = store(allKeys, 1);
   const other = { ...name, companyId: 'Z'.repeat(20) };
   const oldClients = { ...name, hash: 'SHA-1' } as const;
   for (const one of [name, other, oldClients, name, other, oldClients]) await keys.keyFor(one);
@@ -52,19 +52,19 @@ describe('where there is no such key', () => {
     let found: CompanyKeys | null = null;
     const { keys } = store(() => found, 1);
     await expect(keys.keyFor(name)).rejects.toThrow(`company ${companyId} has no key`);
-    found = everybody(companyId);
+    found = allKeys(companyId);
     await expect(keys.keyFor(name)).resolves.toBeDefined();
   });
 
   test('another one of the company is not taken instead', async () => {
-    const { keys } = store(everybody);
+    const { keys } = store(allKeys);
     const another = { ...name, keyId: '01993b5e-0000-7000-8000-000000000009' };
     await expect(keys.keyFor(another)).rejects.toThrow('has no key 01993b5e');
   });
 });
 
 test('of two hundred companies, the one that was paid longest ago is forgotten first', async () => {
-  const { asked, keys } = store(everybody, 1);
+  const { asked, keys } = store(allKeys, 1);
   const companies = Array.from({ length: 200 }, (_, index) => String(index).padStart(20, '0'));
   for (const one of companies) await keys.keyFor({ ...name, companyId: one });
   const [first = '', second = '', third = ''] = companies;

@@ -180,7 +180,7 @@ describe('whose it is', () => {
       return rows.length;
     });
 
-  test('the company’s page and Piton see it, and nobody else does', async () => {
+  test('only the company’s page and Piton see it', async () => {
     expect(await seenBy({ companyId })).toBe(1);
     expect(await seenBy('piton')).toBe(1);
     expect(await seenBy({ companyId: other })).toBe(0);

@@ -214,7 +214,7 @@ test('a second one in a container of its own does not run on the same cluster', 
   await embedded.stop();
 });
 
-test('nobody changes the owner of a cluster in use', async () => {
+test('the owner of a cluster in use stays', async () => {
   const { dataFolder, binaries } = await folderOf(0o755);
   const embedded = await start({ dataFolder, binaries });
   const cluster = path.join(dataFolder, 'postgres/cluster');

@@ -35,7 +35,7 @@ test('keeps what was written, durably and behind passwords of its own', async ()
   expect(await postgresProcesses(dataFolder)).toEqual([]);
 });
 
-test('lets nobody in without the password', async () => {
+test('refuses connections without the password', async () => {
   const dataFolder = temporaryFolder();
   const embedded = await start(dataFolder);
   const guess = { ...embedded.app, password: 'piton' };

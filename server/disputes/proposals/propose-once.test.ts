@@ -67,7 +67,7 @@ describe('the same proposal', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  test('with something else in it, or by somebody else, is refused', async () => {
+  test('with other content, or by another person, is refused', async () => {
     const { companyId } = world.merchant;
     const said = { proposalId: randomUUID(), amountMills: 1000 };
     await proposed(adjust(world.one, companyId, said));
@@ -157,7 +157,7 @@ test('proposing takes the password, as confirming does', async () => {
   expect(await written()).toEqual([]);
 });
 
-test('nobody has more than fifty proposals that wait', async () => {
+test('a person has at most fifty open proposals', async () => {
   const { companyId } = world.merchant;
   const many = await world.signIn('many@example.lc', { role: 2 });
   const [first] = await world.asOwner<{ id: string }>(

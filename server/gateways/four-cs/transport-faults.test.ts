@@ -16,15 +16,15 @@ const overTls = (url: string) => url.replace('http:', 'https:');
 // All faults before the first byte: only after these may the same sale be sent again.
 describe('nothing was sent', () => {
   const ways: [string, () => Promise<string>][] = [
-    ['to a name that nobody has', () => Promise.resolve('http://gateway.invalid')],
-    ['to a port where nobody listens', refusingUrl],
+    ['to an unknown host', () => Promise.resolve('http://gateway.invalid')],
+    ['to a closed port', refusingUrl],
     ['where TLS does not begin', async () => overTls((await startSocketServer(() => {})).url)],
     [
       'where something else than TLS is spoken',
       async () => overTls((await startSocketServer(({ socket }) => socket.end('hello\r\n'))).url),
     ],
     [
-      'to whom nobody vouches for',
+      'with an untrusted certificate',
       async () => overTls(await listenFor(https.createServer(untrustedCertificate))),
     ],
   ];

@@ -60,7 +60,7 @@ test.each([
   expect(pageBytes).toBeLessThanOrEqual(budget.pageAndStyle);
 });
 
-test('the program is compiled while it comes in, and makes no formatter that nobody asked for', async () => {
+test('the program is compiled while it loads, and creates no formatter early', async () => {
   const { files } = await readBuilt(builtWebFolder);
   const [, program] = [...files].find(([name]) => /\/pay-[\w-]{8}\.js$/.test(name)) ?? [];
   const text = Buffer.from(program ?? []).toString();

@@ -40,7 +40,7 @@ function endless() {
   return { made, isOver: () => isOver, parts };
 }
 
-test('parts are made when there is room for them, and no more once nobody reads', async () => {
+test('parts are produced when there is room, and none after the reader left', async () => {
   const { made, isOver, parts } = endless();
   const { ask } = bound(parts);
   const { body } = await ask();

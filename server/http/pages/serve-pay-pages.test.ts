@@ -51,7 +51,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
         expect(response.headers.get('x-robots-tag')).toBe('noindex');
         expect(await response.text()).toContain('nobody');
         expect(lines()).toContainEqual(
-          expect.objectContaining({ level: 'warn', msg: 'somebody looked for what is not there' }),
+          expect.objectContaining({ level: 'warn', msg: 'the requested page does not exist' }),
         );
       },
     );

@@ -115,7 +115,7 @@ async function answer(
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
   const content = await withinTimeLimit(requestLimitMs, onLate, find, responsiveness);
   if (isNowhere(content)) {
-    c.var.log.warn({ route }, 'somebody looked for what is not there');
+    c.var.log.warn({ route }, 'the requested page does not exist');
   }
   if (content.page === 'pay' && content.request && content.request.state !== 'open') {
     const { companyId } = content.company;
@@ -123,7 +123,7 @@ async function answer(
     // A customer who reopens a paid link is normal; a link that we never made may be an attack.
     c.var.log[state === 'unknown' ? 'warn' : 'info'](
       { route, companyId, state },
-      'somebody came to a payment request that is not open',
+      'the requested payment request is not open',
     );
   }
   return web.answerPayPage(c, { ...content, ...languageOf(c) });

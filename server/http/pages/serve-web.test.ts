@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(await (await withToken('/signin', merchantToken)).text()).not.toContain(mark);
   });
 
-  test('the site is read while nobody can say who is signed in', async () => {
+  test('the site is readable while sessions cannot be checked', async () => {
     const findSession = () => Promise.reject(new Error('the database is away'));
     const { get } = await servedWeb({ deps: { findSession } });
     const response = await get('/', { cookie: `piton_session=${merchantToken}` });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('a database that is away while the password is asked for counts against nobody', async () => {
+test('an unavailable database does not count as a wrong password', async () => {
   const email = 'ana@example.lc';
   const userId = await addUser(world.database, { email, password: 'correct horse' });
   const user = { uid: userId, displayName: '', email, emailVerified: true, primaryCompany: null };

@@ -15,7 +15,7 @@ const switchMails = ({ browser }: Person, isOn: unknown) =>
 const shown = async ({ browser }: Person) =>
   (await browser.get('/api/account')).body['hasPaidMails'];
 
-test('they are on until somebody switches off their own, and on again', async () => {
+test('they are on until a person switches off their own, and on again', async () => {
   const [ana, ben] = [await newPerson(), await newPerson()];
   expect(await shown(ana)).toBe(true);
   for (const isOn of [false, false, true]) {

@@ -50,7 +50,7 @@ test('a device is found by its token, and only the hash of that is stored', asyn
   expect(JSON.stringify(stored)).not.toContain(token);
 });
 
-test('is found among others’ tokens, by its person’s address too, and by nobody else’s', async () => {
+test('is found among others’ tokens, also by its owner’s address, and by no other', async () => {
   const [anas, bens] = [await remember(ana), await remember(ben)];
   const tokens = [bens.token, 'made up', anas.token];
   const at = (email: string) => piton((transaction) => findDevice(transaction, { email }, tokens));
@@ -60,7 +60,7 @@ test('is found among others’ tokens, by its person’s address too, and by nob
   expect(await find(anas.token, ben)).toBeNull();
 });
 
-test('nobody has more than twenty, and the one used longest ago goes first', async () => {
+test('a person has at most twenty, and the least recently used goes first', async () => {
   const [first, second] = [await remember(ana), await remember(ana)];
   for (let count = 2; count < 20; count += 1) await remember(ana);
   const bens = await remember(ben);
@@ -87,7 +87,7 @@ test('browsers that become known at the same moment do not make it more', async 
   await other.close();
 });
 
-test('none is known after a reset, and nobody else’s is touched', async () => {
+test('a reset removes all of them, and no other person’s', async () => {
   const [anas, bens] = [await remember(ana), await remember(ben)];
   await forget(ana);
   expect(await find(anas.token)).toBeNull();

@@ -44,7 +44,7 @@ export async function rememberDevice(
 /** The owner of the devices: a person, or the account with that address, if there is one. */
 export type Whose = { readonly userId: string } | { readonly email: string };
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noUserId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Finds the person's device that one of the tokens belongs to, without marking it as used. It is
@@ -58,7 +58,7 @@ export async function findDevice(
   const owner =
     'userId' in whose
       ? sql`${whose.userId}::uuid`
-      : sql`coalesce((select id from users where email = ${whose.email}), ${nobody}::uuid)`;
+      : sql`coalesce((select id from users where email = ${whose.email}), ${noUserId}::uuid)`;
   const { rows } = await sql<{ id: string | null }>`
     select (
       select id from devices

@@ -141,7 +141,7 @@ const shown = ({ status, body, headers }: Answer) => [status, body, headers.get(
 test('who asks for an address that others ask for as well sees nothing of it', async () => {
   const wanted = 'wanted@example.lc';
   const [alone, ...askers] = await newStrangers(5);
-  if (alone === undefined) throw new Error('nobody asks');
+  if (alone === undefined) throw new Error('no request was sent');
   const usual = shown(await askForIt(alone, wanted));
   expect(usual).toEqual([200, {}, null]);
   for (const asker of askers) {

@@ -90,7 +90,7 @@ async function doQueued(database: TestDatabase, deps: IdentityDeps): Promise<Mai
     const job = await takeJob(database);
     if (job === null) return mails;
     const task = tasks.find(({ name }) => name === job.task);
-    if (task === undefined) throw new Error(`nobody does ${job.task}`);
+    if (task === undefined) throw new Error(`no handler for ${job.task}`);
     await task.run(seal.open(job.task, job.payload), {
       id: job.id,
       queuedAt: new Date(),

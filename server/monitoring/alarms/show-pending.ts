@@ -12,13 +12,13 @@ export function showPending(registry: Registry): ShowPending {
   const registers = [registry];
   const pending = new Gauge({
     name: 'sales_pending',
-    help: 'Sales that began more than a minute ago and of which nobody knows whether they were taken',
+    help: 'Sales pending for more than a minute',
     labelNames: ['book'],
     registers,
   });
   const oldest = new Gauge({
     name: 'sales_pending_oldest_seconds',
-    help: 'How long ago the oldest began of which nobody knows, those under way among them; 0 where there is none',
+    help: 'Age of the oldest pending sale, those in progress included; 0 if there is none',
     labelNames: ['book'],
     registers,
   });

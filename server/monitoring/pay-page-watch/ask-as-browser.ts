@@ -124,7 +124,7 @@ function whyOf(error: unknown, timeoutMs: number): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'there is no host of that name',
   EAI_AGAIN: 'the name of the host could not be looked up',
   ECONNRESET: 'the connection was cut off',
@@ -132,5 +132,5 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the host does not take the connection',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'it sends more than 8 MB',
   ERR_BUFFER_TOO_LARGE: 'it sends more than 8 MB',
-  UNKNOWN_ENCODING: 'the answer is packed in a way that nobody asked for',
+  UNKNOWN_ENCODING: 'the response has a content encoding that was not requested',
 };

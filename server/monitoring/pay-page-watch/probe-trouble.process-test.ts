@@ -46,14 +46,14 @@ async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage
 describe('what cannot be reached', () => {
   test('is said in one line, in JSON too', async () => {
     const address = `${await refusingUrl()}${path()}`;
-    const line = `${address} cannot be reached: nobody listens there. Nothing was compared. Check the address and that the server runs, then probe again.`;
+    const line = `${address} cannot be reached: the connection was refused. Nothing was compared. Check the address and that the server runs, then probe again.`;
     expect(await piton(['pay-page', 'probe', address])).toEqual({ code: 1, output: line });
     const { code, output } = await piton(['pay-page', 'probe', address, '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(output.replace(line, ''))).toMatchObject({
       address,
       outcome: 'unreached',
-      why: 'nobody listens there',
+      why: 'the connection was refused',
     });
   });
 
@@ -179,7 +179,7 @@ describe('a page', () => {
     for (const each of differences) expect(each).toContain('the HTML is not this release’s');
   });
 
-  test('that says that nobody is paid, and one that takes payments for nobody', async () => {
+  test('that was not found, and one that takes payments for no company', async () => {
     const shop = await startShop(world, 'demo');
     const pages = await pagesOf(shop, 'nobody-there');
     const away = await found(
@@ -205,7 +205,7 @@ describe('a page', () => {
     expect(odd).toEqual(['/getCompanyData: the answer cannot be read (status 500)']);
   });
 
-  test('that is somebody else’s, and true of them', async () => {
+  test('that belongs to another shop', async () => {
     const shop = await startShop(world, 'demo');
     const other = world.companies[1]?.companyId ?? '';
     const pages = await pagesOf(shop, other);
@@ -271,7 +271,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('whose files are not there or are somebody else’s', async () => {
+  test('whose files are missing or another shop’s', async () => {
     const differences = await found((passing) => {
       if (passing.path.startsWith('/assets/pay-') && passing.path.endsWith('.js')) {
         passing.status = 404;

@@ -61,7 +61,7 @@ const planted: Planted[] = [
     /^The live book is out of balance by -?\d+ mills\.$/,
   ],
   [
-    'a balance that somebody raised',
+    'a raised balance',
     'balances',
     `update ledger_balances set balance_mills = balance_mills + 1000000
       where account_id = (select account_id from ledger_entries where id = ${entry('merchant_payable')})`,
@@ -109,7 +109,7 @@ const planted: Planted[] = [
     /^Correction .* \(adjustment\) is done, and the books hold something else of it\.$/,
   ],
   [
-    'a posting for which nobody decided',
+    'a posting without a decision',
     'corrections',
     `update ledger_transactions set kind = 'adjustment' where id = ${posted}`,
     /^Ledger transaction \d+ is of sale:[\w-]+, which is no correction that was done\.$/,
@@ -145,16 +145,16 @@ const planted: Planted[] = [
     /^Company \w{20} counts no approved payments in the live book/,
   ],
   [
-    'an open sale that nobody asks about',
+    'a pending sale without inquiries',
     'open_sales',
     pending('1 hour', '-16 minutes'),
-    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and nobody has asked the gateway .* invoice B of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and its status inquiry is overdue.* invoice B of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'an open sale that is put off for days',
     'open_sales',
     pending('1 hour', '2 days'),
-    /and nobody will ask the gateway about it soon: invoice B of /,
+    /and no status inquiry is due soon: invoice B of /,
   ],
   [
     'a sale that has been open for days',

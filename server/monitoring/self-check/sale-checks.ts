@@ -128,9 +128,9 @@ const forgottenSales = (at: string) => `
   select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
                 case
                   when next_inquiry_at < ${at} - interval '15 minutes'
-                    then ', and nobody has asked the gateway about it when it was time'
+                    then ', and its status inquiry is overdue'
                   when next_inquiry_at > ${at} + interval '6 hours 15 minutes'
-                    then ', and nobody will ask the gateway about it soon'
+                    then ', and no status inquiry is due soon'
                   else ', longer than any gateway takes'
                 end, invoice, ${companyOf('sales')}) as problem,
          'sale ' || id as key, null as difference

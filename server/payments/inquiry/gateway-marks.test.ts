@@ -27,7 +27,7 @@ test('another key is another mark of the platform alone', () => {
 });
 
 test.each(['https://other.example.com', 'https://gateway.example.com:8443', null])(
-  'another gateway is another mark of everybody: %s',
+  'another gateway is another mark for all: %s',
   (gatewayUrl) => {
     const changed = gatewayMarks(one, { ...present, gatewayUrl });
     expect(changed.platform).not.toBe(marks.platform);

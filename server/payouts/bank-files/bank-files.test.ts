@@ -165,7 +165,7 @@ test.each<[string, Partial<BankPayment>, string[]]>([
   ['without a routing number or BIC', { routing: '', bic: null }, ['nacha', 'pain']],
   ['of either of two banks', { routing: '12340' }, ['nacha']],
   ['of nine digits of another kind', { routing: '021000021' }, ['nacha']],
-  ['of somebody without a Latin letter', { name: '李小龙' }, ['csv', 'nacha', 'pain']],
+  ['of an owner without a Latin letter', { name: '李小龙' }, ['csv', 'nacha', 'pain']],
 ])('an account %s is found by some forms only', (_which, changed, forNone) => {
   expect(unfitFor(changed)).toEqual(forNone);
 });

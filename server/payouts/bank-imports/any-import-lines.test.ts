@@ -147,7 +147,7 @@ const ways: Way[] = [];
 async function twoOnTheirWay(): Promise<Way> {
   if (ways.length === 0) ways.push(...(await sendTogether(runs)));
   const way = ways.pop();
-  if (way === undefined) throw new Error('nobody was paid');
+  if (way === undefined) throw new Error('no merchant was paid');
   return way;
 }
 

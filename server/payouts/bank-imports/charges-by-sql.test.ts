@@ -94,7 +94,7 @@ describe('the owner of the tables', () => {
     });
 
   test.each<[string, string, RegExp]>([
-    ['books what nobody kept', posted('$free', '2000'), /matches no bank fee/],
+    ['posts a fee without an import', posted('$free', '2000'), /matches no bank fee/],
     [
       'books more than was kept',
       line('$free', '2000') + posted('$free', '3000') + charge('$free', '2000') + whole,

@@ -73,7 +73,7 @@ describe('the server', () => {
     ['settles nothing by itself', `select book_settlements(gen_random_uuid(), '[]')`],
     ['holds no account', `select hold_bank_account(p, 'because') from payouts p`],
     ['takes no step', `select take_payout_step(id, 'deposited', '') from payouts`],
-    ['reads in nothing for nobody', importing],
+    ['imports nothing without a person', importing],
   ])('%s, even as Piton', async (_what, statement) => {
     const tried = actingAs(world.database.kysely, 'piton', (transaction) =>
       sql.raw(statement).execute(transaction),

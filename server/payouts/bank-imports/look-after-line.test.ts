@@ -225,7 +225,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
     /needs two approvals/,
   ],
   [
-    'somebody else says the second half than who gave it',
+    'another person claims the second approval',
     async (read) => {
       await lookAfter(world.three, read, 3);
       return `update approvals set second_by = '${world.two.uid}', second_at = now()

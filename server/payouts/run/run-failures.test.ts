@@ -70,7 +70,7 @@ const isClosed = async () => {
 };
 
 test.each(['before', 'constraint'] as const)(
-  'stops nobody else, is told of and is tried again (%s)',
+  'stops no other owner, is reported and is retried (%s)',
   patient,
   async (when) => {
     const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];

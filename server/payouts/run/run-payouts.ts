@@ -61,7 +61,7 @@ async function lookOn(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<num
   let count = 0;
   for (;;) {
     const looked = await lookAtNext(deps, cutOffDay, seen);
-    if (looked === 'nobody') return count;
+    if (looked === 'none') return count;
     if (looked === 'done') count += 1;
     else if (await noteFailure(deps, looked)) seen.failing.delete(looked.ownerId);
   }
@@ -72,7 +72,7 @@ async function lookAtNext(
   { database }: RunDeps,
   cutOffDay: string,
   seen: Seen,
-): Promise<'nobody' | 'done' | Failure> {
+): Promise<'none' | 'done' | Failure> {
   const taken: { ownerId: string | null } = { ownerId: null };
   try {
     await actingAs(database, 'piton', async (transaction) => {
@@ -80,7 +80,7 @@ async function lookAtNext(
       taken.ownerId = await takeOwner(transaction, cutOffDay, [...seen.failing]);
       if (taken.ownerId !== null) await queuePayout(transaction, cutOffDay, taken.ownerId);
     });
-    return taken.ownerId === null ? 'nobody' : 'done';
+    return taken.ownerId === null ? 'none' : 'done';
   } catch (error) {
     const { ownerId } = taken;
     if (ownerId === null) throw error;

@@ -22,7 +22,7 @@ export type ShowOpenRun = {
 export function showOpenRun(registry: Registry): ShowOpenRun {
   const open = new Gauge({
     name: 'payout_run_open_seconds',
-    help: 'How long ago the oldest week of payouts ended of which not everybody has been looked at; 0 where all have',
+    help: 'Time since the end of the oldest week with payouts still to prepare; 0 if there is none',
     labelNames: [],
     registers: [registry],
   });

@@ -63,7 +63,7 @@ export async function agreeOnRun(people: readonly SignedIn[], cutOffDay: string)
   for (const { browser } of people) {
     const { seen } = (await browser.get(path)).body;
     const { status } = await browser.post(`${path}/approval`, { password, seen });
-    if (status !== 200) throw new Error(`somebody did not agree: ${status}`);
+    if (status !== 200) throw new Error(`an approval failed: ${status}`);
   }
 }
 

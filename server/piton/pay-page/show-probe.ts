@@ -44,7 +44,7 @@ function differing(url: URL, { differences, isDemo }: Compared, isShort: boolean
     head,
     ...differences.map(({ at, what }) => `  ${at}: ${what}.`),
     ...(isDemo ? ['It says that it is a demo.'] : []),
-    'If another release runs there, ask with that one. If not, somebody altered the page: docs/operations.md says what to do.',
+    'If another release runs there, probe with that one. If not, the page was altered: docs/operations.md says what to do.',
   ].join('\n');
 }
 
@@ -52,6 +52,6 @@ function agreeing(url: URL, { page, isDemo, headers, files }: Compared): string 
   const what =
     page?.page === 'pay'
       ? `the page of ${quoteLive(page.company.companyName)} with its name and its key ${quoteLive(page.company.keyId)} as the server gives them out`
-      : 'a page that says that nobody can be paid here';
+      : 'a page that says the payment page was not found';
   return `Nothing differs at ${url.href}${isDemo ? ' (a demo, as it says itself)' : ''}: compared were ${what}, ${headers} headers, the HTML, and ${files.length} files (${files.join(', ')}).`;
 }

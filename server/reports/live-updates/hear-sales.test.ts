@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const ours = 'OurCompany0000000000';
-const lost = 'nobody listens for new payments; listening again';
+const lost = 'lost the connection that listens for new payments; reconnecting';
 const back = 'new payments are listened for again';
 
 function startHearer(connection: ClientConfig) {

@@ -47,7 +47,8 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
     },
     onLost: (err) => {
       recent.setListening(false);
-      if (!isLost) log.warn({ err }, 'nobody listens for new payments; listening again');
+      if (!isLost)
+        log.warn({ err }, 'lost the connection that listens for new payments; reconnecting');
       isLost = true;
     },
   });

@@ -78,7 +78,7 @@ describe('a listener', () => {
       { id: after.id, mode: 'live', status: 'Approved' },
     ]);
     expect(process.lines().map(({ msg }) => msg)).toContain(
-      'nobody listens for new payments; listening again',
+      'lost the connection that listens for new payments; reconnecting',
     );
   });
 

@@ -197,7 +197,7 @@ export const tamperings: readonly Tampering[] = [
     name: 'a header that connects to another host',
     tamper: withHeader('link', '<https://evil.example>; rel=preconnect'),
     says: [
-      /^\/PayCompany\/\w+: the header “link” is there, .*rel=preconnect” \(it has browsers load/,
+      /^\/PayCompany\/\w+: the header “link” is there, .*rel=preconnect” \(it makes browsers load/,
     ],
   },
   {

@@ -1,10 +1,4 @@
-import {
-  isSyntaxNode,
-  lineFinder,
-  parseSource,
-  type SyntaxNode,
-  walk,
-} from '../source/parse-source.ts';
+import { isSyntaxNode, lineFinder, parseSource, type SyntaxNode, walk } from './parse-source.ts';
 
 export type FoundImport = {
   /** Null if the path is computed at run time. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { runCommand } from '../processes/run-command.ts';
 import { boundariesStep } from './boundaries-step.ts';
-import { sizesStep } from './sizes-step.ts';
 import type { Step } from './step.ts';
 import { typesStep } from './types-step.ts';
 import { wordsStep } from './words-step.ts';
@@ -23,7 +22,6 @@ export const steps: readonly Step[] = [
     '--treat-config-hints-as-errors',
   ]),
   boundariesStep,
-  sizesStep,
   wordsStep,
   commandStep('format', 'oxfmt', ({ isFixing }) => [
     'node_modules/oxfmt/bin/oxfmt',

@@ -2,7 +2,6 @@ import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/reports/
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { type AuditRow, isUuid } from './audit-list.ts';
-import { nameThen } from './name-then.ts';
 
 /** Adds the current and former names of all subjects, with one lookup per kind. */
 export async function showEntries(
@@ -130,4 +129,25 @@ async function findCorrections(
 /** A malformed id matches no one, and the database would reject the comparison. */
 function uuidsIn(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter(isUuid);
+}
+
+type Named = Pick<AuditRow, 'subject_kind' | 'detail' | 'before' | 'after'>;
+
+/**
+ * The subject's name at the time, if the entry contains it: before an edit, or at its creation.
+ * Null if only the current name is known.
+ */
+function nameThen({ subject_kind: kind, detail, before, after }: Named): string | null {
+  const title = textIn(detail, 'title');
+  if (title !== null) return title;
+  const said = before ?? after;
+  if (kind === 'company') return textIn(said, 'companyName');
+  if (kind !== 'bank_account') return null;
+  const [bank, number] = [textIn(said, 'bankName'), textIn(said, 'accountNumber')];
+  return bank === null || number === null ? null : `${bank} ${number}`;
+}
+
+function textIn(said: AuditRow['detail'], name: string): string | null {
+  const text = said?.[name];
+  return typeof text === 'string' && text !== '' ? text : null;
 }

@@ -47,8 +47,9 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
     },
     onLost: (err) => {
       recent.setListening(false);
-      if (!isLost)
+      if (!isLost) {
         log.warn({ err }, 'lost the connection that listens for new payments; reconnecting');
+      }
       isLost = true;
     },
   });

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { CardProtections } from './card-testing/card-protections.tsx';
 import { useConsole } from './console-context.ts';
 import { type ConsolePage, pagesFor } from './console-pages.ts';
-import { LetOffLine } from './let-off-line.tsx';
 import { MoneyWaiting } from './money/money-waiting.tsx';
 import { PayoutsWaiting } from './payouts/payouts-waiting.tsx';
 import { ReviewsWaiting } from './reviews/reviews-waiting.tsx';
 import { roleWords } from './role-words.ts';
+import { useAccount } from '../features/account/use-account.ts';
 
 export function OverviewPage() {
   const { displayName, role } = useConsole();
@@ -50,5 +50,16 @@ function PageLink({ page: { name, path, icon: Icon, about } }: { page: ConsolePa
       </span>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </Link>
+  );
+}
+
+/** Warns that staff of a live system can't sign in like this. */
+function LetOffLine() {
+  const { data } = useAccount();
+  if (!data?.secondFactor.isLetOff || data.secondFactor.isOn) return null;
+  return (
+    <p className="text-14 text-muted">
+      Demo staff are exempt from two-step sign-in. Elsewhere, staff must set it up first.
+    </p>
   );
 }

@@ -7,7 +7,10 @@ import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { auditAddress } from '../audit/audit-search.ts';
 import { useConsole } from '../console-context.ts';
-import { AccountTools } from './account-tools.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
 
 export function AccountCard({ account }: { account: FoundAccount }) {
   const { role } = useConsole();
@@ -78,4 +81,20 @@ function Companies({ account: { companies } }: { account: FoundAccount }) {
 
 function Moment({ instant }: { instant: string | null }) {
   return instant === null ? 'Never' : <DateText instant={new Date(instant)} form="day-and-time" />;
+}
+
+/** In order: a closed account can be reopened or erased, and erasure is final. */
+function AccountTools({ account }: { account: FoundAccount }) {
+  return (
+    <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4 wide:flex-row">
+      <ExportDialog account={account} />
+      {account.closed === null && <CloseDialog account={account} />}
+      {account.closed !== null && account.erased === null && (
+        <>
+          <ReopenDialog account={account} />
+          <EraseDialog account={account} />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { SampleNotice } from '../samples/sample-notice.tsx';
 import { BackLink } from './back-link.tsx';
-import { SampleCardForm } from './sample-card-form.tsx';
+import { SampleField, SampleForm } from '../samples/sample-form.tsx';
 
 /**
  * Payouts go only to bank accounts. This page shows how a card would be added, and stores nothing.
@@ -16,5 +16,19 @@ export function DebitCardPage() {
       </SampleNotice>
       <SampleCardForm />
     </div>
+  );
+}
+
+function SampleCardForm() {
+  return (
+    <SampleForm action="Save" to="/verify-step-6">
+      <SampleField label="Name on card" inputMode="text" spellCheck={false} />
+      <SampleField label="Card number" inputMode="numeric" maxLength={23} />
+      <div className="grid grid-cols-2 gap-4">
+        <SampleField label="Expiration" inputMode="numeric" placeholder="MM/YY" maxLength={7} />
+        <SampleField label="CVC" inputMode="numeric" maxLength={4} />
+      </div>
+      <SampleField label="Postal code" inputMode="text" maxLength={10} />
+    </SampleForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type BankAccount } from '@piton/contract/banking/bank-account.ts';
+import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { bankAccountEdit, editBankAccount } from '@piton/contract/banking/bank-account-fields.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { SessionUser } from '@piton/contract/identity/session.ts';
@@ -12,7 +12,8 @@ import { BankFields } from './bank-fields.tsx';
 import type { BankFormProps } from './bank-form-props.ts';
 import { useBankAccountSaved } from './use-bank-account.ts';
 import { useBankRefusal } from './use-bank-refusal.ts';
-import { WhatSavingDoes } from './what-saving-does.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
 
 /** Keeps the version it started from, whatever changes elsewhere. */
 export function EditBankAccount(props: BankFormProps & { seen: BankAccount }) {
@@ -53,4 +54,21 @@ function useEditForm({ version }: BankAccount, initial: ReturnType<typeof values
 function valuesOf({ country, bankName, accountRouting, accountName, accountType }: BankAccount) {
   // The browser knows only the last digits, so an empty field leaves the number unchanged.
   return { country, bankName, accountRouting, accountName, accountType, accountNumber: '' };
+}
+
+type WhatSavingDoesProps = { email: string; inReview: boolean };
+
+/** Shown above the button, so that a late payout doesn't surprise the merchant on a Friday. */
+function WhatSavingDoes({ email, inReview }: WhatSavingDoesProps) {
+  const isUnderWay = useIsPayoutUnderWay();
+  return (
+    <Notice>
+      <p className="font-medium">When you save</p>
+      <ul className="list-disc pl-5">
+        <li>Payouts are on hold until we’ve verified the account{inReview ? '' : ' again'}.</li>
+        {isUnderWay && <li>Money already on its way goes to your previous account.</li>}
+        <li>We’ll email {email} about the change.</li>
+      </ul>
+    </Notice>
+  );
 }

@@ -1,14 +1,14 @@
 import { accountTypes, type BankAccount } from '@piton/contract/banking/bank-account.ts';
-import { Landmark, Pencil } from 'lucide-react';
+import { Clock, Landmark, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { AccountNumber } from './account-number.tsx';
-import { AccountStanding } from './account-standing.tsx';
 import { ReviewOfAccount } from './review-of-account.tsx';
 import { useBankAccount } from './use-bank-account.ts';
+import { Status } from '../../ui/status.tsx';
 
 export function LinkedBankAccountCard() {
   const banking = useBankAccount();
@@ -64,5 +64,13 @@ function NotLinked() {
         Add Bank Account
       </Link>
     </div>
+  );
+}
+
+function AccountStanding({ inReview }: { inReview: boolean }) {
+  return inReview ? (
+    <Status tone="warning" word="In Review" icon={Clock} />
+  ) : (
+    <Status tone="positive" word="Verified" />
   );
 }

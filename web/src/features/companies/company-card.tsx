@@ -1,16 +1,16 @@
 import type { Company } from '@piton/contract/companies/company.ts';
 import { millsFromNumber } from '@piton/contract/money/money.ts';
-import { Pencil } from 'lucide-react';
+import { Clock, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
-import { CompanyStatus } from './company-status.tsx';
 import { CopyButton } from './sharing/copy-button.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { ReceiveLink } from './sharing/receive-link.tsx';
 import { AskForPayments } from './requests/ask-for-payments.tsx';
+import { Status } from '../../ui/status.tsx';
 
 export function CompanyCard({ company }: { company: Company }) {
   const { companyId, companyName } = company;
@@ -73,5 +73,13 @@ function Facts({ company }: { company: Company }) {
         <Fact name="Address">{company.permanentaddress}</Fact>
       </dl>
     </div>
+  );
+}
+
+function CompanyStatus({ inReview }: Pick<Company, 'inReview'>) {
+  return inReview ? (
+    <Status tone="warning" word="In Review" icon={Clock} />
+  ) : (
+    <Status tone="positive" word="ACTIVE" />
   );
 }

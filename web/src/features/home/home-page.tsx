@@ -1,16 +1,18 @@
 import type { SessionUser } from '@piton/contract/identity/session.ts';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { MissingPart } from '../../ui/loading/missing-part.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
-import { HomeToCome } from './home-to-come.tsx';
 import { Calculator, Friday, useAtHome } from './later.tsx';
 import { type Beginner, isReady } from './start-steps.ts';
 import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
 import { useHomeAhead } from './use-home-ahead.ts';
-import { VerifyAccountCard } from './verify-account-card.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
+import { MailWarning } from 'lucide-react';
+import { buttonClasses } from '../../ui/button.tsx';
 
 /** Loaded late, because most visitors have finished setting up. */
 const getStarted = latePart(() => import('./get-started.tsx'));
@@ -84,4 +86,41 @@ function Started({ beginner }: { beginner: Beginner }) {
   const late = useLatePart(getStarted);
   if (late.module) return <late.module.GetStarted beginner={beginner} />;
   return late.hasFailed ? <MissingPart what="This part of Home" late={late} /> : <HomeToCome />;
+}
+
+/** With the geometry of a new merchant's page. */
+function HomeToCome() {
+  return (
+    <Skeleton label="Loading your home">
+      <Card>
+        <div className="flex flex-col gap-6">
+          <SkeletonBlock className="h-20 rounded-10" />
+          {['account', 'company', 'bank', 'test', 'share', 'web'].map((step) => (
+            <div key={step} className="flex items-center gap-3">
+              <SkeletonBlock className="size-11 rounded-full" />
+              <SkeletonBlock className="h-5 w-3/5" />
+            </div>
+          ))}
+        </div>
+      </Card>
+    </Skeleton>
+  );
+}
+
+/** Shown at the top until the address is verified. */
+function VerifyAccountCard({ email }: { email: string }) {
+  return (
+    <Card>
+      <div className="flex flex-col items-start gap-4 wide:flex-row wide:items-center">
+        <MailWarning className="size-6 shrink-0 text-warning" aria-hidden="true" />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <h2 className="font-semibold">Verify Account</h2>
+          <p className="text-muted">Confirm that {email} is yours. It takes a minute.</p>
+        </div>
+        <Link to="/verify-email" className={buttonClasses('primary')}>
+          Verify
+        </Link>
+      </div>
+    </Card>
+  );
 }

@@ -1,8 +1,10 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import {
+  isPayLanguage,
+  type PayLanguage,
+  type PayPageProps,
+} from '@piton/contract/payments/pay-page.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepLanguage, keptLanguage } from './kept-language.ts';
 import type { PayTexts } from './pay-texts.ts';
-import { showFrame } from './show-frame.ts';
 import type { ShownLanguage } from './use-texts.ts';
 
 export type LoadTexts = (language: PayLanguage) => Promise<PayTexts>;
@@ -58,4 +60,36 @@ export function useShownLanguage(
   }, [first, show]);
   useEffect(() => showFrame(language, texts), [language, texts]);
   return { language, texts, linkTo, choose };
+}
+
+const key = 'pay-language';
+
+/** Null if the customer has not chosen on this device, or if the browser blocks storage. */
+function keptLanguage(): PayLanguage | null {
+  try {
+    const kept = localStorage.getItem(key);
+    return isPayLanguage(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepLanguage(language: PayLanguage): void {
+  try {
+    localStorage.setItem(key, language);
+  } catch {
+    // The page still switches, and the next visit starts in the default language.
+  }
+}
+
+/**
+ * The document's language and texts outside the React root. Writes only changes, because the
+ * browser would otherwise restyle the whole page.
+ */
+function showFrame(language: PayLanguage, { frame }: PayTexts): void {
+  if (document.documentElement.lang === language) return;
+  document.documentElement.lang = language;
+  document.querySelector('.notices')?.setAttribute('aria-label', frame.notice);
+  const demo = document.querySelector('.notices .demo-notice');
+  if (demo) demo.textContent = frame.demo;
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useConsole } from '../../console-context.ts';
-import { weekdayOf } from '../payout-words.ts';
+import { formatWords, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { ApproveDialog } from './dialogs/approve-dialog.tsx';
 import { FileCard } from './file-card.tsx';
 import { ReleaseDialog } from './dialogs/release-dialog.tsx';
 import { Stopped } from './dialogs/stopped.tsx';
-import { UnfitForms } from './unfit-forms.tsx';
 import type { RunAttention } from './dialogs/use-run-dialog.ts';
+import { sayUnfit } from './dialogs/say-unfit.ts';
 
 type NextStepProps = {
   run: PayoutRun;
@@ -84,5 +84,21 @@ function ToDo({ title, children }: { title: string; children: ReactNode }) {
     <TitledCard title={title}>
       <div className="flex max-w-160 flex-col items-start gap-4">{children}</div>
     </TitledCard>
+  );
+}
+
+/**
+ * Shown before approval: afterwards the payout must be excluded or the file needs another format.
+ */
+function UnfitForms({ run: { unfit } }: { run: Pick<PayoutRun, 'unfit'> }) {
+  if (unfit.length === 0) return null;
+  return (
+    <ul className="text-14 text-muted">
+      {unfit.map((each) => (
+        <li key={each.format} className="text-pretty wrap-anywhere">
+          {`The file cannot be ${formatWords[each.format].name}: ${sayUnfit(each)}`}
+        </li>
+      ))}
+    </ul>
   );
 }

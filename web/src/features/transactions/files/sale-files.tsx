@@ -1,19 +1,21 @@
 import {
+  exportSales,
   listSales,
   type Sale,
   type SaleFilter,
-  type SaleTotal,
   salesPageMax,
+  type SaleTotal,
 } from '@piton/contract/payments/sale.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { companies } from '../../companies/use-companies.ts';
-import { PdfButton, maxPdf } from '../../files/pdf-button.tsx';
+import { maxPdf, PdfButton } from '../../files/pdf-button.tsx';
 import { savePdf } from '../../files/save-pdf.ts';
-import { CsvLink } from './csv-link.tsx';
 import { MoreFiles } from './more-files.tsx';
 import type { PdfContent } from './write-pdf.ts';
+import { FileLink } from '../../files/file-link.tsx';
+import { queryOf } from '../search/sale-search.ts';
 
 type SaleFilesProps = {
   companyId: string;
@@ -79,4 +81,11 @@ async function salesFor(asked: SaleFilter & { companyId: string }): Promise<Sale
     cursor = page.nextCursor;
   }
   return sales;
+}
+
+type CsvLinkProps = { companyId: string; filter: SaleFilter; isMain?: boolean };
+
+function CsvLink({ companyId, filter, isMain = false }: CsvLinkProps) {
+  const path = `${exportSales.path}?${queryOf({ ...filter, companyId })}`;
+  return <FileLink path={path} isMain={isMain} />;
 }

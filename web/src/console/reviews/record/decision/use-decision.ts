@@ -1,4 +1,8 @@
-import { decideReview, type ReviewRecord } from '@piton/contract/companies/review.ts';
+import {
+  decideReview,
+  type ReviewDecision,
+  type ReviewRecord,
+} from '@piton/contract/companies/review.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../../api/call.ts';
 import { refusalOf } from '../../../../api/refusal-of.ts';
@@ -8,8 +12,8 @@ import { nextForYou } from '../../queue-order.ts';
 import { queuePath, reviewPath } from '../../review-path.ts';
 import { useFilteredReviews } from '../../use-filtered-reviews.ts';
 import { checkDecision, type Decision, type DecisionValues } from './check-decision.ts';
-import { decisionResult } from './decision-result.ts';
 import { useKeepDraft, useKeptDraft } from './use-decision-draft.ts';
+import { decisionWords } from '../../review-words.ts';
 
 export type DecisionForm = Form<keyof DecisionValues>;
 
@@ -48,4 +52,16 @@ function useGoOn(decided: ReviewRecord): () => Promise<void> {
     const pathname = next ? reviewPath(next.kind, next.id) : queuePath;
     await navigate({ pathname, search });
   };
+}
+
+/** The result of a decision, and who is informed. */
+function decisionResult(
+  decision: ReviewDecision,
+  { title, inReview, owner }: Pick<ReviewRecord, 'title' | 'inReview' | 'owner'>,
+): string {
+  const done = `${decisionWords[decision].done}: ${title}.`;
+  // The first of two approvals decides nothing yet.
+  return decision === 'approve' && inReview
+    ? `${done} Needs a second approval.`
+    : `${done} ${owner.displayName} was emailed.`;
 }

@@ -1,13 +1,14 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
-import { PencilLine } from 'lucide-react';
+import { type ReviewRecord, showReviewedNumber } from '@piton/contract/companies/review.ts';
+import { ArrowDown, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Status } from '../../../../ui/status.tsx';
 import { noteName } from '../decision/check-decision.ts';
-import type { ComparedField } from './compared-fields.ts';
-import { EarlierValue } from './earlier-value.tsx';
+import type { ComparedField, Earlier } from './compared-fields.ts';
 import { FieldNote, NoteButton } from './field-note.tsx';
-import { ShownNumber } from './shown-number.tsx';
 import type { DecisionForm } from '../decision/use-decision.ts';
+import { call } from '../../../../api/call.ts';
+import { ShowNumberButton } from '../../../../features/banking/show-number-button.tsx';
+import { useShownNumber } from '../../../../features/banking/use-shown-number.ts';
 
 type SubmittedRowProps = {
   record: ReviewRecord;
@@ -74,3 +75,34 @@ const term =
 const definition =
   'row-start-2 flex flex-col justify-center gap-1 wrap-anywhere wide:col-start-2 ' +
   'wide:row-start-1 wide:min-h-11';
+
+/** The earlier value, shown above the current one. */
+function EarlierValue({ earlier: { when, value } }: { earlier: Earlier }) {
+  return (
+    <span className="flex flex-col gap-1 text-muted">
+      <span>
+        {when === null ? (
+          <span className="sr-only">Before: </span>
+        ) : (
+          <span className="block text-14">{when}: </span>
+        )}
+        <s className="decoration-danger">{value}</s>
+      </span>
+      <ArrowDown className="size-4" aria-hidden="true" />
+    </span>
+  );
+}
+
+type ShownNumberProps = { record: Pick<ReviewRecord, 'kind' | 'id'> };
+
+/** The full number, as its owner sees it, while it is shown. The audit records each view. */
+function ShownNumber({ record: { kind, id } }: ShownNumberProps) {
+  const shown = useShownNumber(() => call(showReviewedNumber, { params: { kind, id } }));
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <output className="text-20 font-semibold tabular-nums">{shown.number}</output>
+      <ShowNumberButton shown={shown} />
+      <span className="text-12 text-muted">Viewing it is recorded.</span>
+    </span>
+  );
+}

@@ -51,7 +51,7 @@ import { bindAlarms } from './monitoring/alarms/routes.ts';
 import type { SecurityLog } from './audit/security-log/create-security-log.ts';
 import { bindSecurityLog } from './audit/security-log/routes.ts';
 import { bindSelfCheck } from './monitoring/self-check/routes.ts';
-import { bindStaff } from './staff/routes.ts';
+import { bindStaff } from './identity/staff/routes.ts';
 
 export type AppDeps = {
   readonly config: Config;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { grants } from '../testing/access-grants.ts';
 import { ask, names, ownRequests } from '../testing/access-requests.ts';
 import { openWholeApp } from '../testing/access-world.ts';

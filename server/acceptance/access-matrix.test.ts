@@ -8,7 +8,7 @@ import { bankAccountOf, findBankAccount } from '../banking/bank-account-store.ts
 import { actingAs } from '../database/acting-as.ts';
 import type { HttpApp, HttpEnv } from '../http/http-app.ts';
 import { type Answer, type Browser, openBrowser } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import {
   ask,
   type Name,

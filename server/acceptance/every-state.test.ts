@@ -14,7 +14,7 @@ import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { openWholeApp } from '../testing/access-world.ts';
 import { missingStates, statesIn } from '../testing/missing-states.ts';
 import { paramsFor, queriesFor, type Read, read } from '../testing/walk-reads.ts';

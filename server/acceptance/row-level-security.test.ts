@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { type Probe, probeRows, readTables, tried } from '../testing/row-probes.ts';
 import {
   addAdministratorVictim,

@@ -2,7 +2,11 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, openBrowser } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, createConsoleWorld, password } from '../staff/testing/console-world.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+  password,
+} from '../identity/staff/testing/console-world.ts';
 import { grants } from '../testing/access-grants.ts';
 import { ask, names, ownRequests } from '../testing/access-requests.ts';
 import { openOwner, openWholeApp } from '../testing/access-world.ts';

@@ -8,7 +8,7 @@ import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
 import { queueReceipts } from '../notifications/payments/queue-receipts.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
 
 /** A person who signs up with a stranger's address can cause only a few emails to it, whatever they do. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { grants } from '../testing/access-grants.ts';
 import { ask, type Name, names, ownRequests, type Sent } from '../testing/access-requests.ts';
 import { openOwner, openWholeApp } from '../testing/access-world.ts';

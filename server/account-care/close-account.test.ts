@@ -6,8 +6,8 @@ import {
   password,
   type ConsoleWorld,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
-import { addWaysIn, waysIn } from '../staff/testing/ways-in.ts';
+} from '../identity/staff/testing/console-world.ts';
+import { addWaysIn, waysIn } from '../identity/staff/testing/ways-in.ts';
 import { addMerchant, pay } from './testing/merchant.ts';
 
 let world: ConsoleWorld;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
-import { createConsoleWorld, type ConsoleWorld } from '../staff/testing/console-world.ts';
+import { createConsoleWorld, type ConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { tried } from '../testing/row-probes.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   password,
   type ConsoleWorld,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
 
 let world: ConsoleWorld;

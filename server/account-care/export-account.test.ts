@@ -10,7 +10,7 @@ import {
   password,
   type ConsoleWorld,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { decide } from '../reviews/testing/review-world.ts';
 import { exportAccount } from './export-account.ts';
 import { bindAccountCare } from './routes.ts';

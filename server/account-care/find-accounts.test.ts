@@ -3,7 +3,7 @@ import {
   createConsoleWorld,
   type ConsoleWorld,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant } from './testing/merchant.ts';
 
 let world: ConsoleWorld;

@@ -6,7 +6,7 @@ import {
   createConsoleWorld,
   password,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { exportAuditOf } from './export-audit.ts';
 import { addEntryAt, openAudit } from './testing/audit-world.ts';
 

@@ -8,7 +8,7 @@ import {
   type ConsoleWorld,
   createConsoleWorld,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { entriesOf } from './audit-list.ts';
 import { chainHistory } from './chain/chain-history.ts';
 import { addEntryAt, openAudit } from './testing/audit-world.ts';

@@ -9,7 +9,7 @@ import {
   createConsoleWorld,
   password,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { recordAudit } from './record-audit.ts';
 import { addEntryAt, openAudit } from './testing/audit-world.ts';
 

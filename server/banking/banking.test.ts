@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { createAccountNumbers } from './account-number.ts';
 
 let world: ConsoleWorld;

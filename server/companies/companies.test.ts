@@ -6,7 +6,7 @@ import { addMerchant, pay } from '../account-care/testing/merchant.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { references } from '../payments/testing/payment-world.ts';
 import { codeOf } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { tiKaye } from './testing/approve-company.ts';
 
 let world: ConsoleWorld;

@@ -8,7 +8,7 @@ import {
   type ConsoleWorld,
   createConsoleWorld,
   type SignedIn,
-} from '../staff/testing/console-world.ts';
+} from '../identity/staff/testing/console-world.ts';
 import { searchPayments } from './search-console-payments.ts';
 
 const salesCount = 10_000;

@@ -7,7 +7,7 @@ import {
   type PayoutWorld,
   sell,
 } from '../payouts/testing/payout-world.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 
 let world: PayoutWorld;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   addPaidSale,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
-import type { SignedIn } from '../staff/testing/console-world.ts';
+import type { SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   type CorrectionWorld,

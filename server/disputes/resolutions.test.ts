@@ -1,7 +1,7 @@
 /** A pending payment is resolved by two approvals or not at all. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../identity/testing/browse.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   balancesOf,

@@ -1,7 +1,7 @@
 /** Each nightly rule finds the damage it exists for, planted past all other rules. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   agreeOnRun,

@@ -10,7 +10,7 @@ import { codeOf } from '../identity/testing/browse.ts';
 import { takePayment } from '../payments/take/take-payment.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { paymentDeps, scriptedGateway, seal } from '../payments/testing/payment-world.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { findRequest } from './find-request.ts';
 
 let world: ConsoleWorld;

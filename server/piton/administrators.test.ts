@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
 import { codeOf } from '../identity/testing/browse.ts';
-import { createConsoleWorld, password, type ConsoleWorld } from '../staff/testing/console-world.ts';
+import {
+  createConsoleWorld,
+  password,
+  type ConsoleWorld,
+} from '../identity/staff/testing/console-world.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 let world: ConsoleWorld;

@@ -2,7 +2,7 @@ import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
 import { emailField, firstNameField, lastNameField } from '@piton/contract/fields/person-fields.ts';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
-import { createAdministrator } from '../staff/create-administrator.ts';
+import { createAdministrator } from '../identity/staff/create-administrator.ts';
 import type { Command } from './command/command.ts';
 import { takeOptions } from './command/take-options.ts';
 import { workAsOwner } from './command/work-as-owner.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pay } from '../account-care/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { references } from '../payments/testing/payment-world.ts';
-import type { SignedIn } from '../staff/testing/console-world.ts';
+import type { SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   chargeBack,
   createReceiptWorld,

@@ -1,7 +1,7 @@
 /** Rules of the tables themselves, tested as the database's owner without the server's checks. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 
 let world: ConsoleWorld;
 let one: string;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import { codeOf } from '../identity/testing/browse.ts';
-import { password, type SignedIn } from '../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   account,
   bankAccountOf,

@@ -1,7 +1,7 @@
 /** A company with a name like another owner's is flagged to reviewers of either. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tiKaye } from '../companies/testing/approve-company.ts';
-import type { SignedIn } from '../staff/testing/console-world.ts';
+import type { SignedIn } from '../identity/staff/testing/console-world.ts';
 import { createReviewWorld, decide, look, type ReviewWorld } from './testing/review-world.ts';
 
 let world: ReviewWorld;

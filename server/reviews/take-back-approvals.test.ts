@@ -3,7 +3,7 @@ import type { AuditAction } from '@piton/contract/reports/audit-log.ts';
 import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { password, type SignedIn } from '../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   account,
   createReviewWorld,

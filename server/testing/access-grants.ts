@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
 import type { Asked, Stage } from './access-stage.ts';
 import { mailedToken } from './mailed-token.ts';

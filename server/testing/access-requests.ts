@@ -4,7 +4,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { Answer, Browser } from '../identity/testing/browse.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
 import { proofRequests } from './proof-requests.ts';
 

@@ -13,7 +13,7 @@ import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 import { payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
-import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, password } from '../identity/staff/testing/console-world.ts';
 
 /**
  * The whole product, composed as an entry does it. Call it only within a test, because payments end

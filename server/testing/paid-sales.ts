@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
-import type { ConsoleWorld } from '../staff/testing/console-world.ts';
+import type { ConsoleWorld } from '../identity/staff/testing/console-world.ts';
 
 export async function paidSale(stage: {
   world: ConsoleWorld;

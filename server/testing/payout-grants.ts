@@ -1,6 +1,10 @@
 import { openBrowser } from '../identity/testing/browse.ts';
 import { addPaidMerchant, agreeOnRun, payOut, sell } from '../payouts/testing/payout-world.ts';
-import { type ConsoleWorld, password, type SignedIn } from '../staff/testing/console-world.ts';
+import {
+  type ConsoleWorld,
+  password,
+  type SignedIn,
+} from '../identity/staff/testing/console-world.ts';
 import type { Asked, Stage } from './access-stage.ts';
 import { bankSays } from './access-requests.ts';
 

@@ -1,4 +1,4 @@
-import { password } from '../staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 
 const code = '000000';
 

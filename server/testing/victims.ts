@@ -5,7 +5,7 @@ import { createChainKey } from '../audit/chain/chain-key.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import type { Browser } from '../identity/testing/browse.ts';
 import { agreeOnRun, payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
-import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, password } from '../identity/staff/testing/console-world.ts';
 
 /** A person whose rows others try to reach, and how to recognise those rows. */
 export type Victim = {

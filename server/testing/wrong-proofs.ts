@@ -3,7 +3,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { TOTP } from 'otpauth';
 import type { z } from 'zod';
 import type { Browser } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { type ConsoleWorld, password } from '../identity/staff/testing/console-world.ts';
 import type { Asked } from './access-stage.ts';
 import { type Name, type Sent } from './access-requests.ts';
 

@@ -1,4 +1,4 @@
-import { password, type SignedIn } from '@piton/server/staff/testing/console-world.ts';
+import { password, type SignedIn } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { Figure } from '../../identity/figure.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 

@@ -4,7 +4,7 @@ import {
   readCsvFile,
   readPainFile,
 } from '@piton/server/payouts/bank-files/testing/read-bank-file.ts';
-import { password } from '@piton/server/staff/testing/console-world.ts';
+import { password } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 
 export type FileFormat = 'csv' | 'nacha' | 'pain';

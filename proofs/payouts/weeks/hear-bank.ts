@@ -1,5 +1,5 @@
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
-import { password } from '@piton/server/staff/testing/console-world.ts';
+import { password } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { ExpectedPayout } from '../model/expected-ledger.ts';
 import { expectBack } from '../model/expect-payouts.ts';
 import type { Week } from '../plan/plan.ts';

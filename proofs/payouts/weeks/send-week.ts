@@ -1,5 +1,5 @@
 import { agreeOnRun } from '@piton/server/payouts/testing/payout-world.ts';
-import { password } from '@piton/server/staff/testing/console-world.ts';
+import { password } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { ExpectedPayout } from '../model/expected-ledger.ts';
 import { expectBack, expectOn } from '../model/expect-payouts.ts';
 import type { ProofWorld } from '../world/proof-world.ts';

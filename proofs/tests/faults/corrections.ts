@@ -7,7 +7,7 @@ const paymentsSchema = 'server/database/migrations/0006-payments.sql';
 const proposals = 'server/disputes/sql/proposals.sql';
 const reviewsAndBankingSchema = 'server/database/migrations/0003-reviews-and-banking.sql';
 const rules = 'server/disputes/sql/rules.sql';
-const staff = 'server/staff/sql/staff.sql';
+const staff = 'server/identity/sql/staff.sql';
 
 export const correctionFaults: readonly Fault[] = [
   {

@@ -12,7 +12,7 @@ import {
   scriptedGateway,
   seal,
 } from '../../payments/testing/payment-world.ts';
-import type { ConsoleWorld, SignedIn } from '../../staff/testing/console-world.ts';
+import type { ConsoleWorld, SignedIn } from '../../identity/staff/testing/console-world.ts';
 
 export type Merchant = SignedIn & {
   readonly email: string;

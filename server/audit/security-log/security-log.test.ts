@@ -9,7 +9,7 @@ import {
   type ConsoleWorld,
   createConsoleWorld,
   password,
-} from '../../staff/testing/console-world.ts';
+} from '../../identity/staff/testing/console-world.ts';
 import { openWholeApp } from '../../testing/access-world.ts';
 import { createSecurityLog, type SecurityLog } from './create-security-log.ts';
 import { forgetSecurityEvents } from '../../startup/start-security-log.ts';

@@ -3,7 +3,7 @@ import type { AuditAction, AuditSubjectKind } from '@piton/contract/reports/audi
 import { testBindDeps } from '../../http/testing/test-app.ts';
 import { sessionFinder } from '../../identity/find-session.ts';
 import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
-import type { ConsoleWorld, SignedIn } from '../../staff/testing/console-world.ts';
+import type { ConsoleWorld, SignedIn } from '../../identity/staff/testing/console-world.ts';
 import { bindAudit } from '../routes.ts';
 
 /** A signed-in browser at the audit page. */

@@ -11,7 +11,7 @@ import { findUserByEmail } from '../../identity/user-store.ts';
 import { makeDecision } from '../../reviews/make-decision.ts';
 import { findReviewSubject } from '../../reviews/review-subject.ts';
 import { makeCompanyKeys } from '../../companies/encryption-keys/make-company-keys.ts';
-import { insertInvite } from '../../staff/invite-store.ts';
+import { insertInvite } from '../../identity/staff/invite-store.ts';
 import type { Prepared } from '../../startup/start-server.ts';
 import { demoStaff } from '../demo-people.ts';
 import { loadDemoAccount, loadDemoCompany, verifyDemo } from '../load-demo-companies.ts';

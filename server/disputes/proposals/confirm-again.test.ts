@@ -1,7 +1,7 @@
 /** A member of staff whose response was lost confirms again and gets the result, not an error. */
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password } from '../../staff/testing/console-world.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   adjust,
   balancesOf,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../../account-care/testing/merchant.ts';
 import { type Answer, codeOf } from '../../identity/testing/browse.ts';
-import { password } from '../../staff/testing/console-world.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   addPaidSale,

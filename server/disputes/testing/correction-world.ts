@@ -14,7 +14,7 @@ import {
   createConsoleWorld,
   password,
   type SignedIn,
-} from '../../staff/testing/console-world.ts';
+} from '../../identity/staff/testing/console-world.ts';
 
 export type CorrectionWorld = ConsoleWorld & {
   readonly one: SignedIn;

@@ -1,11 +1,7 @@
 import { staffPasswordMessage } from '@piton/contract/http/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type ConsoleWorld,
-  createConsoleWorld,
-  password,
-} from '../../staff/testing/console-world.ts';
-import { createAdministrator } from '../../staff/create-administrator.ts';
+import { type ConsoleWorld, createConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { createAdministrator } from '../staff/create-administrator.ts';
 import { mailedToken } from '../../testing/mailed-token.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { codeOf, type Answer, type Browser } from '../testing/browse.ts';

@@ -14,7 +14,10 @@ import {
   seal,
 } from '../../payments/testing/payment-world.ts';
 import { takePayment } from '../../payments/take/take-payment.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../../staff/testing/console-world.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+} from '../../identity/staff/testing/console-world.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {

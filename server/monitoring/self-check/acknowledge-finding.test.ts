@@ -12,7 +12,7 @@ import {
   createConsoleWorld,
   password,
   type SignedIn,
-} from '../../staff/testing/console-world.ts';
+} from '../../identity/staff/testing/console-world.ts';
 import { checkNight } from './check-night.ts';
 import { showSelfCheck } from './show-self-check.ts';
 import { chainKey } from './testing/check-world.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import type { Answer } from '../../identity/testing/browse.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   agreeOnRun,
   lookedAt,

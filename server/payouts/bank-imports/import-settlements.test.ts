@@ -8,7 +8,7 @@ import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { confirm, look, proposed } from '../../disputes/testing/correction-world.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
-import { password } from '../../staff/testing/console-world.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   bankLine,
   type BankWorld,

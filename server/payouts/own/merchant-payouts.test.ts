@@ -3,7 +3,7 @@ import type { NextPayout, Payout } from '@piton/contract/payouts/payout.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
-import { password } from '../../staff/testing/console-world.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   agreeOnRun,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Answer } from '../../identity/testing/browse.ts';
-import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   agreeOnRun,

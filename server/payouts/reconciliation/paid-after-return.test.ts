@@ -6,7 +6,7 @@ import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { adjust, confirm, proposed } from '../../disputes/testing/correction-world.ts';
-import { password } from '../../staff/testing/console-world.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   bankLine,
   type BankWorld,

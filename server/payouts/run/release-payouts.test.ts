@@ -4,7 +4,7 @@ import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import type { Answer } from '../../identity/testing/browse.ts';
-import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import { readAchFile, readCsvFile } from '../bank-files/testing/read-bank-file.ts';
 import {
   addPaidMerchant,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../../database/acting-as.ts';
-import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   agreeOnRun,

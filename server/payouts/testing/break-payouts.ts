@@ -1,4 +1,4 @@
-import type { ConsoleWorld } from '../../staff/testing/console-world.ts';
+import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
 
 /**
  * Fails at once or at commit, takes seconds, or conflicts with other transactions each time or

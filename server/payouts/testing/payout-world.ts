@@ -15,7 +15,7 @@ import {
   createConsoleWorld,
   password,
   type SignedIn,
-} from '../../staff/testing/console-world.ts';
+} from '../../identity/staff/testing/console-world.ts';
 import { runPayouts } from '../run/run-payouts.ts';
 
 export type PayoutWorld = ConsoleWorld & {

@@ -9,7 +9,7 @@ import {
   proposed,
 } from '../../disputes/testing/correction-world.ts';
 import type { Answer, Browser } from '../../identity/testing/browse.ts';
-import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 
 /** A merchant with payments, a member of the company, and an outsider. */
 export type ReceiptWorld = CorrectionWorld & {

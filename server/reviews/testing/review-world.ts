@@ -6,7 +6,7 @@ import {
   type ConsoleWorld,
   createConsoleWorld,
   type SignedIn,
-} from '../../staff/testing/console-world.ts';
+} from '../../identity/staff/testing/console-world.ts';
 
 export type Owner = SignedIn & {
   readonly companyId: string;

@@ -7,7 +7,7 @@ import {
   createPayoutWorld,
   type PayoutWorld,
 } from '../../../payouts/testing/payout-world.ts';
-import { password } from '../../../staff/testing/console-world.ts';
+import { password } from '../../../identity/staff/testing/console-world.ts';
 import type { PayoutNoticesDeps } from '../payout-notices-deps.ts';
 import { notifyOfPayouts } from '../notify-of-payouts.ts';
 

@@ -1,7 +1,7 @@
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
-import type { SignedIn } from '../../../staff/testing/console-world.ts';
+import type { SignedIn } from '../../../identity/staff/testing/console-world.ts';
 import {
   createPayoutWorld,
   payoutsOf,

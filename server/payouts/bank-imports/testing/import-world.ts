@@ -2,7 +2,7 @@ import type { BankImport, ImportKind } from '@piton/contract/payouts/bank-import
 import { expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
 import type { Answer } from '../../../identity/testing/browse.ts';
-import { password, type SignedIn } from '../../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../../identity/staff/testing/console-world.ts';
 import { addPaidMerchant, agreeOnRun, type PayoutWorld, sell } from '../../testing/payout-world.ts';
 
 export type Sent = { readonly id: string; readonly reference: string; readonly cutOffDay: string };

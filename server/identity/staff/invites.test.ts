@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUser } from '../identity/testing/add-user.ts';
-import { codeOf } from '../identity/testing/browse.ts';
+import { addUser } from '../testing/add-user.ts';
+import { codeOf } from '../testing/browse.ts';
 import { acceptInvite } from './accept-invite.ts';
 import {
   createConsoleWorld,

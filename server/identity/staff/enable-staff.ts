@@ -1,7 +1,7 @@
-import type { Asking } from '../identity/asking.ts';
-import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
-import { findUser } from '../identity/user-store.ts';
+import type { Asking } from '../asking.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { withStepUp, type Proof } from '../second-factor/with-step-up.ts';
+import { findUser } from '../user-store.ts';
 import { refuseOneself, setDisabled } from './set-disabled.ts';
 import { staffRoleOf } from './staff-role.ts';
 import { notifyAdministrators } from './notify-administrators.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, codeOf } from '../identity/testing/browse.ts';
-import type { Mail } from '../mail/mail.ts';
+import { type Answer, codeOf } from '../testing/browse.ts';
+import type { Mail } from '../../mail/mail.ts';
 import {
   createConsoleWorld,
   password,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@piton/contract/reports/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { linkMinutes } from '../identity/email-links/link-store.ts';
-import { hashToken } from '../identity/hash-token.ts';
+import { linkMinutes } from '../email-links/link-store.ts';
+import { hashToken } from '../hash-token.ts';
 
 export type NewAdministrator = {
   readonly email: string;

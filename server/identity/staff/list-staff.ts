@@ -1,7 +1,7 @@
 import type { StaffInvite, StaffMember } from '@piton/contract/identity/staff.ts';
 import type { Kysely, Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
 import { selectInvites } from './invite-store.ts';
 import { staffRoleOf } from './staff-role.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '../audit/record-audit.ts';
-import { actingAs } from '../database/acting-as.ts';
-import { onlyAllowed } from '../database/only-allowed.ts';
-import type { DB } from '../database/types.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { DB } from '../../database/types.ts';
 
 export async function withdrawInvite(
   database: Kysely<DB>,

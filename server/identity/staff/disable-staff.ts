@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
 import { refuseOneself, setDisabled } from './set-disabled.ts';
 
 /** Needs no step-up, so that access can be taken away quickly. */

@@ -1,7 +1,7 @@
 import type { StaffInvite, StaffRole } from '@piton/contract/identity/staff.ts';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
-import { hashToken } from '../identity/hash-token.ts';
+import type { DB } from '../../database/types.ts';
+import { hashToken } from '../hash-token.ts';
 import { staffRoleOf, storedRoles } from './staff-role.ts';
 
 /** Inserts an invitation by the acting member of staff, and replaces one to the same address. */

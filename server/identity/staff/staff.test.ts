@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { actingAs, type ActingAs } from '../database/acting-as.ts';
-import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
-import { withConnection } from '../database/with-connection.ts';
-import { codeOf } from '../identity/testing/browse.ts';
+import { actingAs, type ActingAs } from '../../database/acting-as.ts';
+import { waitedForLocks } from '../../database/testing/waited-for-locks.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { codeOf } from '../testing/browse.ts';
 import {
   createConsoleWorld,
   password,

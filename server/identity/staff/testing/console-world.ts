@@ -1,28 +1,28 @@
-import { bindAccountCare } from '../../account-care/routes.ts';
-import { createAccountNumbers } from '../../banking/account-number.ts';
-import { bindBanking } from '../../banking/routes.ts';
-import { bindCompanies } from '../../companies/routes.ts';
-import type { SaleNews } from '../../payments/sale-news.ts';
-import { bindPaymentRequests } from '../../payment-requests/routes.ts';
-import { testBindDeps } from '../../http/testing/test-app.ts';
-import { sessionFinder } from '../../identity/find-session.ts';
-import { addUser } from '../../identity/testing/add-user.ts';
-import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
+import { bindAccountCare } from '../../../account-care/routes.ts';
+import { createAccountNumbers } from '../../../banking/account-number.ts';
+import { bindBanking } from '../../../banking/routes.ts';
+import { bindCompanies } from '../../../companies/routes.ts';
+import type { SaleNews } from '../../../payments/sale-news.ts';
+import { bindPaymentRequests } from '../../../payment-requests/routes.ts';
+import { testBindDeps } from '../../../http/testing/test-app.ts';
+import { sessionFinder } from '../../find-session.ts';
+import { addUser } from '../../testing/add-user.ts';
+import { type Browser, openBrowser } from '../../testing/browse.ts';
 import {
   createIdentityWorld,
   type IdentityWorld,
   testMasterKey,
-} from '../../identity/testing/identity-world.ts';
-import type { TestDatabase } from '../../database/testing/create-test-database.ts';
-import type { AskNow } from '../../payments/inquiry/ask-now.ts';
-import { bindCorrections } from '../../disputes/routes.ts';
-import { bindPayouts } from '../../payouts/routes.ts';
-import { createBankFileSeal } from '../../payouts/run/seal-bank-file.ts';
-import { bindReceipts } from '../../receipts/routes.ts';
-import { bindReports } from '../../reports/routes.ts';
-import { bindReviews } from '../../reviews/routes.ts';
-import { bindAlarms } from '../../monitoring/alarms/routes.ts';
-import { bindSelfCheck } from '../../monitoring/self-check/routes.ts';
+} from '../../testing/identity-world.ts';
+import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
+import type { AskNow } from '../../../payments/inquiry/ask-now.ts';
+import { bindCorrections } from '../../../disputes/routes.ts';
+import { bindPayouts } from '../../../payouts/routes.ts';
+import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
+import { bindReceipts } from '../../../receipts/routes.ts';
+import { bindReports } from '../../../reports/routes.ts';
+import { bindReviews } from '../../../reviews/routes.ts';
+import { bindAlarms } from '../../../monitoring/alarms/routes.ts';
+import { bindSelfCheck } from '../../../monitoring/self-check/routes.ts';
 import { bindStaff } from '../routes.ts';
 
 export type SignedIn = { readonly uid: string; readonly browser: Browser };

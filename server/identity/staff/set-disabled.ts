@@ -1,8 +1,8 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql, type Transaction } from 'kysely';
-import { recordAudit } from '../audit/record-audit.ts';
-import { onlyAllowed } from '../database/only-allowed.ts';
-import type { DB } from '../database/types.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { DB } from '../../database/types.ts';
 
 /**
  * Disables or enables another member of staff, and returns whether anything changed; only a change

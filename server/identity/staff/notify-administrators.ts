@@ -1,7 +1,7 @@
 import type { StaffRole } from '@piton/contract/identity/staff.ts';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
-import type { IdentityDeps } from '../identity/identity-deps.ts';
+import type { DB } from '../../database/types.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
 import { roleWords, storedRoles } from './staff-role.ts';
 
 type Admission = {

@@ -1,11 +1,11 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../audit/record-audit.ts';
-import { actingAs } from '../database/acting-as.ts';
-import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { acceptPassword } from '../identity/passwords/accept-password.ts';
-import { addPassword } from '../identity/passwords/add-password.ts';
-import { findUserByEmail, isAddressTaken } from '../identity/user-store.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { acceptPassword } from '../passwords/accept-password.ts';
+import { addPassword } from '../passwords/add-password.ts';
+import { findUserByEmail, isAddressTaken } from '../user-store.ts';
 import { findInvitedEmail, useInvite } from './invite-store.ts';
 
 export type Joining = {

@@ -1,8 +1,8 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
-import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
-import type { HttpApp } from '../http/http-app.ts';
-import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { askingOf } from '../identity/asking.ts';
+import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
+import type { HttpApp } from '../../http/http-app.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { askingOf } from '../asking.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { disableStaff } from './disable-staff.ts';
 import { enableStaff } from './enable-staff.ts';

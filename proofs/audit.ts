@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@piton/server/database/embedded/start-embedded.ts';
-import { migrate } from '@piton/server/database/migrate.ts';
+import { migrate } from '@piton/server/database/release/migrate.ts';
 import { alterRows } from '@piton/server/piton/testing/alter-rows.ts';
 import { chainAll } from '@piton/server/piton/testing/chain-all.ts';
 import { fillHistory } from '@piton/server/piton/testing/fill-history.ts';

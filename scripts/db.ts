@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../server/config/read-config.ts';
-import { generateTypes, typesFile } from '../server/database/generate-types.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { numberSqlRelease } from '../server/database/read-release.ts';
-import { migrationsFolder, readMigrations } from '../server/database/read-migrations.ts';
+import { generateTypes, typesFile } from '../server/database/release/generate-types.ts';
+import { migrate } from '../server/database/release/migrate.ts';
+import { numberSqlRelease } from '../server/database/release/read-release.ts';
+import { migrationsFolder, readMigrations } from '../server/database/release/read-migrations.ts';
 import { useDatabase } from '../server/database/use-database.ts';
 import { OperatorError } from '../server/operator-error.ts';
 

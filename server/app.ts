@@ -13,7 +13,7 @@ import { askingMerchant } from './companies/asking-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
 import { bindCorrections, type CorrectionsDeps } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
-import type { DatabaseResponsiveness } from './database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
 import { answerErrors } from './http/endpoints/answer-errors.ts';
 import type { BindDeps } from './http/endpoints/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';

@@ -41,7 +41,7 @@ export const plants = {
   },
   // Requests wait for a frozen database.
   'trusts-the-database': {
-    file: 'server/database/watch-responsiveness.ts',
+    file: 'server/database/health/watch-responsiveness.ts',
     text: 'unresponsiveAfterMs = 1250',
     planted: 'unresponsiveAfterMs = 3_600_000',
   },

@@ -271,7 +271,7 @@ export const developmentCode = new RegExp(
     String.raw`^server/acceptance/`,
     String.raw`^(?:scripts|e2e|bench|proofs)/`,
     String.raw`^[^/]+\.config\.ts$`,
-    String.raw`^server/database/(?:generate-types|check-sql)\.ts$`,
+    String.raw`^server/database/release/(?:generate-types|check-sql)\.ts$`,
   ].join('|'),
 );
 

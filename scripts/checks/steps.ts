@@ -14,7 +14,7 @@ export const steps: readonly Step[] = [
     ...(isFixing ? ['--fix'] : []),
   ]),
   commandStep('sql', 'each function, trigger and view in one file, and the table types', () => [
-    'server/database/check-sql.ts',
+    'server/database/release/check-sql.ts',
   ]),
   commandStep('knip', 'nothing unused, nothing undeclared', () => [
     'node_modules/knip/bin/knip.js',

@@ -6,7 +6,7 @@ import { errorBody } from '@piton/contract/http/errors.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { alwaysResponsive } from '../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../database/health/watch-responsiveness.ts';
 import { buildApp } from '../app.ts';
 import { readConfig, type Environment } from '../config/read-config.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { expect, test } from 'vitest';
-import { checkServer } from './check-server.ts';
+import { checkServer } from './health/check-server.ts';
 import { connect } from './connect.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './embedded/postgres-binaries.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
 import { temporaryFolder } from './embedded/testing/run-embedded.ts';
-import { migrate } from './migrate.ts';
-import { readMigrations } from './read-migrations.ts';
+import { migrate } from './release/migrate.ts';
+import { readMigrations } from './release/read-migrations.ts';
 import { oldestPostgres } from './testing/oldest-postgres.ts';
 import { withConnection } from './with-connection.ts';
 

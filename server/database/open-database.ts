@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import { checkServer } from './check-server.ts';
+import { checkServer } from './health/check-server.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
 
 export type DatabaseSource = {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../database/release/migrate.ts';
 import { oldestPostgres } from '../database/testing/oldest-postgres.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { runStatusInquiries } from './inquiry/run-status-inquiries.ts';

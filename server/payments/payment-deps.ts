@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
-import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from '../database/health/watch-responsiveness.ts';
 import type { GatewayAccounts } from '../companies/gateway-accounts/open-gateway-accounts.ts';
 import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { AnnounceSale } from './announce-sales.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../database/release/migrate.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 

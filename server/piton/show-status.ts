@@ -1,4 +1,4 @@
-import { readMigrations } from '../database/read-migrations.ts';
+import { readMigrations } from '../database/release/read-migrations.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { useDatabase } from '../database/use-database.ts';
 import type { Command } from './command/command.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadyCheck } from '../http/health.ts';
-import type { Release } from '../database/read-release.ts';
+import type { Release } from '../database/release/read-release.ts';
 import type { DB } from '../database/types.ts';
-import type { StorageWatch } from '../database/watch-storage.ts';
+import type { StorageWatch } from '../database/health/watch-storage.ts';
 
 export function databaseCheck(database: Kysely<DB>): ReadyCheck {
   return {

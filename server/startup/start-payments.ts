@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Database } from '../database/connect.ts';
 import { databaseClock } from '../database/database-clock.ts';
-import type { DatabaseResponsiveness } from '../database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from '../database/health/watch-responsiveness.ts';
 import { openGatewayAccounts } from '../companies/gateway-accounts/open-gateway-accounts.ts';
 import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { Metrics } from '../http/metrics.ts';

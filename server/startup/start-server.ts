@@ -6,13 +6,13 @@ import { claimDatabase, refuseForeignDatabase } from '../database/claim-database
 import type { Config } from '../config/config.ts';
 import { connect } from '../database/connect.ts';
 import { databaseClock } from '../database/database-clock.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../database/release/migrate.ts';
 import { explainDatabaseError } from '../database/explain-database-error.ts';
 import { type DatabaseSource, openDatabase } from '../database/open-database.ts';
-import { readRelease } from '../database/read-release.ts';
+import { readRelease } from '../database/release/read-release.ts';
 import type { DB } from '../database/types.ts';
-import { watchResponsiveness } from '../database/watch-responsiveness.ts';
-import { type StorageWatch, watchStorage } from '../database/watch-storage.ts';
+import { watchResponsiveness } from '../database/health/watch-responsiveness.ts';
+import { type StorageWatch, watchStorage } from '../database/health/watch-storage.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import { openDevWeb } from '../http/pages/built/dev-web.ts';

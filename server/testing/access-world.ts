@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { alwaysResponsive } from '../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../database/health/watch-responsiveness.ts';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { type AppDeps, buildApp } from '../app.ts';
 import { readConfig } from '../config/read-config.ts';

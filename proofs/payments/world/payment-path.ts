@@ -1,7 +1,7 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { connect, type ConnectOptions } from '@piton/server/database/connect.ts';
-import { alwaysResponsive } from '@piton/server/database/watch-responsiveness.ts';
+import { alwaysResponsive } from '@piton/server/database/health/watch-responsiveness.ts';
 import { openGatewayAccounts } from '@piton/server/companies/gateway-accounts/open-gateway-accounts.ts';
 import { createFourCs } from '@piton/server/gateways/four-cs/create-four-cs.ts';
 import type { GuardedGateway } from '@piton/server/gateways/breaker/guard-gateway.ts';

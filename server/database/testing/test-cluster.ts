@@ -4,8 +4,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import type { PostgresBinaries } from '../embedded/postgres-binaries.ts';
-import { migrate } from '../migrate.ts';
-import { releaseHash } from '../read-release.ts';
+import { migrate } from '../release/migrate.ts';
+import { releaseHash } from '../release/read-release.ts';
 import { withConnection } from '../with-connection.ts';
 
 export type TestCluster = {

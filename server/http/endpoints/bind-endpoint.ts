@@ -10,7 +10,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import { openToAllOrigins } from '../guards/open-to-all-origins.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 const ignoreLate = () => undefined;

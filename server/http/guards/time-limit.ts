@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import {
   type DatabaseResponsiveness,
   alwaysResponsive,
-} from '../../database/watch-responsiveness.ts';
+} from '../../database/health/watch-responsiveness.ts';
 
 /** Enough for work that needs no database, or that has a response without one. */
 const graceMs = 100;

@@ -1,7 +1,7 @@
 import {
   type DatabaseResponsiveness,
   alwaysResponsive,
-} from '../../database/watch-responsiveness.ts';
+} from '../../database/health/watch-responsiveness.ts';
 import type { HttpContext } from '../http-app.ts';
 
 /** A download in parts, each made when the connection has room for it. */

@@ -8,7 +8,7 @@ import { payPages, receiptPage } from '@piton/contract/http/routes.ts';
 import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
-import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import { readPreset } from './read-preset.ts';

@@ -6,7 +6,7 @@ import {
   plainPath,
   sitePages,
 } from '@piton/contract/http/routes.ts';
-import type { DatabaseResponsiveness } from '../../database/watch-responsiveness.ts';
+import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from '../endpoints/session.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';

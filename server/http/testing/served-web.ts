@@ -1,4 +1,4 @@
-import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { openBuiltWeb } from '../pages/built/built-web.ts';
 import type { HttpApp } from '../http-app.ts';
 import type { KeptReceipt, PayPageCompany } from '@piton/contract/payments/pay-page.ts';

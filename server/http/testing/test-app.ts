@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import type { BindDeps } from '../endpoints/bind-endpoint.ts';
 import { answerErrors } from '../endpoints/answer-errors.ts';
 import type { HttpApp, HttpEnv } from '../http-app.ts';

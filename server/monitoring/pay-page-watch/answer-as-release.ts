@@ -3,7 +3,7 @@ import { calendarDay } from '@piton/contract/time/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { openBuiltWeb } from '../../http/pages/built/built-web.ts';
 import type { HttpEnv } from '../../http/http-app.ts';
 import { observeRequests } from '../../http/observe-requests.ts';

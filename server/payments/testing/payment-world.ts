@@ -9,7 +9,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
-import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { fourCsCapabilities } from '../../gateways/four-cs/capabilities.ts';
 import type { GuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateways/gateway.ts';

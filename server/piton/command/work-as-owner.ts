@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import { readRelease } from '../../database/read-release.ts';
-import { sourcesHash } from '../../database/read-sql-sources.ts';
+import { readRelease } from '../../database/release/read-release.ts';
+import { sourcesHash } from '../../database/release/read-sql-sources.ts';
 import { useDatabase } from '../../database/use-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { OperatorError } from '../../operator-error.ts';

@@ -1,7 +1,7 @@
 import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { askingMerchant } from '../../companies/asking-merchant.ts';
-import { alwaysResponsive } from '../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { sessionPeeker } from '../../identity/find-session.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { openBrowser } from '../../identity/testing/browse.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { alwaysResponsive } from '../../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../../database/health/watch-responsiveness.ts';
 import { openDevWeb } from './dev-web.ts';
 import { servePayPages } from '../serve-pay-pages.ts';
 import { serveWeb } from '../serve-web.ts';

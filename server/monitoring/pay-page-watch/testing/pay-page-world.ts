@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { alwaysResponsive } from '../../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../../database/health/watch-responsiveness.ts';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config/read-config.ts';
 import { withConnection } from '../../../database/with-connection.ts';

@@ -3,7 +3,7 @@ import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { expect, onTestFinished } from 'vitest';
 import { askingMerchant } from '../../../companies/asking-merchant.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
-import { alwaysResponsive } from '../../../database/watch-responsiveness.ts';
+import { alwaysResponsive } from '../../../database/health/watch-responsiveness.ts';
 import type { Session } from '../../../http/endpoints/session.ts';
 import { sessionToken } from '../../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../../http/testing/test-app.ts';

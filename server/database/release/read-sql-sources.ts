@@ -14,7 +14,7 @@ export type SqlSource = {
   readonly bindsTriggers: boolean;
 };
 
-const serverFolder = path.join(import.meta.dirname, '..');
+const serverFolder = path.join(import.meta.dirname, '../..');
 
 /** The sources of this release, each after those that it requires; triggers last. */
 export function readSqlSources(folder = serverFolder): SqlSource[] {

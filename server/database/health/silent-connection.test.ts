@@ -1,11 +1,11 @@
 /** A connection that neither responds nor closes, as behind a dead router. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { isUnavailable } from '../http/guards/is-unavailable.ts';
-import { actingAs } from './acting-as.ts';
-import { connect } from './connect.ts';
-import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
-import { openRoad, type Road } from './testing/open-road.ts';
+import { isUnavailable } from '../../http/guards/is-unavailable.ts';
+import { actingAs } from '../acting-as.ts';
+import { connect } from '../connect.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts';
+import { openRoad, type Road } from '../testing/open-road.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import net, { type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from './embedded/testing/run-embedded.ts';
-import { capturedLog } from '../http/testing/test-app.ts';
-import { createTestDatabase } from './testing/create-test-database.ts';
-import { openRoad } from './testing/open-road.ts';
+import { temporaryFolder } from '../embedded/testing/run-embedded.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { createTestDatabase } from '../testing/create-test-database.ts';
+import { openRoad } from '../testing/open-road.ts';
 import { watchResponsiveness } from './watch-responsiveness.ts';
 
 const patience = { timeout: 30_000 };

@@ -3,9 +3,9 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { capturedLog } from '../http/testing/test-app.ts';
-import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
-import { mountedDisk } from './embedded/testing/mounted-disk.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
+import { mountedDisk } from '../embedded/testing/mounted-disk.ts';
 import { watchStorage } from './watch-storage.ts';
 
 test('a full disk keeps the server from being ready until there is room again', async () => {

@@ -4,8 +4,8 @@ import { findDisplayedSentences } from './find-displayed-sentences.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from './generate-types.ts';
 import { readRelease } from './read-release.ts';
-import { startTestCluster } from './testing/test-cluster.ts';
-import { withConnection } from './with-connection.ts';
+import { startTestCluster } from '../testing/test-cluster.ts';
+import { withConnection } from '../with-connection.ts';
 
 /** A database of this release must match the committed table types and SQL files. */
 const cluster = await startTestCluster();

@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { migrate, type MigratePatience } from './migrate.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import type { Release } from './read-release.ts';
 import { functionsIn, readSqlSources } from './read-sql-sources.ts';
-import { createEmptyDatabase } from './testing/create-test-database.ts';
-import { waitedForLocks } from './testing/waited-for-locks.ts';
-import { withConnection } from './with-connection.ts';
+import { createEmptyDatabase } from '../testing/create-test-database.ts';
+import { waitedForLocks } from '../testing/waited-for-locks.ts';
+import { withConnection } from '../with-connection.ts';
 
 function migration(version: number, sql: string): Migration {
   const sha256 = createHash('sha256').update(sql).digest('hex');

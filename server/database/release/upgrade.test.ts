@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
-import { compareCatalogues, readCatalogue } from './testing/read-catalogue.ts';
+import { compareCatalogues, readCatalogue } from '../testing/read-catalogue.ts';
 import { readRelease } from './read-release.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from './testing/create-test-database.ts';
-import { withConnection } from './with-connection.ts';
+} from '../testing/create-test-database.ts';
+import { withConnection } from '../with-connection.ts';
 
 let database: TestDatabase;
 let built: Map<string, string>;

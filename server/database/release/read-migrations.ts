@@ -14,7 +14,7 @@ export type Migration = {
   isAlone: boolean;
 };
 
-export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+export const migrationsFolder = path.join(import.meta.dirname, '../migrations');
 
 /** The migrations of this release, in order. A gap or a duplicate number is a mistake in the release. */
 export function readMigrations(folder = migrationsFolder): Migration[] {

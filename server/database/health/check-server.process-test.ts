@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from './check-server.ts';
-import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const oldestMajor = 15;
 /** The newest tested version; a newer one probably works too. */

@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import pg, { type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { OperatorError } from '../operator-error.ts';
-import { freeMegabytes } from './embedded/free-megabytes.ts';
-import { type Coded, diskFull, isDamage, isDiskFull, sayDamage } from './explain-database-error.ts';
-import type { DB } from './types.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { freeMegabytes } from '../embedded/free-megabytes.ts';
+import {
+  type Coded,
+  diskFull,
+  isDamage,
+  isDiskFull,
+  sayDamage,
+} from '../explain-database-error.ts';
+import type { DB } from '../types.ts';
 
 type WatchOptions = {
   connection: ClientConfig;

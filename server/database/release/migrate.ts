@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { applySqlSources, isOutdated, recordedRelease, sourceTables } from './apply-sql-sources.ts';
 import type { Migration } from './read-migrations.ts';
 import { readRelease, type Release } from './read-release.ts';
-import { withConnection } from './with-connection.ts';
+import { withConnection } from '../with-connection.ts';
 
 /** Two servers may start at once: the second waits here until the first has migrated. */
 const migrationLock = 7_450_233;

@@ -3,17 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { invite, join } from './invite-staff.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { lookAt, phone } from '../steps/look-at.ts';
-import { stepUpAhead } from '../steps/confirm-step-up.ts';
+import { signInToConsole } from '../steps/open-console.ts';
 import { fillSignIn, signIn } from '../steps/sign-in.ts';
 import { setUpSecondStep } from '../steps/set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
-
-async function openConsole(page: Page, who: 'alicia' | 'kendrick' = 'alicia'): Promise<void> {
-  await page.goto('/signin');
-  await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
-  await expect(page).toHaveURL(/\/console$/);
-  await stepUpAhead(page, 'two-peaks');
-}
 
 /** Navigates like a link in the app, without loading the page from the server. */
 async function goWithinApp(page: Page, path: string): Promise<void> {
@@ -41,7 +34,7 @@ test.describe('on a phone', () => {
 
   test('every page of the console is sound and in place', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
-    await openConsole(page);
+    await signInToConsole(page, 'alicia');
     await expect(page.getByText('exempt from two-step sign-in')).toBeVisible();
     await lookAt(page, 'console');
     await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
@@ -86,7 +79,7 @@ test(
 );
 
 test('a reviewer looks accounts up and does nothing to them', async ({ page }) => {
-  await openConsole(page, 'kendrick');
+  await signInToConsole(page, 'kendrick');
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0);
   await find(page, 'soufrière');
   await expect(page.getByRole('heading', { name: 'Maria Joseph' })).toBeVisible();
@@ -100,7 +93,7 @@ test('a new member of staff is invited by keyboard, joins, and first sets up two
   browser,
   baseURL,
 }) => {
-  await openConsole(page);
+  await signInToConsole(page, 'alicia');
   const email = await invite(page);
   await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Expires');
@@ -127,7 +120,7 @@ test('disabled staff cannot sign in until they are enabled again', async ({
   browser,
   baseURL,
 }) => {
-  await openConsole(page);
+  await signInToConsole(page, 'alicia');
   const email = await invite(page);
   const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
   await page.reload();
@@ -149,7 +142,7 @@ test('disabled staff cannot sign in until they are enabled again', async ({
 });
 
 test('an invitation is withdrawn, and staff cannot disable themselves', async ({ page }) => {
-  await openConsole(page);
+  await signInToConsole(page, 'alicia');
   await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
   const you = page.getByRole('listitem').filter({ hasText: '(you)' });
   await expect(you).toContainText('Administrator');
@@ -177,7 +170,7 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
   const merchant = await theirs.newPage();
   const email = await signUp(merchant, 'leaving');
   await merchant.goto('/index');
-  await openConsole(page);
+  await signInToConsole(page, 'alicia');
   await find(page, email);
 
   await page.getByRole('button', { name: 'Export account of Shanelle Jn Baptiste' }).click();
@@ -224,7 +217,7 @@ test('an account that was closed by mistake is reopened, and its person signs in
   const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
   const merchant = await theirs.newPage();
   const email = await signUp(merchant, 'mistaken');
-  await openConsole(page);
+  await signInToConsole(page, 'alicia');
   await find(page, email);
   await page.getByRole('button', { name: 'Close account of Shanelle Jn Baptiste' }).click();
   const close = page.getByRole('dialog', { name: 'Close' });

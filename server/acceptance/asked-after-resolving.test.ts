@@ -167,7 +167,7 @@ test('what two people said of a contradiction stands, and is not asked about aga
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
 
-test('a resolved sale sent under another key: no inquiry runs, and staff are told', async () => {
+test('a resolved sale sent under another key: no inquiry runs, and staff see why', async () => {
   const id = await addOpenSale(world);
   await world.asOwner(`update sales set platform_key_mark = 'another' where id = $1`, [id]);
   await done(world, propose(world.one, id, 'resolutions', { outcome: 'declined', reference: '' }));

@@ -76,7 +76,7 @@ test('its companies wait for a reviewer from then on, who opens them', async () 
   expect(await pay(world, merchant)).toMatchObject({ kind: 'sale' });
 });
 
-test('the second approver of a bank account is told of it as the first was', async () => {
+test('both approvers of a bank account see that the account was reopened', async () => {
   await merchant.browser.post('/api/bank-account', {
     country: 'Saint Lucia',
     bankName: 'Republic Bank',

@@ -47,10 +47,7 @@ describe('the server', () => {
     ['adds no line', `insert into payout_lines select * from payout_lines`],
     ['adds no step', `insert into payout_steps select * from payout_steps`],
     ['takes no step', `select take_payout_step(id, 'cancelled', '') from payouts`],
-    [
-      'queues no payout by itself',
-      `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`,
-    ],
+    ['queues no payout', `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`],
     [
       'sets no clock',
       `create or replace function database_now() returns timestamptz language sql return now()`,

@@ -103,7 +103,7 @@ test('few recovery codes left are worth a word', () => {
   expect(withCodes(3)).not.toContain('Create new ones');
 });
 
-test('an administrator who granted access is told what to do if it was not them', () => {
+test('the email to an administrator who granted access says what to do if they didn’t', () => {
   const { text } = letter({ ...sampleMails['staff-admitted'], how: 'enabled', isByReader: true });
   expect(text).toContain(
     'ben@example.lc was disabled, and has been enabled again from your account',

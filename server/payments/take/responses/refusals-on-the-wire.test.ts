@@ -260,7 +260,7 @@ test.each([
   ['2026-11-22T04:00:00Z', 'yesterday at 10:42'],
   ['2026-11-22T14:42:09Z', 'yesterday at 10:42'],
   ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42'],
-])('the same payment at %s is told that it was %s', async (at, when) => {
+])('the same payment at %s gets the response that it was %s', async (at, when) => {
   const paid = await payTwice('5105105105105100');
   expect((await paid.asked(new Date(at))).msg).toBe(
     `You paid EC$80.00 here ${when}. Submit again to make a second payment.`,

@@ -100,7 +100,7 @@ function refusalAtTheDoor(who: Who, name: Name): string | null {
   return caller === 'administrator' && who === 'a reviewer' ? 'forbidden' : null;
 }
 
-test('what is public is on the list', () => {
+test('the list names every public endpoint', () => {
   expect(names.filter((name) => endpoints[name].caller === 'anyone').toSorted()).toEqual(
     publicNames.toSorted(),
   );
@@ -173,7 +173,7 @@ describe('only the victim reaches the victim’s data', () => {
     expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
   });
 
-  test('what a member works with is shown to them', async () => {
+  test('members see the companies they work with', async () => {
     const app = await openWholeApp(world);
     const browser = await browserOf(app, 'a member', 'listSales');
     const { body } = await browser.get('/api/sales?mode=live');

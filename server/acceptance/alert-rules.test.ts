@@ -161,7 +161,7 @@ test('a check that ended in the future is told, and so is one of a night to come
   expect(isFiring(expr, { series, time })).toBe(true);
 });
 
-describe('what a server shows of the night', () => {
+describe('nightly metrics of a server', () => {
   const endedAt = new Date('2026-11-27T07:00:10Z');
   const night = '2026-11-27';
   const shownOf = (found: readonly KeptFinding[]) => {

@@ -130,7 +130,7 @@ test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   expect(await contradictionsOf(sale.id)).toHaveLength(1);
 });
 
-test('of one that is booked late two answers within the same hours are one', async () => {
+test('for a sale resolved late at night, two inquiries within hours count as one', async () => {
   const sale = await resolved('approved');
   const lateThatNight = 24 * 60 - 5;
   expect(await night(0, sale, 'absent', lateThatNight)).toBe(1);
@@ -159,7 +159,7 @@ test('declined by two people, of which the gateway knows nothing, stays quiet', 
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
 
-test('what two people said of a contradiction stands, and is not asked about again', async () => {
+test('a resolution that two people confirmed stands and is not inquired about again', async () => {
   const sale = await resolved('declined');
   await night(0, sale, 'taken');
   await done(world, propose(world.one, sale.id, 'resolutions', { outcome: 'stands' }));

@@ -75,7 +75,7 @@ test('resolved as declined, it has no reason from the bank', async () => {
   expect(listed).toMatchObject({ status: 'Declined', reason });
 });
 
-test('where two people say that it stays as it is, both stay as they were', async () => {
+test('the sale and the payout stay unchanged when two people confirm them', async () => {
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
   await done(world, propose(world.one, saleId, 'resolutions', approved));

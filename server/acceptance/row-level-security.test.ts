@@ -68,7 +68,7 @@ const ofNobody = new Set(['master_key_check', 'audit_countersignatures']);
 describe('there is something to go for', () => {
   // Runs within a test, because paying ends with the test that called it; it creates people who
   // have everything.
-  test('of a merchant in every table, of an administrator wherever it is kept who they are', async () => {
+  test('a merchant has rows in every table, an administrator in every table of people', async () => {
     thief = await addMerchantVictim(world, 'Thief');
     // Comes last, so that one of their rows still waits for the chain.
     merchant = await addMerchantVictim(world, 'Victim');
@@ -230,7 +230,7 @@ describe('the walk', () => {
 });
 
 describe('columns that no one may change', () => {
-  test('of one’s own: role, let-offs, standing and review, money and states', async () => {
+  test('users cannot change their role, exemptions, standing, review, money or states', async () => {
     const forbidden: [string, string, string][] = [
       ['users', 'role', '1'],
       ['users', 'second_factor_let_off', 'true'],

@@ -79,7 +79,7 @@ function replaced(
   return { ...value, [field]: deeper.length === 0 ? by : replaced(inner as object, deeper, by) };
 }
 
-describe('what cannot be stored is never a fault of the server', () => {
+describe('input that cannot be stored is never a server error', () => {
   let sentCount = 0;
 
   test.each(names.map((name) => [name]))('%s', { timeout: 60_000 }, async (name) => {

@@ -42,7 +42,7 @@ test.each([
   expect(() => acceptReason(reason, person)).not.toThrow();
 });
 
-test('who has neither phone nor address is named by neither', () => {
+test('accepts any reason for an account without phone and address', () => {
   const bare = { ...person, phone: null, address: null };
   expect(() => acceptReason('asked by mail, 2 pages', bare)).not.toThrow();
   expect(() => acceptReason('2 pages', { ...bare, phone: '', address: ' ' })).not.toThrow();

@@ -79,7 +79,7 @@ test('leaves nothing that lets them in later, or has their browser pass for thei
   expect(await waysIn(world, merchant.uid)).toEqual([]);
 });
 
-test('what is still open is said before and after, and holds up nothing but erasing', async () => {
+test('unsettled money is listed before and after closing, and delays only erasure', async () => {
   const merchant = await addMerchant(world, 'Owed');
   const found = async () => {
     const { body } = await admin.browser.get(`/api/console/accounts?text=${merchant.email}`);

@@ -104,7 +104,7 @@ describe('after it', () => {
     expect(kept).toEqual({ sales: 1, entries: 2 });
   });
 
-  test('what a reviewer wrote of a company stays with the decision, and nowhere else', async () => {
+  test('a reviewer’s words about a company stay with the decision, and nowhere else', async () => {
     const { uid, companyId } = merchant;
     const path = `/api/console/reviews/company/${companyId}`;
     const { version } = (await admin.browser.get(path)).body;

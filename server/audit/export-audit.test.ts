@@ -76,7 +76,7 @@ test('a line names what it is about as it was called then', async () => {
   expect(String(body['file']).split('\r\n')[1]).toContain(`,company,${subject},First Name,`);
 });
 
-describe('of more entries than a page', () => {
+describe('more entries than a page', () => {
   test('holds every one once, in the order of the list, and the same filters', async () => {
     await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 2600 });
     const saved = async (query: Record<string, string>) =>

@@ -143,7 +143,7 @@ test('it says how far history is chained', async () => {
   });
 });
 
-describe('of very many entries a page reads a page', () => {
+describe('reads one page of entries, however many there are', () => {
   beforeAll(async () => {
     await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 20_000 });
   });

@@ -22,6 +22,6 @@ test('no word of a domain is kept but its country', () => {
   );
 });
 
-test('of words the first letters are kept', () => {
+test('keeps the first letters of words', () => {
   expect(maskWords('Maria  Élise')).toBe('M… É…');
 });

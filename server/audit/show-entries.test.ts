@@ -121,7 +121,7 @@ test('it names what it is about as it was called then', async () => {
   ]);
 });
 
-test('what it does not name is named by what it is called now, and what is gone by nothing', async () => {
+test('shows current names for entries without a name, and none for deleted subjects', async () => {
   const at = '2024-05-01T12:00:00Z';
   const owner = await world.signIn('owner@example.lc', { role: 3 });
   const { companyId } = (await owner.browser.post('/api/companies', { ...tiKaye })).body;

@@ -77,7 +77,7 @@ describe('the first bank account', () => {
     expect(await world.auditOf(who.uid)).toMatchObject([{ action: 'add-bank-account' }]);
   });
 
-  test('of a short number the screens show two letters', async () => {
+  test('screens show two characters of a short account number', async () => {
     const who = await merchant();
     await who.browser.post('/api/bank-account', { ...account, accountNumber: '14567' });
     expect(await linked(who)).toMatchObject({ accountNumber: '•••• 67' });
@@ -120,7 +120,7 @@ describe('the first bank account', () => {
     },
   );
 
-  test('of a name in both scripts is taken, as its bank can write it', async () => {
+  test('accepts a name in both scripts, as the bank can write it', async () => {
     const accountName = '李小龙 (Bruce Lee)';
     expect(await link(await merchant(), { accountName })).toMatchObject({ accountName });
   });
@@ -165,7 +165,7 @@ describe('an edit', () => {
     expect(body).toEqual({ accountNumber: '1029384756' });
   });
 
-  test('of a version that has changed since is refused and changes nothing', async () => {
+  test('is refused and changes nothing if the version has changed', async () => {
     const who = await merchant();
     const { version } = await link(who);
     await edit(who, version, { accountName: 'First Of Two' });

@@ -75,7 +75,7 @@ describe('a new company', () => {
     expect(rows).toEqual([{ fee_basis_points: usualFeeBasisPoints }]);
   });
 
-  test('that is sent twice is made once', async () => {
+  test('is created once when sent twice', async () => {
     const who = await merchant();
     const sent = await Promise.all(
       ['Ti Kaye', 'ti kaye'].map((companyName) =>
@@ -141,7 +141,7 @@ describe('an edit', () => {
     expect(body['lastEdited']).toEqual(expect.any(String));
   });
 
-  test('of a version that has changed since is refused and changes nothing', async () => {
+  test('is refused and changes nothing if the version has changed', async () => {
     const who = await merchant();
     const company = await make(who);
     const both = await Promise.all(

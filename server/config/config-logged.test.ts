@@ -6,7 +6,7 @@ import type { Variable } from './config-variable.ts';
 import { variableNames, variables } from './config-variables.ts';
 import { production } from '../testing/production-settings.ts';
 
-describe('what is logged of it', () => {
+describe('logged values', () => {
   const secretKey = randomBytes(32);
   const config = readConfig({
     PITON_MODE: 'development',

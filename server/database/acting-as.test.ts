@@ -22,7 +22,7 @@ async function takeFrom(transaction: Transaction<DB>, action: string): Promise<v
     .execute();
 }
 
-test('of two that wait for each other the one that is ended begins anew', async () => {
+test('a deadlock’s victim starts again', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await piton(async (transaction) => {
     for (const action of [one, other]) {
@@ -58,7 +58,7 @@ test.each([
   ['40001', 3],
   ['23505', 1],
   ['42501', 1],
-])('what ends with %s is tried %i times in all', async (code, times) => {
+])('a transaction that ends with %s runs %i times in all', async (code, times) => {
   let tries = 0;
   const ended = piton(async (transaction) => {
     tries += 1;

@@ -55,7 +55,7 @@ test('shows a merchant their own companies, a page its own, staff all, and other
   expect(await database.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
 });
 
-test('who acted does not stay behind on the connection', async () => {
+test('the acting user does not remain on the connection', async () => {
   const one = connect({ connection: database.app, poolSize: 1, onIdleError: () => undefined });
   await actingAs(one.kysely, { userId: ana }, (transaction) =>
     transaction.selectFrom('companies').select('id').execute(),

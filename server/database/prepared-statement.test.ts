@@ -98,7 +98,7 @@ test('asked twice in one turn, before its columns are known, a marked statement 
   expect(found).toEqual([1, 2, 3].map((number) => [{ number, letter: 'x' }]));
 });
 
-test('what fails in a marked statement tells who asked', async () => {
+test('an error in a prepared statement shows the caller’s stack', async () => {
   const kysely = open(1);
   async function shareOut(): Promise<void> {
     await sql`${prepared} select 1 / ${0}::int`.execute(kysely);
@@ -107,7 +107,7 @@ test('what fails in a marked statement tells who asked', async () => {
   expect((error as Error).stack).toContain('shareOut');
 });
 
-test('what it answers after its table was changed comes without a failure, on every connection', async () => {
+test('a prepared statement survives a change of its table on every connection', async () => {
   await withConnection(database.owner, async (owner) => {
     await owner.query('create table shells (name text); grant select on shells to piton_app');
     await owner.query(`insert into shells values ('conch')`);

@@ -55,7 +55,7 @@ test('nothing is written', async () => {
   await expect(writing).rejects.not.toHaveProperty('code');
 });
 
-test('what is marked is planned for any values from its first answer on', async () => {
+test('a prepared statement uses a generic plan from its first execution', async () => {
   const kysely = open();
   await readingAs(kysely, 'piton', names);
   const { rows } = await sql<{ generic: bigint; custom: bigint }>`
@@ -64,7 +64,7 @@ test('what is marked is planned for any values from its first answer on', async 
   expect(rows).toEqual([{ generic: 1n, custom: 0n }]);
 });
 
-test('what failed first is the reason, also where it is heard of last', async () => {
+test('reports the first failure, even if it arrives last', async () => {
   const kysely = open();
   const askDeep = async (reading: Reading) => {
     const later = async () => ({ found: await names(reading) });
@@ -147,7 +147,7 @@ test('a failure ends it, and the next user gets a clean connection', async () =>
   expect(await readingAs(kysely, 'piton', names)).toEqual(['conch']);
 });
 
-test('what is asked too late is refused, and never in the next one’s name', async () => {
+test('refuses a query after the reading has ended, and never runs it as the next user', async () => {
   const kysely = open();
   const kept: Reading[] = [];
   const failing = readingAs(kysely, 'piton', (reading) => {
@@ -164,7 +164,7 @@ test('what is asked too late is refused, and never in the next one’s name', as
   expect(kept).toHaveLength(1);
 });
 
-test('what is asked at once goes there in one piece, with its beginning and its end', async () => {
+test('sends parallel queries in one packet with begin and commit', async () => {
   const connected = connect({
     connection: database.app,
     poolSize: 1,
@@ -185,7 +185,7 @@ test('what is asked at once goes there in one piece, with its beginning and its 
   expect([pieces.mock.calls.length, single.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('of what is asked at once nothing may wait for an answer', async () => {
+test('refuses a query that waits for the response of another', async () => {
   const kysely = open();
   const waiting = readingAtOnceAs(kysely, 'piton', async (reading) => {
     await names(reading);
@@ -199,7 +199,7 @@ test('of what is asked at once nothing may wait for an answer', async () => {
   expect(await readingAtOnceAs(kysely, 'piton', names)).toEqual(['conch']);
 });
 
-test('of a connection that is lost in the middle the reason is told, and the next one is whole', async () => {
+test('reports why a connection was lost, and the next connection works', async () => {
   const kysely = open();
   const lost = readingAs(kysely, 'piton', async (reading) => {
     await names(reading);

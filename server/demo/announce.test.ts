@@ -14,7 +14,7 @@ test('the stand-in for the gateway is told of with its faults', () => {
   expect(said).not.toContain('Live payments');
 });
 
-test('where live payments go elsewhere it is said where, and that the stand-in is for tests', () => {
+test('names the live gateway and says that the simulator is for tests', () => {
   const said = announcement(started, { live: 'https://gateway.example', test: standIn });
   expect(said).toContain(
     'Live payments go to https://gateway.example, test payments to the stand-in.\n',

@@ -42,7 +42,7 @@ test('an empty database gets people and a company that can be paid', async () =>
   });
 });
 
-test('what the newcomer has sent in waits for the staff, and the merchant’s is decided', async () => {
+test('the newcomer’s details await review, and the merchant’s are approved', async () => {
   await load();
   const { rows } = await withConnection(database.owner, (client) =>
     client.query(

@@ -83,7 +83,7 @@ describe('a chargeback', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('that is won gives everything back but what the dispute cost', async () => {
+  test('returns everything except the dispute fee when won', async () => {
     const saleId = await addPaidSale(world);
     const { id } = await done(
       world,
@@ -116,7 +116,7 @@ describe('a chargeback', () => {
     expect(announced()).toEqual([told, told]);
   });
 
-  test('that is lost takes nothing more from the merchant', async () => {
+  test('takes nothing more from the merchant when lost', async () => {
     const saleId = await addPaidSale(world);
     const { id } = await done(
       world,
@@ -205,7 +205,7 @@ describe('an adjustment', () => {
     ['acquirer_receivable', 'acquirer_receivable', 12_340],
     ['fee_income', 'fee_income', -12_340],
     ['bank', 'bank', 12_340],
-  ] as const)('of %s moves what is given and taken', async (against, code, onItsSide) => {
+  ] as const)('against %s moves the amount given and taken', async (against, code, onItsSide) => {
     const { companyId } = world.merchant;
     const was = await platformMills(world, code);
     const given = await moved(() =>
@@ -225,7 +225,7 @@ describe('an adjustment', () => {
     expect((await balancesOf(world, world.merchant)).payable).toBe(1000);
   });
 
-  test('of test money leaves live money alone', async () => {
+  test('in test mode leaves live money alone', async () => {
     const { companyId } = world.merchant;
     await done(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
     expect((await balancesOf(world, world.merchant)).payable).toBe(0);
@@ -235,7 +235,7 @@ describe('an adjustment', () => {
     expect(body).toMatchObject({ balanceMills: 1000 });
   });
 
-  test('of test money is not against a bank, which holds none', async () => {
+  test('in test mode is refused against the bank account, which holds no test money', async () => {
     const said = { amountMills: -1000, mode: 'test', against: 'bank' };
     const refused = await adjust(world.one, world.merchant.companyId, said);
     expect([refused.status, refused.body['error']]).toMatchObject([

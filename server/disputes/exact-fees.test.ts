@@ -188,7 +188,7 @@ describe('over the wire', () => {
     expect(Object.keys(fieldsOf(half) ?? {})).toEqual(['amountMills']);
   });
 
-  test('what a page from before says in cents is refused, and not taken for mills', async () => {
+  test('refuses an older page’s cents instead of reading them as mills', async () => {
     const adjustment = await adjust(world.one, world.merchant.companyId, { amountCents: 520 });
     expect(fieldsOf(adjustment)).toEqual({ amountMills: 'This field is required.' });
     const saleId = await addPaidSale(world);

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const declined = { outcome: 'declined' };
 
-test('what it says by then ends the sale, and the proposal lapses', async () => {
+test('the inquiry’s outcome ends the sale, and the proposal lapses', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
   world.asking.now = async (id) => {

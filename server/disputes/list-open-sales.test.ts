@@ -148,7 +148,7 @@ test('chargebacks wait on the list until two people say how the acquirer decided
   expect(after.chargebackCount).toBe(1);
 });
 
-test('of very much that waits for a second person it shows what waits longest, and counts all', async () => {
+test('shows the proposals that have waited longest, and counts all', async () => {
   const [{ id: oldest } = { id: '' }] = await world.asOwner<{ id: string }>(
     `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
        reason, sale_seen, proposed_by, proposed_at)

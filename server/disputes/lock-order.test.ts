@@ -34,39 +34,42 @@ async function ask(by: SignedIn, question: ReturnType<typeof sql<{ outcome: stri
   });
 }
 
-test.each(['proposes', 'confirms'] as const)('where the one who %s is first', async (first) => {
-  const saleId = await addOpenSale(world);
-  const said = { outcome: 'approved', reference: '000025' };
-  const { id } = await proposed(propose(world.one, saleId, 'resolutions', said));
-  await note(world, saleId, 'absent');
-  const { seen: saleSeen } = await look(world.two, saleId);
-  const words = JSON.stringify({
-    kind: 'resolution',
-    saleId,
-    saleSeen,
-    outcome: 'declined',
-    reason: 'It came to nothing',
-  });
-  const asks = {
-    proposes: () =>
-      ask(world.two, sql`select propose_correction(${randomUUID()}, ${words}::jsonb) as outcome`),
-    confirms: () => ask(world.two, sql`select confirm_correction(${id}, now()) as outcome`),
-  };
-  const second = first === 'proposes' ? 'confirms' : 'proposes';
-  // Both wait for the sale, and continue when its lock is released.
-  const outcomes = await withConnection(world.database.owner, async (holder) => {
-    await holder.query('begin');
-    await holder.query('select from sales where id = $1 for update', [saleId]);
-    const asked = [asks[first]()];
-    const waiting = async () => (await waitedForLocks(world.database.owner)).length;
-    await expect.poll(waiting).toBe(1);
-    asked.push(asks[second]());
-    await expect.poll(waiting).toBe(2);
-    await holder.query('commit');
-    return Promise.all(asked);
-  });
-  const byName = { [first]: outcomes[0], [second]: outcomes[1] };
-  expect(byName['proposes']).toBe('proposed');
-  // It has lapsed by then, or lapses through this.
-  expect(['changed', 'ended']).toContain(byName['confirms']);
-});
+test.each(['proposes', 'confirms'] as const)(
+  'does not deadlock if the person who %s is first',
+  async (first) => {
+    const saleId = await addOpenSale(world);
+    const said = { outcome: 'approved', reference: '000025' };
+    const { id } = await proposed(propose(world.one, saleId, 'resolutions', said));
+    await note(world, saleId, 'absent');
+    const { seen: saleSeen } = await look(world.two, saleId);
+    const words = JSON.stringify({
+      kind: 'resolution',
+      saleId,
+      saleSeen,
+      outcome: 'declined',
+      reason: 'It came to nothing',
+    });
+    const asks = {
+      proposes: () =>
+        ask(world.two, sql`select propose_correction(${randomUUID()}, ${words}::jsonb) as outcome`),
+      confirms: () => ask(world.two, sql`select confirm_correction(${id}, now()) as outcome`),
+    };
+    const second = first === 'proposes' ? 'confirms' : 'proposes';
+    // Both wait for the sale, and continue when its lock is released.
+    const outcomes = await withConnection(world.database.owner, async (holder) => {
+      await holder.query('begin');
+      await holder.query('select from sales where id = $1 for update', [saleId]);
+      const asked = [asks[first]()];
+      const waiting = async () => (await waitedForLocks(world.database.owner)).length;
+      await expect.poll(waiting).toBe(1);
+      asked.push(asks[second]());
+      await expect.poll(waiting).toBe(2);
+      await holder.query('commit');
+      return Promise.all(asked);
+    });
+    const byName = { [first]: outcomes[0], [second]: outcomes[1] };
+    expect(byName['proposes']).toBe('proposed');
+    // It has lapsed by then, or lapses through this.
+    expect(['changed', 'ended']).toContain(byName['confirms']);
+  },
+);

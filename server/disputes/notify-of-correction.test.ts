@@ -36,7 +36,7 @@ async function toOwner(): Promise<Mail[]> {
   return (await world.readMails()).filter(({ to }) => to === owner?.email);
 }
 
-test('of an adjustment, when it is done and not when it is proposed', async () => {
+test('notifies of an adjustment when it takes effect, not when it is proposed', async () => {
   const { companyId } = world.merchant;
   const half = await proposed(adjust(world.one, companyId, { amountMills: -12_500 }));
   expect(await toOwner()).toEqual([]);
@@ -55,7 +55,7 @@ test('of an adjustment, when it is done and not when it is proposed', async () =
   ]);
 });
 
-test('of a fee that is given back to the mill', async () => {
+test('notifies of a fee returned to the mill', async () => {
   const about = { amountMills: 5201, against: 'fee_income' };
   await done(world, adjust(world.one, world.merchant.companyId, about));
   expect(await toOwner()).toMatchObject([
@@ -63,7 +63,7 @@ test('of a fee that is given back to the mill', async () => {
   ]);
 });
 
-test('of a chargeback with what it costs, and of how it was decided', async () => {
+test('notifies of a chargeback with its cost, and of the decision', async () => {
   const saleId = await addPaidSale(world);
   await world.readMails();
   const { invoice, tranId } = await look(world.one, saleId);
@@ -100,7 +100,7 @@ test('of a chargeback with what it costs, and of how it was decided', async () =
   ]);
 });
 
-test('of play money nothing, nor what staff wrote to each other', async () => {
+test('does not notify of test money, nor quote what staff wrote to each other', async () => {
   const { companyId } = world.merchant;
   await done(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
   expect(await toOwner()).toEqual([]);
@@ -110,7 +110,7 @@ test('of play money nothing, nor what staff wrote to each other', async () => {
   expect(JSON.stringify(mails)).not.toContain('Between us');
 });
 
-test('of a sale that was resolved as of any sale: the news are its own', async () => {
+test('notifies of a resolved sale as of any other sale', async () => {
   const saleId = await addOpenSale(world);
   await done(
     world,
@@ -122,7 +122,7 @@ test('of a sale that was resolved as of any sale: the news are its own', async (
   );
 });
 
-test('where the mail cannot be queued nothing is moved', async () => {
+test('moves no money if the email cannot be queued', async () => {
   const { companyId } = world.merchant;
   const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
   await world.asOwner('alter table companies rename column owner_id to nobody');

@@ -54,7 +54,7 @@ async function book(entries: readonly Leg[], agreed: string = agree): Promise<vo
   }
 }
 
-test('what was agreed on is booked', async () => {
+test('posts the approved amount', async () => {
   await expect(book([theirs(-1000), ours('adjustments', 1000)])).resolves.toBeUndefined();
 });
 

@@ -72,7 +72,7 @@ describe('an answer', () => {
   });
 });
 
-test('what was sent in time is waited for beyond that', async () => {
+test('waits for the response to a request that was sent in time', async () => {
   const release = Promise.withResolvers<void>();
   const { url } = await startHttpServer(async (response, _request, index) => {
     if (index > 0) await release.promise;
@@ -87,7 +87,7 @@ test('what was sent in time is waited for beyond that', async () => {
   expect(await answer).toMatchObject({ kind: 'answered' });
 });
 
-describe('what was not sent', () => {
+describe('requests that were not sent', () => {
   test('to a closed port', async () => {
     const wire = wireTo(await refusingUrl());
     expect(await wire.send(post())).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
@@ -229,7 +229,7 @@ describe('connections', () => {
     expect(connectionCount).toBe(1);
   });
 
-  test('that the server has closed meanwhile are not', async () => {
+  test('are not reused after the server has closed them', async () => {
     const server = await startSocketServer(async ({ socket, received }) => {
       await received(1);
       socket.end(httpAnswer('yes'));

@@ -112,7 +112,7 @@ describe('stop', () => {
 });
 
 describe('the port', () => {
-  test('that is in use is left alone for the next free one, and both are told', async () => {
+  test('is replaced by the next free one when in use, and both are printed', async () => {
     const first = await start();
     const second = await listen(testApp().app, { ...anywhere, port: first.port });
     onTestFinished(() => second.stop(0));
@@ -122,7 +122,7 @@ describe('the port', () => {
     expect((await fetch(`http://127.0.0.1:${second.port}/`)).status).toBe(404);
   });
 
-  test('that is in use ends the start in production, with one line', async () => {
+  test('stops the start with one line when in use in production', async () => {
     const { port } = await start();
     const starting = listen(testApp().app, { mode: 'production', port, host: '127.0.0.1' });
     await expect(starting).rejects.toThrow(OperatorError);

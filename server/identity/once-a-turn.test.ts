@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { onceATurn } from './once-a-turn.ts';
 
-test('what several want in one turn is asked once, and of each by itself', async () => {
+test('callers in one turn share one call for each key', async () => {
   const ask = vi.fn<(key: string) => Promise<string>>(async (key) => `of ${key}`);
   const asked = onceATurn(ask);
   expect(await Promise.all([asked('a'), asked('b'), asked('a')])).toEqual(['of a', 'of b', 'of a']);

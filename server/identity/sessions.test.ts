@@ -36,12 +36,12 @@ async function age(column: 'last_seen_at' | 'expires_at', by: string): Promise<v
 }
 
 describe('a session', () => {
-  test('that is none is an answer and no refusal: browsers would report it on every first visit', async () => {
+  test('returns null without a session, because browsers would report an error', async () => {
     const { status, body } = await openBrowser(world.openApp()).get('/api/session');
     expect([status, body]).toEqual([200, { user: null, staff: null, hasEnded: false }]);
   });
 
-  test('of a merchant ends after twelve idle hours, and lives on while it is used', async () => {
+  test('ends after twelve idle hours for a merchant, and continues while in use', async () => {
     const browser = await signedIn();
     await age('last_seen_at', '11 hours 59 minutes');
     expect(await isSignedIn(browser)).toBe(true);
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(body).toEqual({ user: null, staff: null, hasEnded: true });
   });
 
-  test('that is remembered lives thirty days, used or not, and no longer', async () => {
+  test('with “remember me” lasts thirty days, used or not', async () => {
     const browser = openBrowser(world.openApp());
     const { headers } = await browser.post('/api/sign-in', { ...ana, rememberMe: true });
     expect(headers.getSetCookie()[0]).toContain('Max-Age=2592000;');
@@ -70,7 +70,7 @@ describe('a session', () => {
     ).rejects.toThrow('sessions_end_within_30_days');
   });
 
-  test('of staff ends after fifteen idle minutes and is never remembered', async () => {
+  test('ends after fifteen idle minutes for staff, and is never remembered', async () => {
     const browser = openBrowser(world.openApp());
     const { headers } = await browser.post('/api/sign-in', { ...rita, rememberMe: true });
     expect(headers.getSetCookie()[0]).not.toContain('Max-Age');
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('of staff ends after twelve hours, however busy they are', async () => {
+  test('ends after twelve hours for staff, even in use', async () => {
     const browser = await signedIn(rita);
     const begun = (before: string) =>
       world.asOwner(

@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  test('of many at once with one address, one gets it and the others are told', async () => {
+  test('many at once with one address: one gets it and the others are told', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => signUp({ email: 'rush@example.lc' })),
     );
@@ -194,7 +194,7 @@ describe('from one place', () => {
   const counted = () =>
     world.asOwner<{ taken: number }>("select taken from limits where action = 'sign-up'");
 
-  test('what makes no account takes none of the sixty', async () => {
+  test('a failed sign-up takes none of the sixty', async () => {
     const weak = await tries(3, () => ({ email: 'new@example.lc', password: 'password1' }));
     expect(weak).toEqual(times(3, 'weak_password'));
     expect(await counted()).toEqual([]);

@@ -144,7 +144,7 @@ describe('after the owner’s reset', () => {
     expect(await outcome(email, anew)).toBe('signed_in');
   });
 
-  test('who changes the password goes on under another token, and copies of the old one end', async () => {
+  test('a password change replaces the session token and ends copies of the old one', async () => {
     const { email } = await newPerson();
     const owner = await signedIn(email);
     const copy = outsider();
@@ -213,7 +213,7 @@ describe('between password and code', () => {
 });
 
 describe('addresses', () => {
-  test('of two accounts that confirm one address at once, one gets it and the other is told', async () => {
+  test('two accounts that confirm one address at once: one gets it and the other is told', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = [await newPerson(), await newPerson()];
       const wanted = `wanted-${count}@example.lc`;

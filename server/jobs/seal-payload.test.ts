@@ -6,7 +6,7 @@ import { createPayloadSeal } from './seal-payload.ts';
 const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));
 const payload = { to: 'ana@example.lc', link: 'https://pay.example.lc/#secret' };
 
-test('what was sealed opens again, and shows nothing before', () => {
+test('a sealed payload opens again, and shows nothing before', () => {
   const sealed = seal.seal('greet', payload);
   expect(seal.open('greet', sealed)).toEqual(payload);
   const bytes = Buffer.from(sealed.sealed, 'base64').toString('latin1');

@@ -67,7 +67,7 @@ test('a job is done once, with what it was queued with, and is gone then', async
   await expect.poll(() => waiting(kind)).toEqual([]);
 });
 
-test('of two with one key the later is done, and of two with keys of their own both are', async () => {
+test('two jobs with one key: the later runs; with different keys: both run', async () => {
   const kind = newKind();
   const done: string[] = [];
   await database.kysely.transaction().execute(async (transaction) => {
@@ -90,7 +90,7 @@ test('the database does not reveal a job’s payload', async () => {
   expect(inspect(job)).not.toContain('canary');
 });
 
-test('what was rolled back is not done', async () => {
+test('a rolled-back job does not run', async () => {
   const kind = newKind();
   const done: string[] = [];
   const undone = database.kysely.transaction().execute(async (transaction) => {
@@ -104,7 +104,7 @@ test('what was rolled back is not done', async () => {
   expect(done).toEqual(['after']);
 });
 
-test('what fails is tried again, with the same id and time', async () => {
+test('a failed job runs again with the same id and time', async () => {
   const kind = newKind();
   const tries: Job[] = [];
   worker(kind, async (_greeting, job) => {
@@ -199,7 +199,7 @@ test('no run leaves a rejection behind, neither one that cannot begin nor one th
   expect(rejections).toEqual([]);
 });
 
-test('of several workers one does a job', async () => {
+test('one of several workers runs a job', async () => {
   const kind = newKind();
   const names = Array.from({ length: 60 }, (_, index) => `${index}`);
   const done: string[] = [];

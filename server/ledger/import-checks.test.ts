@@ -44,7 +44,7 @@ async function foundAfter(damage: string): Promise<string[]> {
   });
 }
 
-test('where all is right, nothing is found', async () => {
+test('finds nothing in a correct database', async () => {
   expect(await foundAfter('select 1')).toEqual([]);
 });
 

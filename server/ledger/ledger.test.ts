@@ -79,7 +79,7 @@ describe('posting', () => {
     expect(await balance('test')).toBe(0n);
   });
 
-  test('of one cause happens once', async () => {
+  test('happens once for one cause', async () => {
     const { saleId, transactionId } = await book();
     const before = await balance();
     const again = await actingAs(world.database.kysely, { companyId }, (transaction) =>
@@ -96,7 +96,7 @@ describe('posting', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('of many sales at once loses none and never waits in a circle', async () => {
+  test('many sales at once loses none and never deadlocks', async () => {
     const before = await balance();
     await Promise.all(Array.from({ length: 40 }, () => book()));
     expect((await balance()) - before).toBe(40n * 92_565n);
@@ -166,14 +166,14 @@ describe('posting', () => {
     }
   });
 
-  test('of one sale under a second cause is refused', async () => {
+  test('one sale under a second cause is refused', async () => {
     const before = await balance();
     await expect(book({ cause: `test:${randomUUID()}` })).rejects.toThrow('sales_ledger_fkey');
     expect(await balance()).toBe(before);
   });
 });
 
-describe('what is written stays', () => {
+describe('entries stay as written', () => {
   // These hold even for the tables' owner, whom grants don't restrict.
   test.each([
     'update ledger_entries set amount_mills = amount_mills + 10',

@@ -200,7 +200,7 @@ describe('a network', () => {
     expect(await fail(from('other@example.lc'))).toBe('evaluated');
   });
 
-  test('that many honest people share is let in however many they are', async () => {
+  test('shared by many honest people is not limited', async () => {
     for (let count = 0; count < 200; count += 1) {
       expect(await succeed(from(`${count}@example.lc`))).toBe('signed in');
     }
@@ -250,7 +250,7 @@ describe('right passwords', () => {
     expect(await succeed()).toBe('signed in');
   });
 
-  test('of a known device count for that one alone, so that a thief keeps the owner from none', async () => {
+  test('on a known device count for that device alone, so a thief locks the owner out of no other', async () => {
     const [thief, owner] = [randomUUID(), randomUUID()];
     for (let count = 0; count < 60; count += 1) {
       expect([await succeed(), await succeed({ deviceId: thief })]).toEqual([

@@ -102,7 +102,7 @@ test('the table does not reveal who tried', async () => {
   expect(stored[0]?.key_hash).not.toEqual(stored[1]?.key_hash);
 });
 
-test('what is over goes away as new ones come', async () => {
+test('expired entries go as new ones come', async () => {
   for (let count = 0; count < 50; count += 1) await takeFromLimit(deps, three(randomUUID()));
   await pass('1 hour');
   for (let count = 0; count < 25; count += 1) await takeFromLimit(deps, three(randomUUID()));

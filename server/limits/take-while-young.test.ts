@@ -84,7 +84,7 @@ test('servers that take at the same moment get no more together', async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-test('what is rolled back was not taken, and what is over is cleared away', async () => {
+test('a rollback takes nothing, and expired entries are deleted', async () => {
   const undone = database.kysely.transaction().execute(async (transaction) => {
     await takeWhileYoung({ database: transaction, hashKey }, limit);
     throw new Error('no mail');

@@ -74,7 +74,7 @@ test('no script runs in it and no other site reads it', async () => {
   }
 });
 
-test('what people typed stays text in the page around the mail', async () => {
+test('users’ input stays text in the page around the email', async () => {
   const { app, mailbox } = await served();
   const invitedBy = '"></iframe><script>alert(1)</script>';
   await deliverTo(mailbox, { ...invite, invitedBy }, { id: '3', queuedAt });

@@ -54,7 +54,7 @@ async function payIt({ requestId, mode }: PaymentRequest): Promise<string> {
 const today = calendarDay(new Date());
 const inDays = (days: number) => calendarDay(new Date(Date.now() + days * 24 * 60 * 60_000));
 
-describe('what is asked for', () => {
+describe('requested fields', () => {
   test('is a link with all that was said, and an entry of the audit without the words', async () => {
     const request = await make({ reference: 'INV-7', lastDay: today });
     expect(request).toEqual({
@@ -141,7 +141,7 @@ describe('switching off', () => {
     ]);
   });
 
-  test('what was paid once says so also when it is switched off', async () => {
+  test('a paid request still says so after it is switched off', async () => {
     const request = await make();
     await payIt(request);
     expect((await switchOff(request)).body).toMatchObject({ state: 'Paid' });

@@ -187,7 +187,7 @@ describe('a sale of a request', () => {
   });
 });
 
-describe('of many who pay at the same moment what can be paid once', () => {
+describe('many customers pay a one-time request at the same moment', () => {
   const stampede = async () => {
     const id = await requested(world);
     const tries = Array.from({ length: 8 }, () => begin(saleOf(id)));

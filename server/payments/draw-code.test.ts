@@ -26,7 +26,7 @@ test('draws each dark module and no other', () => {
   );
 });
 
-test('what stands in a receipt is small, and nothing in it ends an attribute', () => {
+test('the code in a receipt is small and cannot end an attribute', () => {
   const link = `https://pay.example.lc/check-receipt/${'a'.repeat(20)}/${'b'.repeat(22)}`;
   const address = drawCode(link);
   expect(address.length).toBeLessThan(9000);

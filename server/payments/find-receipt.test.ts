@@ -19,7 +19,7 @@ const origin = 'https://pay.example.lc';
 const find = (companyId: string, token: string) =>
   findReceipt(world.database.kysely, { companyId, token, origin });
 
-test('of an approved payment says what was paid to whom', async () => {
+test('an approved payment’s receipt names the amount and the merchant', async () => {
   const sale = await pay(world, scriptedGateway({}), {}, { mode: 'test' });
   expect(await find(world.companyId, sale.receiptToken)).toEqual({
     companyName: 'Ti Kaye',
@@ -41,7 +41,7 @@ test('of an approved payment says what was paid to whom', async () => {
   expect(await find('Z'.repeat(20), sale.receiptToken)).toBeNull();
 });
 
-test('of anything else there is none', async () => {
+test('a declined payment has no receipt', async () => {
   const sale = await pay(
     world,
     scriptedGateway({ sale: () => ({ kind: 'declined', references }) }),

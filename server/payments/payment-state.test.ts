@@ -4,7 +4,7 @@ import { endingAfterInquiry, endingAfterSale, endingWhileAway } from './payment-
 
 const references = { approvalCode: '123456', hostReference: '000025', batchId: '7' };
 
-describe('what the gateway answers to a sale', () => {
+describe('the gateway’s reply to a sale', () => {
   test('approves or declines it with what support asks for', () => {
     expect(endingAfterSale({ kind: 'approved', references })).toEqual({
       status: 'Approved',
@@ -36,7 +36,7 @@ describe('what the gateway answers to a sale', () => {
   });
 });
 
-describe('what the gateway refuses', () => {
+describe('the gateway’s refusals', () => {
   const refused = (why: RefusalReason, message: string): SaleOutcome => ({
     kind: 'refused',
     why,
@@ -78,7 +78,7 @@ describe('what the gateway refuses', () => {
   });
 });
 
-describe('what an inquiry says', () => {
+describe('the result of an inquiry', () => {
   test('is approved where it was taken, and nowhere else', () => {
     expect(endingAfterInquiry('taken')).toEqual({ status: 'Approved', references: null });
     // The cause may be an incomplete sale, so the text doesn't blame the customer's bank.

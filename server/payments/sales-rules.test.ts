@@ -53,7 +53,7 @@ describe('a sale', () => {
     ["status = 'Pending'"],
     ['next_inquiry_at = now()'],
     ["reason = 'changed my mind'"],
-  ])('that has ended stays as it is: %s', async (set) => {
+  ])('keeps its final state: %s', async (set) => {
     const { id } = await approvedSale();
     await expect(update(id, set)).rejects.toThrow('is final: Approved');
   });

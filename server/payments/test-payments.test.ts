@@ -70,7 +70,7 @@ test('many networks use up the share of a company, and other companies keep thei
   expect(await send({ companyId: other }, keyId)).toMatchObject(approved);
 });
 
-test('where strangers have used up the share of all, people of the company go on', async () => {
+test('members continue after strangers have used up the shared limit', async () => {
   const send = payer();
   expect(await send()).toMatchObject(approved);
   await useUp('test-payment-of-all', maxOfAll);

@@ -61,7 +61,7 @@ test('set, replace, list and clear, and none of it says the key', async () => {
   expect(all).not.toContain('BOSL');
 });
 
-describe('what it refuses changes nothing, and repeats no key', () => {
+describe('a refused command changes nothing and repeats no key', () => {
   let companyId: string;
   beforeAll(async () => {
     ({ companyId } = await world.addCompany());
@@ -105,7 +105,7 @@ describe('what it refuses changes nothing, and repeats no key', () => {
     expect(await world.currentOf(companyId)).toBeNull();
   });
 
-  test('who is not the owner of the database', async () => {
+  test('by a role that does not own the database', async () => {
     const env = { DATABASE_URL: urlOf(world.database.app) };
     const { code, output } = await run(['set', '--company', companyId], { said: key, env });
     expect([code, output]).toEqual([1, expect.stringContaining('Set DATABASE_OWNER_URL')]);

@@ -56,7 +56,7 @@ test('a company takes one hash or the other in plain seals, and the pay page’s
   ]);
 });
 
-test('what is no hash and who is no company change nothing', async () => {
+test('invalid hashes and unknown companies change nothing', async () => {
   expect(await run('--company', world.companyId, '--hash', 'MD5')).toEqual({
     code: 1,
     output: '--hash: It is one of SHA-256 and SHA-1.',

@@ -39,7 +39,7 @@ test('says that all is in order, or what is not and what to do, and keeps and ma
   await world.database.drop();
 });
 
-test('what the gateway said against an end is counted apart, and fails neither command', async () => {
+test('gateway contradictions are counted separately and fail neither command', async () => {
   const world = await createCheckWorld();
   await world.fill();
   await withConnection(world.database.superuser, (client) =>

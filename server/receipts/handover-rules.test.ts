@@ -63,7 +63,7 @@ describe('past the server', () => {
     expect(await writeAs({ userId: world.helper.uid }, sale)).toBe('done');
   });
 
-  test('of sixteen connections one marks', async () => {
+  test('one of sixteen connections marks the goods', async () => {
     const sale = await paid(world);
     const users = [world.merchant.uid, world.helper.uid];
     const written = await Promise.all(

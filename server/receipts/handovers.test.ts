@@ -99,7 +99,7 @@ describe('handing over', () => {
     expect(await recordOf(world, sale)).toEqual([[1, world.helper.uid]]);
   });
 
-  test('of sixteen who do it at once one does, and all others hear of it', async () => {
+  test('one of sixteen simultaneous requests succeeds, and all others learn of it', async () => {
     const sale = await paid(world);
     const browsers = Array.from({ length: 16 }, (_, index) =>
       index % 2 === 0 ? world.merchant.browser : world.helper.browser,
@@ -112,7 +112,7 @@ describe('handing over', () => {
     expect(await recordOf(world, sale)).toHaveLength(1);
   });
 
-  test('that was a mistake is taken back, and both stay on record', async () => {
+  test('is undone after a mistake, and both stay on record', async () => {
     const sale = await paid(world);
     await mark(world.merchant.browser, sale);
     const back = await takeBack(world.helper.browser, sale);
@@ -135,7 +135,7 @@ describe('handing over', () => {
     ]);
   });
 
-  test('that was never recorded cannot be undone', async () => {
+  test('cannot be undone if it was never recorded', async () => {
     const sale = await paid(world);
     const answer = await takeBack(world.merchant.browser, sale);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'changed_meanwhile']);
@@ -162,7 +162,7 @@ describe('handing over', () => {
     },
   );
 
-  test('of test money is marked as well, and says that it is a test', async () => {
+  test('is recorded for a test payment too, and says that it is a test', async () => {
     const answer = await pay(world, world.merchant, { mode: 'test' });
     if (answer.kind !== 'sale') expect.unreachable();
     const sale = await receiptOf(world, answer.sale.id);

@@ -46,7 +46,7 @@ describe('money that went back', () => {
     expect((await mark(world.merchant.browser, sale)).status).toBe(200);
   });
 
-  test('that the acquirer gave to the merchant is paid as before', async () => {
+  test('is paid again after a dispute is won', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 80_000);
     await endChargeback(world, { ...sale, correctionId: id, outcome: 'won' });

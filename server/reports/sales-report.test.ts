@@ -86,7 +86,7 @@ const sum = (points: readonly { mills: number }[]) =>
   points.reduce((all, { mills }) => all + mills, 0);
 
 describe('the months', () => {
-  test('of payments as they are made: this month approved, last month all of them', async () => {
+  test('count this month’s approved payments and all of last month’s', async () => {
     const companyId = await company([
       { amount: '80.00' },
       { amount: '20.50' },

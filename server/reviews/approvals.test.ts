@@ -138,7 +138,7 @@ test('an approval that is whole or void stays as it is', async () => {
   await expect(world.asOwner('truncate approvals cascade')).rejects.toThrow('append-only');
 });
 
-test('of two approvals of one thing at a time there is one', async () => {
+test('two simultaneous approvals of one subject count as one', async () => {
   await approve(one, null);
   await expect(approve(two, null)).rejects.toThrow('approvals_one_open');
 });
@@ -166,13 +166,13 @@ test('half an approval ends with its approver’s access, and does not come back
   await world.asOwner('update users set second_factor_let_off = true where id = $1', [two]);
 });
 
-test('what was decided is in the audit, or is not decided', async () => {
+test('a decision is in the audit, or does not happen', async () => {
   const decided = `insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
     values ('company', 'nowhere', 1, 'refuse', 'why', '{}', $1)`;
   await expect(world.asOwner(decided, [one])).rejects.toThrow('has no audit entry');
 });
 
-test('what was decided stays, and is one for each version', async () => {
+test('a decision is immutable, and each version has one', async () => {
   const decided = `with recorded as (
       insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
       values (gen_random_uuid(), $1, 'decide-company', 'company', 'x', $3::text,

@@ -53,7 +53,7 @@ test('an answer holds two hundred, and says how many of each kind wait in all', 
   expect(all.counts).toEqual(counts);
 });
 
-test('what waits behind two hundred of another kind is there when it is asked for', async () => {
+test('a filter finds a review behind two hundred of another kind', async () => {
   expect(await list('?kind=bank_account')).toMatchObject({
     items: [{ kind: 'bank_account', id: late.uid }],
     counts,

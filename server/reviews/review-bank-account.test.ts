@@ -57,7 +57,7 @@ describe('a bank account', () => {
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
   });
 
-  test('that is edited in between needs two people again', async () => {
+  test('edited between two approvals needs two people again', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     const { version } = await bankAccountOf(merchant);
     const { status } = await merchant.browser.send('PUT', '/api/bank-account', {
@@ -88,7 +88,7 @@ describe('a bank account', () => {
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
   });
 
-  test('that is verified can be stopped, and an edit stops it as well', async () => {
+  test('can be suspended once verified, and an edit suspends it as well', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     await decide(world.one, merchant.bankPath, {
@@ -129,7 +129,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('that was never verified is read beside what was decided on last', async () => {
+  test('is compared with the last decided version if never verified', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
     await renumber('5551234567');
     const asked = { saidApproved: null, saidDecided: { accountNumber: '•••• 4756' } };

@@ -10,6 +10,6 @@ test.each([
   ['a Monday at its first moment', '2026-11-30T04:00:00Z', '2026-12-01T04:00:00Z'],
   ['a Thursday at its last moment', '2026-11-27T03:59:59Z', '2026-11-28T03:59:59Z'],
   ['a Friday, already Saturday in UTC', '2026-11-28T02:00:00Z', '2026-12-01T02:00:00Z'],
-])('what comes on %s is due 24 hours of working days later', (_when, submitted, due) => {
+])('a review submitted on %s is due after 24 hours of working days', (_when, submitted, due) => {
   expect(reviewDue(new Date(submitted)).toISOString()).toBe(new Date(due).toISOString());
 });

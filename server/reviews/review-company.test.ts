@@ -74,7 +74,7 @@ describe('a company', () => {
     });
   });
 
-  test('that is refused or suspended takes no live payments until it is approved', async () => {
+  test('takes no live payments from rejection or suspension until approval', async () => {
     await decide(world.one, merchant.companyPath, { decision: 'approve' });
     await decide(world.two, merchant.companyPath, {
       decision: 'suspend',
@@ -91,7 +91,7 @@ describe('a company', () => {
     expect(await companyOf(merchant)).toMatchObject({ inReview: false, acceptsLive: true });
   });
 
-  test('that is edited stays open, and is in review', async () => {
+  test('stays open and is in review after an edit', async () => {
     await decide(world.one, merchant.companyPath, { decision: 'approve' });
     const { version } = await companyOf(merchant);
     await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, {
@@ -121,7 +121,7 @@ describe('a company', () => {
     },
   );
 
-  test('what does not fit its state is refused as changed', async () => {
+  test('refuses a decision that does not fit its state as changed', async () => {
     const suspend = await decide(world.one, merchant.companyPath, {
       decision: 'suspend',
       note: 'Why',
@@ -134,7 +134,7 @@ describe('a company', () => {
     }
   });
 
-  test('of a closed account is decided on no more, and waits no more', async () => {
+  test('leaves the queue and gets no decision once its account is closed', async () => {
     await world.boss.browser.post(`/api/console/accounts/${merchant.uid}/closure`, {
       reason: 'asked by mail',
     });

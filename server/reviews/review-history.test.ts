@@ -38,12 +38,12 @@ async function renumber(accountNumber: string): Promise<void> {
 const ask = { decision: 'ask_for_changes', note: 'Write it as registered.' };
 const approve = { decision: 'approve' };
 
-describe('what is said stands beside', () => {
+describe('comparison of details', () => {
   const names = ({ said, saidApproved, saidDecided }: ReviewRecord) =>
     [said, saidApproved, saidDecided].map((each) => each?.['companyName'] ?? null);
   const seen = async () => names(await look(world.two, merchant.companyPath));
 
-  test('what was last decided on as well as what was last approved', async () => {
+  test('with the last decided and the last approved version', async () => {
     expect(await seen()).toEqual([tiKaye.companyName, null, null]);
     await decide(world.one, merchant.companyPath, approve);
     await rename('Another Name');
@@ -80,7 +80,7 @@ describe('an approval that counts no more', () => {
       .filter(({ decision }) => decision === 'approve')
       .map(({ about, lapsed }) => [about, lapsed]);
 
-  test('of another number than is there now', async () => {
+  test('of another account number', async () => {
     const path = merchant.bankPath;
     await decide(world.one, path, approve);
     await decide(world.two, path, approve);
@@ -112,7 +112,7 @@ describe('an approval that counts no more', () => {
     expect(await approvals(merchant.bankPath)).toEqual([['•••• 4756', 'taken_back']]);
   });
 
-  test('of what a company was called before', async () => {
+  test('of a company’s former name', async () => {
     const path = merchant.companyPath;
     await decide(world.one, path, approve);
     expect(await approvals(path)).toEqual([[tiKaye.companyName, null]]);

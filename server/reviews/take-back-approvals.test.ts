@@ -106,7 +106,7 @@ test('the same password under a better hash leaves it', async () => {
   expect(await firstApprover()).toBe(giver.uid);
 });
 
-test('what is whole stays, whatever becomes of the passwords', async () => {
+test('complete approvals stay, whatever happens to the passwords', async () => {
   await decide(world.one, merchant.bankPath, { decision: 'approve' });
   await giver.browser.post('/api/account/password', { password, newPassword: anew });
   expect(await look(world.two, merchant.bankPath)).toMatchObject({ inReview: false });

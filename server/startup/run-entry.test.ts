@@ -44,7 +44,7 @@ test('a signal ends it also when the stop has begun already', async () => {
   expect(code).toBe(1);
 });
 
-test('what stops in order ends by itself, with the exit code of success', async () => {
+test('an orderly stop ends by itself with exit code 0', async () => {
   const { code } = await run(`
     const timer = ${somethingLeft}
     shutdown.onStop('a timer', async () => clearInterval(timer));

@@ -12,7 +12,7 @@ function recorded() {
   return { events, shutdown, step };
 }
 
-test('what was started last stops first, once, however often it is asked', async () => {
+test('stops in reverse order, once, however often requested', async () => {
   const { events, shutdown, step } = recorded();
   for (const name of ['database', 'connections', 'server']) shutdown.onStop(name, step(name));
   await Promise.all([shutdown.stop(), shutdown.stop()]);
@@ -29,7 +29,7 @@ test('a step that fails or hangs is told and does not keep the others', async ()
   expect(events).toEqual(['failing: no', 'hanging: did not stop within 20 ms', 'database']);
 });
 
-test('what was still starting when the stop was asked for stops as soon as it is there', async () => {
+test('stops a part that is still starting as soon as it has started', async () => {
   const { events, shutdown, step } = recorded();
   await shutdown.stop();
   expect(shutdown.isStopping()).toBe(true);

@@ -76,7 +76,7 @@ test('a gateway that is gone is noticed, the other book pays on, and it comes ba
 });
 
 describe('the limits', () => {
-  test('of the whole call is the configured one', async () => {
+  test('for the whole call is the configured one', async () => {
     const { url } = await startSocketServer(() => {});
     const { gateways } = start({ live: url, test: url }, { PITON_GATEWAY_LIMIT_MS: '500' });
     const startedAt = performance.now();
@@ -85,7 +85,7 @@ describe('the limits', () => {
     expect(readConfig({ PITON_MODE: 'demo' }).gateway.limitMs).toBe(30_000);
   });
 
-  test('of connecting is five seconds, after which nothing was sent', async () => {
+  test('for connecting is five seconds, after which nothing was sent', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const secure = url.replace('http:', 'https:');
     const { gateways } = start({ live: secure, test: secure });

@@ -100,7 +100,7 @@ describe.each(actors.slice(1))('the server as %s', (_who, actor) => {
   });
 });
 
-test.each(rewriting)('whom the grants do not hold, the triggers do: %s', async (statement) => {
+test.each(rewriting)('triggers stop roles that have the grants: %s', async (statement) => {
   for (const login of [database.owner, database.superuser]) {
     const attempt = withConnection(login, (client) => client.query(statement));
     await expect(attempt).rejects.toMatchObject({

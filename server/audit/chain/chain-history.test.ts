@@ -44,7 +44,7 @@ test('all that waits is linked, block by block', async () => {
   expect(await world.verify()).toMatchObject({ found: [], rows: 235n, blocks: 3n, waiting: 0n });
 });
 
-test('what comes while a block is made waits for the next time', async () => {
+test('rows written while a block is made go into the next block', async () => {
   const world = await createHistoryWorld();
   await world.chain();
   await look(world, 'first');
@@ -64,7 +64,7 @@ test('what comes while a block is made waits for the next time', async () => {
   expect(await stateOf(world)).toMatchObject({ blocks: before + 1 });
 });
 
-test('what real work writes is queued with it, and with what is rolled back nothing', async () => {
+test('a commit queues its rows for the chain, and a rollback queues none', async () => {
   const world = await createHistoryWorld();
   await world.chain();
   const rolledBack = actingAs(world.database, 'piton', async (transaction) => {
@@ -175,7 +175,7 @@ test('the last block of a day is kept as its head and logged, once, when the day
   ]);
 });
 
-test('what is linked already waits no longer, and what is gone does not hold up the others', async () => {
+test('linked rows leave the queue, and missing rows delay no others', async () => {
   const world = await createHistoryWorld();
   await look(world, 'linked');
   await world.chain();

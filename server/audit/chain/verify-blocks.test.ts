@@ -203,7 +203,7 @@ async function forge(world: HistoryWorld, key: typeof chainKey): Promise<void> {
   }
 }
 
-describe('heads of days', () => {
+describe('heads of the days', () => {
   let world: HistoryWorld;
   beforeAll(async () => {
     world = await openHistoryWorld();
@@ -212,7 +212,7 @@ describe('heads of days', () => {
   });
   afterAll(() => world.testDatabase.drop());
 
-  test('that are unaltered match their blocks', async () => {
+  test('match their blocks when unaltered', async () => {
     expect((await world.verify()).found).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('heads of days', () => {
     `update audit_heads set signature = sha256('x')`,
     `update audit_heads set day = '2026-11-19'`,
     'update audit_heads set block_number = 7',
-  ])('that were altered are found: %s', async (statement) => {
+  ])('are found when altered: %s', async (statement) => {
     expect(saysOf(await world.verifyAfter(statement))).toEqual([
       expect.stringMatching(/^The head of 2026-11-\d\d, \d:\S+, is not that of its block\.$/),
     ]);
@@ -257,7 +257,7 @@ describe('guards', () => {
     ['alter table ledger_entries disable trigger all', 'ledger_entries', '2 are'],
     ['drop trigger ledger_accounts_are_chained on ledger_accounts', 'ledger_accounts', '1 is'],
     ['alter table audit_blocks enable replica trigger audit_blocks_stay', 'audit_blocks', '1 is'],
-  ])('that are off or gone are named: %s', async (statement, table, count) => {
+  ])('are named when disabled or missing: %s', async (statement, table, count) => {
     expect(saysOf(await intact.verifyAfter(statement))).toEqual([
       `Of the triggers that guard ${table}, ${count} off or gone.`,
     ]);

@@ -29,7 +29,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-describe('of a thousand rows with one bit altered each', () => {
+describe('a thousand rows with one altered bit each', () => {
   test(
     'a thousand are found, each by its name, and nothing else',
     { timeout: 120_000 },
@@ -94,8 +94,8 @@ const kinds = [
   },
 ];
 
-describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, added }) => {
-  test('that is taken away is named with its block, and what was intact before is told', async () => {
+describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added }) => {
+  test('is named with its block when deleted, and the intact rows before it are counted', async () => {
     const { one } = await neighbours(kind);
     const report = await world.verifyAfter(`delete from ${table} where id = '${one.id}'`);
     expect(saysOf(report)).toContain(
@@ -108,13 +108,13 @@ describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, a
     expect(report.intactUpTo).toEqual(before?.chained_at ?? null);
   });
 
-  test('that is put in between, past the rules, is named', async () => {
+  test('is named when inserted between others past the rules', async () => {
     expect(saysOf(await world.verifyAfter(`insert into ${table} ${added}`))).toEqual([
       expect.stringMatching(`^The ${name} \\S+ is in no block and does not wait for one`),
     ]);
   });
 
-  test('that was swapped with its neighbour is named, and its neighbour is', async () => {
+  test('is named with its neighbour when the two are swapped', async () => {
     const { one, other } = await neighbours(kind);
     const [said] = await world.asOwner<{ one: string; other: string }>(
       `select (select ${column} from ${table} where id = '${one.id}') as one,
@@ -160,7 +160,7 @@ test('an entry of the ledger that is taken away, added, or moved to another tran
   );
 });
 
-test('what waits and is taken away before it was chained is found', async () => {
+test('a row deleted before it was chained is found', async () => {
   const young = await createHistoryWorld();
   await young.addHistory({ transactions: 0, auditEntries: 3 });
   const [row] = await young.asOwner<{ id: string }>('select id from audit_entries limit 1');

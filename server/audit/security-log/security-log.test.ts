@@ -66,7 +66,7 @@ const shown = async (browser: Browser) => {
   return (await browser.get('/api/account/security-events')).body['items'] as object[];
 };
 
-describe('what a merchant sees', () => {
+describe('a merchant’s security log', () => {
   test('are their own sign-ins, good and bad, with device, address and time', async () => {
     const { browser, signIn } = await newPerson();
     await signIn('not this one');
@@ -231,7 +231,7 @@ describe('an attacker cannot fill the disk', () => {
   }
 });
 
-test('what failed is deleted after 90 days, the rest after a year', async () => {
+test('deletes failures after 90 days and all other entries after a year', async () => {
   const { uid } = await newPerson();
   await securityLog.flush();
   await world.asOwner('delete from security_events where user_id = $1', [uid]);

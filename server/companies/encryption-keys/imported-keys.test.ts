@@ -47,7 +47,7 @@ test('each company, key and hash has an import of its own', async () => {
   expect((await keys.keyFor(oldClients)).algorithm).toMatchObject({ hash: { name: 'SHA-1' } });
 });
 
-describe('where there is no such key', () => {
+describe('without such a key', () => {
   test('it is asked for again', async () => {
     let found: CompanyKeys | null = null;
     const { keys } = store(() => found, 1);
@@ -63,7 +63,7 @@ describe('where there is no such key', () => {
   });
 });
 
-test('of two hundred companies, the one that was paid longest ago is forgotten first', async () => {
+test('the cache of two hundred companies drops the least recently paid first', async () => {
   const { asked, keys } = store(allKeys, 1);
   const companies = Array.from({ length: 200 }, (_, index) => String(index).padStart(20, '0'));
   for (const one of companies) await keys.keyFor({ ...name, companyId: one });

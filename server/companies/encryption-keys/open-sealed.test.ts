@@ -25,7 +25,7 @@ const [jwe, plain] = (['jwe', 'plain'] as const).map(
   (form) => vectors.sealed.find((vector) => vector.form === form)?.encryptedTxt ?? '',
 );
 
-describe('beside an opener of another maker', () => {
+describe('compared with another implementation', () => {
   const privateKey = createPrivateKey(vectors.privateKey);
   const joseOpens = async (text: string) => {
     try {
@@ -39,7 +39,7 @@ describe('beside an opener of another maker', () => {
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: vectors.keyId })
       .encrypt(createPublicKey(vectors.publicKey));
 
-  test('what that one sealed opens', async () => {
+  test('opens payloads that the other implementation sealed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 400 }), async (text) => {
         expect(await open(await sealWithJose(text))).toBe(text);

@@ -66,13 +66,13 @@ describe('a header', () => {
   });
 });
 
-describe('a seal is of its size', () => {
+describe('sizes of a sealed payload', () => {
   const [rsaBlock = '', nonce = '', , tag = ''] = sealed;
   const header = Buffer.from(JSON.stringify(right)).toString('base64url');
   const holding = (bytes: number) =>
     readSealed([header, rsaBlock, nonce, Buffer.alloc(bytes).toString('base64url'), tag].join('.'));
 
-  test('of four thousand bytes and a little', () => {
+  test('little more than four thousand bytes', () => {
     expect(holding(4096)?.envelope?.ciphertext).toHaveLength(4096);
     expect(holding(4097)).toBeNull();
   });

@@ -160,7 +160,7 @@ describe('the key', () => {
   });
 });
 
-describe('whose it is', () => {
+describe('account ownership', () => {
   let companyId: string;
   let ownerId: string;
   let other: string;

@@ -56,9 +56,9 @@ function isRunning({ place }: PostmasterOptions): boolean {
 }
 
 test.each([
-  ['goes when it is asked', ''],
-  ['does not listen', "process.removeAllListeners('SIGINT').on('SIGINT', () => undefined);"],
-])('what shows no sign of life is ended with the failed start: one that %s', async (_, script) => {
+  ['stops on request', ''],
+  ['ignores the request', "process.removeAllListeners('SIGINT').on('SIGINT', () => undefined);"],
+])('a silent process ends with the failed start if it %s', async (_, script) => {
   const { options } = inPlaceOfPostgres(script);
   await expect(runPostmaster(options)).rejects.toThrow('no sign of life for 1 s');
   await expect.poll(() => isRunning(options)).toBe(false);

@@ -62,7 +62,7 @@ test('a second start on the same folder is told who holds it', async () => {
   await embedded.stop();
 });
 
-test('of two starts at the same moment exactly one gets the folder', async () => {
+test('two starts at the same moment: exactly one gets the folder', async () => {
   const dataFolder = temporaryFolder();
   const starts = await Promise.allSettled([
     start(dataFolder),

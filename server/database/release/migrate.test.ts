@@ -179,7 +179,7 @@ describe('functions and triggers', () => {
     expect(await ask(owner, 'answer()')).toBe(2);
   });
 
-  test('of a later release stay when a server of an earlier one starts', async () => {
+  test('of a later release stay when an earlier server starts', async () => {
     const { owner } = await createEmptyDatabase();
     await migrate(owner, release([], { 'a/one': two }, 2));
     await migrate(owner, release([], { 'a/one': one }, 1));
@@ -223,7 +223,7 @@ describe('functions and triggers', () => {
     expect(await ask(owner, 'select at from entries')).toBe('stamped');
   });
 
-  test('that require each other are refused', () => {
+  test('are refused if their files require each other', () => {
     const circle = { 'a/one': '-- requires: b/two\n', 'b/two': '-- requires: a/one\n' };
     expect(() => release([], circle)).toThrow('a/one → b/two → a/one');
   });

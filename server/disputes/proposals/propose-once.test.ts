@@ -50,22 +50,25 @@ describe('the same proposal', () => {
     expect(await world.auditOf(said.proposalId)).toHaveLength(1);
   });
 
-  test.each(['resolutions', 'chargebacks'] as const)('of a sale too: %s', async (what) => {
-    const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
-    const said = {
-      proposalId: randomUUID(),
-      saleSeen: (await look(world.one, saleId)).seen,
-      ...(what === 'resolutions'
-        ? { outcome: 'declined' }
-        : { amountMills: 1000, reference: 'CB-1' }),
-    };
-    const correction = await proposed(propose(world.one, saleId, what, said));
-    expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
-    // Holds after any later events.
-    await confirm(world.two, correction);
-    expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
-    expect(await written()).toHaveLength(1);
-  });
+  test.each(['resolutions', 'chargebacks'] as const)(
+    'about a sale is made once too: %s',
+    async (what) => {
+      const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
+      const said = {
+        proposalId: randomUUID(),
+        saleSeen: (await look(world.one, saleId)).seen,
+        ...(what === 'resolutions'
+          ? { outcome: 'declined' }
+          : { amountMills: 1000, reference: 'CB-1' }),
+      };
+      const correction = await proposed(propose(world.one, saleId, what, said));
+      expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
+      // Holds after any later events.
+      await confirm(world.two, correction);
+      expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
+      expect(await written()).toHaveLength(1);
+    },
+  );
 
   test('with other content, or by another person, is refused', async () => {
     const { companyId } = world.merchant;

@@ -62,7 +62,7 @@ describe('while the gateway is there', () => {
     expect(guarded.stateKind()).toBe('closed');
   });
 
-  test('what breaks in us opens nothing, and is not swallowed', async () => {
+  test('an error of ours opens no breaker and is not swallowed', async () => {
     const { guarded, does, sell } = guardedGateway();
     does.sale = () => {
       throw new Error('a bug');

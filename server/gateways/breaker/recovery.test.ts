@@ -10,7 +10,7 @@ async function goneGateway() {
   return world;
 }
 
-test('that a gateway is back is told when it answers, and when it sells', async () => {
+test('a recovery is reported when the gateway answers an inquiry or a sale', async () => {
   const world = await goneGateway();
   await world.pass(999);
   expect(world.recoveries).toEqual([]);

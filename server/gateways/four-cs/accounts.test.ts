@@ -37,7 +37,7 @@ test('a company’s own key is taken out of what the gateway says', async () => 
   expect(JSON.stringify(takeLines())).not.toContain('BOSL_77');
 });
 
-test('what it says that it can do is what it does', async () => {
+test('declares exactly the capabilities it has', async () => {
   const { url, requests } = await startHttpServer((response) => response.end('NO'));
   const { gateway } = gatewayTo(url);
   expect(gateway.capabilities).toBe(fourCsCapabilities);

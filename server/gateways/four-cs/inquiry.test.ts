@@ -49,7 +49,7 @@ describe('an answer', () => {
     expect(takeLines()).toEqual([{ level, tranId, ...expected, msg: '4Cs inquiry' }]);
   });
 
-  test('that does not come', async () => {
+  test('times out', async () => {
     const refusing = gatewayTo(await refusingUrl()).gateway;
     expect(await refusing.inquire(tranId, null)).toEqual({
       kind: 'unavailable',

@@ -81,7 +81,7 @@ test('a name of which nothing is left is not sent', () => {
   expect(request.map(([name]) => name)).not.toContain('CardholderName');
 });
 
-describe('what could never be a sale is a bug, and is not quoted', () => {
+describe('an impossible sale is a bug and is not quoted', () => {
   test.each([
     ['CardNumber', withCard({ number: new Secret('4444 1111</CardNumber>') })],
     ['CardNumber', withCard({ number: new Secret('') })],

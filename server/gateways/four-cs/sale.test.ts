@@ -213,7 +213,7 @@ describe('a reply about another sale decides nothing', () => {
     },
   );
 
-  test('what it answers instead is told without the card, and not at length', async () => {
+  test('logs the other response briefly and without the card', async () => {
     const Invoice = `4444 1111 2222 3333 ${'x'.repeat(99)}`;
     const told = await sell(soapReply({ ...approved, Invoice }));
     expect(told).toMatchObject({
@@ -231,7 +231,7 @@ describe('a reply about another sale decides nothing', () => {
   });
 });
 
-describe('what is no reply decides nothing', () => {
+describe('a malformed reply decides nothing', () => {
   const whole = soapReply(approved);
 
   test.each<[string, string, object, string]>([
@@ -288,7 +288,7 @@ describe('what is no reply decides nothing', () => {
   });
 });
 
-test('what did not leave is not sent', async () => {
+test('a request that did not leave counts as not sent', async () => {
   const { gateway, takeLines } = gatewayTo(await refusingUrl());
   const notSent = { kind: 'not_sent', cause: 'ECONNREFUSED' };
   expect(await gateway.sale(saleOf(), null)).toEqual(notSent);

@@ -61,7 +61,7 @@ test('under /api it stays JSON, whatever is accepted', async () => {
   expect(response.headers.get('content-type')).toBe('application/json');
 });
 
-test('what is away is a warning with its cause, and a refusal on purpose is none', async () => {
+test('an unavailable service is logged as a warning with its cause, and a deliberate refusal is not', async () => {
   const { app, lines } = testApp();
   app.get('/api/busy', () => {
     throw new AppError('unavailable', { retryAfterSeconds: 2 });

@@ -54,7 +54,7 @@ async function send(
 
 // A sign-in has no session yet, and another site must not perform it.
 test.each([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])(
-  'what anyone may ask for no other site asks for them: %j',
+  'refuses another site’s request to a public endpoint: %j',
   async (headers) => {
     const { app } = bound(() => Promise.reject(new Error('it was handled')));
     expect((await send(app, { headers })).status).toBe(403);

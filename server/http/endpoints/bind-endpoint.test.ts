@@ -77,7 +77,7 @@ test('the handler gets parsed input, and its answer is stripped to the contract'
 });
 
 describe('in this order', () => {
-  test('who calls comes before everything else', async () => {
+  test('the caller comes before everything else', async () => {
     const everythingWrong = {
       headers: { cookie: '', 'content-type': 'text/plain', origin: 'https://evil.example' },
     };
@@ -141,7 +141,7 @@ test('another method, and an unknown path, are not found', async () => {
   }
 });
 
-describe('what a handler throws', () => {
+describe('an error in a handler', () => {
   test('a refusal is answered as it is', async () => {
     const { app, lines } = bound(async () => {
       throw new AppError('changed_meanwhile', { message: 'Somebody was faster.' });
@@ -251,7 +251,7 @@ describe('staff', () => {
     expect(looksUnknown).toBe(status === 404);
   });
 
-  test('who have no second step yet get at nothing of staff’s', async () => {
+  test('without a second factor reach no staff endpoint', async () => {
     const { app } = testApp();
     const findSession = async () => ({
       ...sessionOf({ userId: 'new', role: 2 }),

@@ -24,7 +24,7 @@ async function get(path: string) {
 }
 
 test.each(['%00', 'a%00b', '%00%C3%A9'])(
-  'what no row can hold is the id of nothing, whatever its endpoint lets through: %s',
+  'refuses an id that no row can hold, whatever the endpoint’s schema allows: %s',
   async (part) => {
     expect(await get(`/api/things/${part}`)).toEqual({
       status: 404,
@@ -35,7 +35,7 @@ test.each(['%00', 'a%00b', '%00%C3%A9'])(
 );
 
 test.each(['%ED%A0%80', '%C3%A9', '%25'])(
-  'what is no UTF-8 stays as it was written, and no half of a pair comes of it: %s',
+  'leaves invalid UTF-8 as it was written, and makes no half of a surrogate pair: %s',
   async (part) => {
     const { status, name } = await get(`/api/things/${part}`);
     expect(status).toBe(200);
@@ -55,6 +55,6 @@ test('an unknown parameter is refused by its name', async () => {
   });
 });
 
-test('where nothing is asked for, every parameter is unknown', async () => {
+test('every parameter is unknown to an endpoint without parameters', async () => {
   expect((await get('/api/things/a?x=1')).status).toBe(422);
 });

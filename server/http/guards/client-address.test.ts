@@ -28,7 +28,7 @@ test.each<Case>([
   expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
 });
 
-test('what a client prepends never changes the answer', () => {
+test('addresses that a client prepends never change the result', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -45,7 +45,7 @@ describe('by name', () => {
     );
   });
 
-  test('what is no secret stays', () => {
+  test('harmless fields stay', () => {
     const value = { route: '/api/x', pantry: 1, list: [true, null], at: new Date(0), money: 12n };
     expect(JSON.parse(JSON.stringify(redact(value)))).toEqual({
       route: '/api/x',
@@ -61,7 +61,7 @@ describe('by name', () => {
     expect(redact({ headers })).toEqual({ headers: { cookie: '[redacted]', accept: 'text/html' } });
   });
 
-  test('of an error only message, code, stack and cause are kept', () => {
+  test('an error keeps only message, code, stack and cause', () => {
     const error = Object.assign(new Error('refused', { cause: new Error('deeper') }), {
       code: '23505',
       detail: 'Key (email)=(canary@example.lc) already exists.',
@@ -202,7 +202,7 @@ describe('in the finished line', () => {
     );
   });
 
-  test('of other long numbers most stay', () => {
+  test('most other long numbers stay', () => {
     const numbers = fc.sample(fc.bigInt({ min: 10n ** 15n, max: 10n ** 16n - 1n }).map(String), {
       numRuns: 1000,
       seed: 1,

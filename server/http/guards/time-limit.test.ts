@@ -82,7 +82,7 @@ test('work over its limit is unavailable, is asked to stop, and its late failure
   await expect.poll(() => onLate.mock.calls).toEqual([[new Error('afterwards')]]);
 });
 
-test('what throws before it promises anything leaves no limit running behind', async () => {
+test('an immediate throw leaves no timer running', async () => {
   const unhandled = vi.fn<(reason: unknown) => void>();
   process.on('unhandledRejection', unhandled);
   try {

@@ -80,7 +80,7 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
-test('what cannot be begun is refused as usual', async () => {
+test('a file that cannot be started is refused as usual', async () => {
   const refused = bound(async function* () {
     yield await Promise.reject<string>(new AppError('forbidden'));
   });
@@ -93,7 +93,7 @@ test('what cannot be begun is refused as usual', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/json']);
 });
 
-test('what fails later is cut off and logged, and is no whole file', async () => {
+test('a later failure is logged and cuts the file off', async () => {
   const { ask, lines } = bound(async function* () {
     yield 'a\n';
     throw new Error('the database went away');

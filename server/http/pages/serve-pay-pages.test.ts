@@ -43,7 +43,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
     });
 
     test.each(['nobody-there', 'a'.repeat(20), '%00', 'x%2f..%2fy'])(
-      'of an unknown company says so, and that is logged: %s',
+      'says that the company is unknown, and logs it: %s',
       async (id) => {
         const { get, lines } = await servedWeb();
         const response = await get(`${at}${id}`);
@@ -217,7 +217,7 @@ describe('a payment request', () => {
     expect(lines()).not.toContainEqual(expect.objectContaining({ level: 'warn' }));
   });
 
-  test('of the test book is paid there, whatever the address leaves out', async () => {
+  test('in test mode is paid in test mode, whatever the address leaves out', async () => {
     const { get } = await served('open', 'test');
     expect(propsIn(await (await get(path)).text())).toMatchObject({ mode: 'test' });
   });
@@ -227,7 +227,7 @@ describe('a payment request', () => {
     ['paid', 410],
     ['expired', 410],
     ['off', 410],
-  ] as const)('that is %s has the status %s, and that is logged', async (state, status) => {
+  ] as const)('in state %s returns status %s and is logged', async (state, status) => {
     const { get, lines } = await served(state);
     const response = await get(path);
     expect(response.status).toBe(status);
@@ -236,7 +236,7 @@ describe('a payment request', () => {
   });
 
   test.each(['r'.repeat(16), '', '%00', 'x'])(
-    'that there is not is no open page: "%s"',
+    'shows no payment form if it does not exist: "%s"',
     async (id) => {
       const { get, lines } = await servedWeb();
       const response = await get(`/PayCompany/${companyId}?request=${id}`);
@@ -250,7 +250,7 @@ describe('a payment request', () => {
 describe('a public page is in the language', () => {
   const french = { 'accept-language': 'fr-MQ,fr;q=0.9,en;q=0.8' };
 
-  test('that the browser would rather have, with the words of that one alone', async () => {
+  test('preferred by the browser, with the texts of that language alone', async () => {
     const { get } = await servedWeb({ isDemo: true });
     const response = await get(`/PayCompany/${companyId}`, french);
     expect(response.headers.get('vary')).toBe('accept-language, accept-encoding');
@@ -266,7 +266,7 @@ describe('a public page is in the language', () => {
     expect(english.match(/href="\/assets\/\w\w-/g)).toEqual(['href="/assets/en-']);
   });
 
-  test('that its address asks for, and keeps the rest of it', async () => {
+  test('chosen in the address, and keeps the address’s other parameters', async () => {
     const { get } = await servedWeb();
     for (const path of [
       `/PayCompany/${companyId}`,

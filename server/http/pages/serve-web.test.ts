@@ -26,7 +26,7 @@ describe('pages', () => {
     }
   });
 
-  test('where a receipt is checked is logged without what is in its address', async () => {
+  test('log the receipt check without the parameters of its address', async () => {
     const { get, lines } = await servedWeb();
     const path = `/check-receipt/${companyId}/${'r'.repeat(22)}`;
     for (const address of [path, `${path}/`]) {
@@ -244,7 +244,7 @@ describe('files', () => {
     expect(await policyOf(path)).not.toContain("script-src 'self'");
   });
 
-  test('that are not hashed are asked for again', async () => {
+  test('without a hash are revalidated', async () => {
     const response = await (await servedWeb()).get('/robots.txt');
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });

@@ -40,7 +40,7 @@ test('ends the link, and is recorded as the asking is', async () => {
   });
 });
 
-test('where there is nothing to cancel, nothing is recorded', async () => {
+test('records nothing if there is nothing to cancel', async () => {
   const person = await newPerson();
   expect((await cancel(person)).status).toBe(200);
   await ask(person);

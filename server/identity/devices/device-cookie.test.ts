@@ -11,7 +11,7 @@ test('the cookie lasts a year, out of reach for scripts and other sites', () => 
   );
 });
 
-test('what a browser sends is read under the name that this installation gives', () => {
+test('reads the cookie under this installation’s name', () => {
   const header = `piton_session=s; piton_device=${token}`;
   expect(deviceTokensIn(header, false)).toEqual([token]);
   expect(deviceTokensIn(header, true)).toEqual([]);

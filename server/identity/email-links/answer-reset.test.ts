@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('of two runs at the same moment one answers', async () => {
+test('two runs at the same moment send one response', async () => {
   const before = await countLinks();
   const job = newJob();
   await Promise.all([answer(job), answer(job), answer(job)]);

@@ -72,7 +72,7 @@ describe('verifying an address', () => {
     expect(await world.readMails()).toEqual([]);
   });
 
-  test('of two who open it at the same moment one does', async () => {
+  test('succeeds once for two openings at the same moment', async () => {
     const { browser } = await newPerson();
     await ask(browser);
     const token = tokenOf((await world.readMails())[0]);
@@ -143,7 +143,7 @@ describe('another address', () => {
     await signIn(newEmail);
   });
 
-  test('that is taken is revealed only by email to its owner', async () => {
+  test('is reported as taken by email to its owner alone', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     expect((await change(one.browser, other.email)).status).toBe(200);
     const toNew = (await world.readMails()).find(({ to }) => to === other.email);
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     expect(await world.readMails()).toHaveLength(1);
   });
 
-  test('of a closed account brings no mail', async () => {
+  test('sends no email to a closed account', async () => {
     const { id, email } = await newPerson();
     await world.asOwner('update users set closed_at = now() where id = $1', [id]);
     expect((await ask(email)).status).toBe(200);

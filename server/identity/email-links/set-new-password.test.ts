@@ -35,7 +35,7 @@ async function outcome(email: string): Promise<unknown> {
   return (await visitor().post('/api/sign-in', { email, password: anew })).body['outcome'];
 }
 
-test('where the mail is the first proof of the address, a second step of before is gone', async () => {
+test('removes an earlier second factor if the email is the first proof of the address', async () => {
   const person = await newProtected();
   // The state left by a stranger who signed up with the address before verification was required.
   await world.asOwner('update users set email_verified_at = null where id = $1', [person.id]);
@@ -49,7 +49,7 @@ test('where the mail is the first proof of the address, a second step of before 
   ]);
 });
 
-test('where the address was proven before, the second step stays', async () => {
+test('keeps the second factor if the address was already verified', async () => {
   const person = await newProtected();
   expect((await setAnew(person.email)).status).toBe(200);
   expect(await factorsOf(person)).toEqual([{ on: true, kept: 1, verified: true }]);

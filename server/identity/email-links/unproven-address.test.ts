@@ -91,7 +91,7 @@ test('however many accounts ask for it, its mails leave room for its own person�
   expect(await mailsTo(email)).toEqual(['reset-password']);
 });
 
-test('what its own account asks for is among them, and leaves room for the reset', async () => {
+test('the account’s own requests count, and leave room for the reset', async () => {
   const { email, browser } = await newAna();
   for (let asked = 0; asked < 5; asked += 1) {
     expect((await askForIt(browser, `elsewhere-${asked}@example.lc`)).status).toBe(200);
@@ -138,7 +138,7 @@ test('two who ask for each other’s address at the same moment stand in one lin
 
 const shown = ({ status, body, headers }: Answer) => [status, body, headers.get('retry-after')];
 
-test('who asks for an address that others ask for as well sees nothing of it', async () => {
+test('requests by others for the same address do not show', async () => {
   const wanted = 'wanted@example.lc';
   const [alone, ...askers] = await newStrangers(5);
   if (alone === undefined) throw new Error('no request was sent');
@@ -157,7 +157,7 @@ test('who asks for an address that others ask for as well sees nothing of it', a
   expect(entries).toHaveLength(5);
 });
 
-test('who asks for the same address again and again is told, by what they asked themselves', async () => {
+test('repeated requests for one address are limited by the account’s own requests', async () => {
   const [one, other] = await newStrangers(2);
   for (let asked = 0; asked < 3; asked += 1) {
     expect((await askForIt(one, 'twice@example.lc')).status).toBe(200);
@@ -170,7 +170,7 @@ test('who asks for the same address again and again is told, by what they asked 
   expect(await mailsTo('twice@example.lc')).toHaveLength(3);
 });
 
-test('who asks for their own mail again hears the same, whatever others asked for meanwhile', async () => {
+test('a resend returns the same, whatever others have requested', async () => {
   const answersOf = async (meanwhile: (email: string) => Promise<unknown>) => {
     const { email, browser } = await newAna();
     await meanwhile(email);

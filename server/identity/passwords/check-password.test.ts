@@ -50,7 +50,7 @@ test.each(['correct horse', 'battery staple', 'two-peaks', 'mangoes and breadfru
   },
 );
 
-describe('of the most common passwords', () => {
+describe('the most common passwords', () => {
   test('all three thousand are refused, in whatever case', async () => {
     expect(commonPasswords).toHaveLength(3000);
     expect(commonPasswords.slice(0, 3)).toEqual(['123456', 'password', '12345678']);

@@ -37,7 +37,7 @@ test('under another pepper the same password opens nothing', async () => {
   expect(await other.verify('correct horse', renamed)).toBe(false);
 });
 
-test('what was stored without a pepper still opens, and is to be made anew', async () => {
+test('a hash without a pepper still verifies, and needs renewal', async () => {
   const stored = await argon2('correct horse', old);
   expect(await passwords.verify('correct horse', stored)).toBe(true);
   expect(await passwords.verify('correct house', stored)).toBe(false);

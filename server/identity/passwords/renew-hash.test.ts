@@ -33,14 +33,14 @@ const standing = async () =>
   )[0]?.password;
 const renew = () => renewHash(world.deps, { email, password, stored: plain });
 
-test('of two who renew it at once both are told the hash that stands', async () => {
+test('two renewals at once both return the stored hash', async () => {
   const answers = await Promise.all([renew(), renew()]);
   const stands = await standing();
   expect(stands).toMatch(/^pepper-/);
   expect(answers).toEqual([stands, stands]);
 });
 
-test('where a reset put another password in its place, that one is not taken for it', async () => {
+test('does not take a password set by a reset for its own', async () => {
   const anew = await testPasswords.hash('seven brown pelicans');
   await put(anew);
   expect(await renew()).toBe(plain);

@@ -56,7 +56,7 @@ describe('recovery codes', () => {
     }
   });
 
-  test('that an earlier release encrypted become hashes at the start, and still open', async () => {
+  test('encrypted by an earlier release become hashes at start-up, and still work', async () => {
     const person = await newProtected();
     const { recoveryCodes } = person;
     const data = JSON.stringify(recoveryCodes);

@@ -233,7 +233,7 @@ describe('signing in with it', () => {
   });
 });
 
-describe('of staff', () => {
+describe('staff’s second factor', () => {
   test('it is needed before anything of staff’s, and again after it was turned off', async () => {
     const person = await newPerson({ role: 1 });
     const staff = async () => (await person.browser.get('/api/session')).body['staff'];

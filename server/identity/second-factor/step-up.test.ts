@@ -64,7 +64,7 @@ describe('a step-up', () => {
     expect(codeOf(await act(other))).toBe('step_up_required');
   });
 
-  test('of two at the same moment, one keeps the session', async () => {
+  test('two at the same moment: one keeps the session', async () => {
     const { browser } = await newPerson();
     const two = [copyOf(browser), copyOf(browser)];
     const answers = await Promise.all(two.map((each) => stepUp(each, { password })));

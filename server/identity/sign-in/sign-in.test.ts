@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(await world.asOwner('select from sessions where user_id = $1', [id])).toEqual([]);
   });
 
-  test('who is disabled or closed is let in no more, and told only after the right password', async () => {
+  test('refuses a disabled or closed account, and says so only after the right password', async () => {
     const id = await addUser(world.database, { ...ana, email: 'gone@example.lc' });
     await world.asOwner('update users set closed_at = now() where id = $1', [id]);
     const browser = openBrowser(world.openApp());

@@ -105,7 +105,7 @@ describe('disabling', () => {
     expect(await world.auditOf(merchant.uid)).toEqual([]);
   });
 
-  test('of two who disable each other at the same moment, one stays', async () => {
+  test('two who disable each other at the same moment: one stays', async () => {
     const [one, two] = [other, await world.signIn(`${randomUUID()}@example.lc`)];
     expect((await two.browser.post('/api/step-up', { password })).status).toBe(200);
     // The first change is not committed yet when the second comes.

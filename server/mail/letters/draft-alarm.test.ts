@@ -24,7 +24,7 @@ test('each difference is told with its number, its first cases and what to do', 
   expect(text).toContain('npm run piton -- self-check');
 });
 
-test('who looked at a finding, and why it may stay, is told with what it was', () => {
+test('names who acknowledged a finding, when and why', () => {
   const { subject, text } = writeLetter(sampleMails['finding-acknowledged'], 'support@example.lc');
   expect(subject).toBe('Nightly check findings acknowledged');
   expect(text).toContain('Acknowledged by: Kendrick Augustin (kendrick@example.lc)');
@@ -32,13 +32,13 @@ test('who looked at a finding, and why it may stay, is told with what it was', (
   expect(text).toContain('Reason: A balance was set by hand, ticket 12.');
 });
 
-test('what is to be done about several is said once', () => {
+test('says once how to resolve several findings', () => {
   const [first] = check.found;
   const text = textOf({ ...check, found: [first, first].flatMap((each) => each ?? []) });
   expect(text.split('Pay nothing out')).toHaveLength(2);
 });
 
-test('of payments that stay unknown it is told how many, since when, and that more comes each day', () => {
+test('says how many payments are still pending, since when, and that an email comes daily', () => {
   const text = textOf(open);
   expect(text).toContain('Pending: 3 payments');
   expect(text).toContain('one email a day with the current number');
@@ -63,7 +63,7 @@ test('there is nothing to do only where no payment is unknown any more', () => {
   );
 });
 
-test('of very many spikes the first twenty are named', () => {
+test('names the first twenty of very many spikes', () => {
   const spikes = Array.from({ length: 23 }, (_, index) => spikeAt(`Shop ${index}`));
   const text = textOf({ ...began, spikes });
   expect(text.match(/58 of 60 declined/g)).toHaveLength(20);

@@ -8,13 +8,13 @@ const text = (mail: Mail) =>
 const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleMails;
 
 describe('an adjustment', () => {
-  test('that gives says so, and that there is nothing to do', () => {
+  test('in the merchant’s favour says so, and that no action is needed', () => {
     const said = text({ ...adjusted, isGiven: true, against: 'fee_income' });
     expect(said).toContain('we added EC$80.00 to your balance for Ti Kaye. A change to our fee.');
     expect(said).toContain('No action needed.');
   });
 
-  test('that takes says what to do if it is wrong', () => {
+  test('against the merchant says what to do if it is wrong', () => {
     const said = text(adjusted);
     expect(said).toContain('we took EC$80.00 from your balance');
     expect(said).toContain('write to us and quote our reference');

@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('of a mail that waited since the release before is that it was paid', () => {
+test('an email queued by the previous release says that it was paid', () => {
   const { since: _since, ...before } = receipt;
   expect(mailSchema.parse(before)).toMatchObject({ since: null });
 });

@@ -52,7 +52,7 @@ test('the owner of a closed account reads what happens to their money', () => {
   }
 });
 
-test('what people typed is text, in the page too', () => {
+test('users’ input is text, in the HTML too', () => {
   const typed = `<b onclick="x">&'`;
   const { html } = letter({ ...sampleMails['staff-invite'], invitedBy: typed, role: typed });
   expect(html).not.toContain('<b ');

@@ -126,7 +126,7 @@ test('is told again each day while it lasts, with how many there are by then', a
   expect(await kindsOf()).toEqual(['sales-stay-open']);
 });
 
-test('that it is over is told though the day of the mail is, and its limit cleared away', async () => {
+test('reports the end even after the email’s day has passed and its limit was deleted', async () => {
   await begin();
   await pass(91);
   await look();
@@ -138,7 +138,7 @@ test('that it is over is told though the day of the mail is, and its limit clear
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
 });
 
-test('that it is over is told with how many younger ones are still unknown', async () => {
+test('reports the end with the number of younger payments still pending', async () => {
   await begin();
   await pass(91);
   const youngerBeganAt = world.watch.clock();
@@ -153,7 +153,7 @@ test('that it is over is told with how many younger ones are still unknown', asy
   ]);
 });
 
-test('that it is over is not told by a clock that was set back to before it began', async () => {
+test('reports no end while the clock is set back to before the start', async () => {
   await begin();
   await pass(120);
   await look();
@@ -184,7 +184,7 @@ test('no alarm for test payments', async () => {
   expect(await world.readMails()).toEqual([]);
 });
 
-test('where the quiet time is longer it waits as much longer', async () => {
+test('waits longer if the quiet period is longer', async () => {
   const fourHoursMs = 4 * 3_600_000;
   await begin();
   await pass(270);

@@ -70,7 +70,7 @@ test('counts what is Pending for longer than any can be under way, and how long 
   });
 });
 
-test('what could not be counted is not said any more', async () => {
+test('exports no count that could not be read', async () => {
   const registry = new Registry();
   const { show, forget } = showPending(registry);
   show([{ book: 'live', count: 51, oldestSeconds: 901, isClockBehind }]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await world.readMails();
 });
 
-describe('what is a spike', () => {
+describe('definition of a spike', () => {
   const at = (tried: number, declined: number) => ({ companyId: 'one', tried, declined });
   test.each([
     ['one of three', at(3, 1), false],

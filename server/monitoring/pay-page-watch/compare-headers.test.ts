@@ -30,7 +30,7 @@ test.each(Object.keys(due))(
   },
 );
 
-test('of a connection that is not encrypted browsers take no HSTS', () => {
+test('browsers ignore HSTS on an unencrypted connection', () => {
   expect(found({}, false)).toEqual([]);
   expect(found({ 'strict-transport-security': null }, false)).toEqual([]);
   expect(found({ 'strict-transport-security': null })).toHaveLength(1);

@@ -28,7 +28,7 @@ test.each([
   expect(said(page.replace(from, to))).toContain(words);
 });
 
-test('what only the bytes show is seen', () => {
+test('sees differences that only the bytes show', () => {
   expect(said(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(page)]))).toContain(
     'from line 1 on; there stands “\\u{feff}”',
   );

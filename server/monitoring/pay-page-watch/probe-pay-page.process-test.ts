@@ -21,7 +21,7 @@ describe('an unaltered page', () => {
   );
 
   // Eight companies in two modes: 64 runs.
-  describe.each(['demo', 'production'] as const)('of %s', (mode) => {
+  describe.each(['demo', 'production'] as const)('in %s', (mode) => {
     test.each([0, 1, 2, 3, 4, 5])('is quiet: company %i', async (index) => {
       const { companyId = '', name = '' } = world.companies[index] ?? {};
       const shop = await startShop(world, mode);

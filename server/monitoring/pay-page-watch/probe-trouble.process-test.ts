@@ -43,7 +43,7 @@ async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage
   return { en: await page('en'), fr: await page('fr') };
 }
 
-describe('what cannot be reached', () => {
+describe('unreachable pages', () => {
   test('is said in one line, in JSON too', async () => {
     const address = `${await refusingUrl()}${path()}`;
     const line = `${address} cannot be reached: the connection was refused. Nothing was compared. Check the address and that the server runs, then probe again.`;
@@ -140,7 +140,7 @@ describe('a page', () => {
       if (passing.path.startsWith('/PayCompany')) tamper(passing);
     };
 
-  test('that is not answered is compared no further', async () => {
+  test('with an error status is compared no further', async () => {
     expect(await found(onPage((passing) => (passing.status = 503)))).toEqual([
       `${path()}: it answers with status 503 instead of 200`,
     ]);
@@ -150,7 +150,7 @@ describe('a page', () => {
     ['none', ''],
     ['data with something more', '{"page":"unknown","more":1}'],
     ['no JSON', '{'],
-  ])('whose data are %s', async (_what, data) => {
+  ])('with invalid data: %s', async (_what, data) => {
     const differences = await found(
       onPage((passing) => {
         passing.body = passing.body.replace(/(id="pay-props">).*?(<\/script>)/, `$1${data}$2`);
@@ -167,7 +167,7 @@ describe('a page', () => {
     [/"today":"[\d-]+"/, '"today":"2031-01-01"'],
     ['"page":"pay"', '"page": "pay"'],
     ['data-mode="demo"', 'data-mode="production"'],
-  ])('that says %s otherwise', async (from, to) => {
+  ])('with another %s', async (from, to) => {
     const differences = await found(
       onPage((passing) => {
         expect(passing.body).toMatch(from);
@@ -179,7 +179,7 @@ describe('a page', () => {
     for (const each of differences) expect(each).toContain('the HTML is not this release’s');
   });
 
-  test('that was not found, and one that takes payments for no company', async () => {
+  test('not found, and one without a company', async () => {
     const shop = await startShop(world, 'demo');
     const pages = await pagesOf(shop, 'nobody-there');
     const away = await found(
@@ -205,7 +205,7 @@ describe('a page', () => {
     expect(odd).toEqual(['/getCompanyData: the answer cannot be read (status 500)']);
   });
 
-  test('that belongs to another shop', async () => {
+  test('from another shop', async () => {
     const shop = await startShop(world, 'demo');
     const other = world.companies[1]?.companyId ?? '';
     const pages = await pagesOf(shop, other);
@@ -224,7 +224,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('that tells the readers of one language of a demo', async () => {
+  test('claiming in one language to be a demo', async () => {
     const { fr } = await pagesOf(await startShop(world, 'production'), path().split('/').at(-1));
     const differences = await found(
       onPage((passing) => {
@@ -234,7 +234,7 @@ describe('a page', () => {
     expect(differences).toEqual([unlike()]);
   });
 
-  test('that tells the readers of one language of a higher amount', async () => {
+  test('with a higher amount in one language', async () => {
     const differences = await found(
       onPage((passing) => {
         if (languageOf(passing) !== 'fr') return;
@@ -245,7 +245,7 @@ describe('a page', () => {
     expect(differences).toEqual([unlike()]);
   });
 
-  test('that was edited while it was looked at is asked for once more', async () => {
+  test('edited during the probe is read again', async () => {
     let asked = 0;
     const differences = await found(
       onPage((passing) => {
@@ -259,7 +259,7 @@ describe('a page', () => {
     expect(asked).toBe(3);
   });
 
-  test('that one of its readers does not get leaves what was found of it', async () => {
+  test('missing for one language keeps its other findings', async () => {
     const tamper: Tamper = (passing) => {
       if (languageOf(passing) === 'fr') passing.status = 503;
       else passing.headers.delete('x-content-type-options');
@@ -271,7 +271,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('whose files are missing or another shop’s', async () => {
+  test('with missing or foreign files', async () => {
     const differences = await found((passing) => {
       if (passing.path.startsWith('/assets/pay-') && passing.path.endsWith('.js')) {
         passing.status = 404;

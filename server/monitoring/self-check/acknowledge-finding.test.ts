@@ -164,7 +164,7 @@ test('a total that moves on is no news, and a difference that grows is', async (
   await count(7);
 });
 
-test('what is mended leaves what was looked at beside it acknowledged', async () => {
+test('a resolved finding leaves other findings acknowledged', async () => {
   await night();
   await acknowledge({ since: (await read()).last?.found[0]?.since ?? '' });
   await behindRules(`update company_totals set approved_count = 0 where mode = 'test'`);

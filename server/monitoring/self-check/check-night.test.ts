@@ -73,7 +73,7 @@ test('a night without findings is stored, and sends no email', async () => {
   );
 });
 
-test('what differs is mailed once for that night, with what to do, and again for the next', async () => {
+test('emails each night’s findings once, with what to do', async () => {
   await raise(1);
   const mine = deps();
   await checkNight(mine);

@@ -8,7 +8,7 @@ const payable = `(select e.id from ledger_entries e
   join sales on sales.ledger_transaction_id = e.transaction_id
  where sales.id = ${approved} and a.code = 'merchant_payable' limit 1)`;
 
-test('what is wrong has the same mark when totals have moved on, and another when it grows', async () => {
+test('a finding keeps its mark when totals change, and gets another when it grows', async () => {
   const world = await createCheckWorld();
   await world.fill();
   const damage = (by: number) => `

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 // Runs within a test, because paying ends with the test that called it.
-test('where all is right, nothing is found', async () => {
+test('finds nothing in a correct database', async () => {
   await world.fill();
   expect(await world.foundAfter('select 1')).toEqual([]);
 });
@@ -207,7 +207,7 @@ test('an open sale that its schedule looks after is none of it', async () => {
   expect(await world.foundAfter(pending('5 seconds', '-1 second'))).toEqual([]);
 });
 
-test('of very many it tells twenty and counts the others', async () => {
+test('lists twenty findings and counts the others', async () => {
   const many = `insert into attempts select companies.id, sha256(n::text::bytea), gen_random_uuid(), now()
       from generate_series(1, 500) n, companies;
     insert into sales select (jsonb_populate_record(s, jsonb_build_object(
@@ -263,37 +263,33 @@ describe('the reader', () => {
   });
 });
 
-test(
-  'of payments and corrections made in bulk, each is looked at',
-  { timeout: 60_000 },
-  async () => {
-    const bulk = await createCheckWorld();
-    const { database, watch } = bulk;
-    await bulk.addShop();
-    await fillPayments(database.superuser, 3000);
-    await fillCorrections(database.superuser, 2000);
-    const { log, clock } = watch;
-    await chainHistory({ database: database.kysely, log, clock, key: chainKey });
-    expect(await bulk.foundAfter('select 1')).toEqual([]);
-    const damage = `update ledger_entries set amount_mills = amount_mills + 1 where id in (
+test('checks each payment and correction made in bulk', { timeout: 60_000 }, async () => {
+  const bulk = await createCheckWorld();
+  const { database, watch } = bulk;
+  await bulk.addShop();
+  await fillPayments(database.superuser, 3000);
+  await fillCorrections(database.superuser, 2000);
+  const { log, clock } = watch;
+  await chainHistory({ database: database.kysely, log, clock, key: chainKey });
+  expect(await bulk.foundAfter('select 1')).toEqual([]);
+  const damage = `update ledger_entries set amount_mills = amount_mills + 1 where id in (
     select id from ledger_entries where kind = 'fee' and amount_mills > 0 order by id limit 3
   )`;
-    const found = await bulk.foundAfter(damage);
-    expect(found.map(({ check, count }) => [check, count])).toEqual([
-      ['books', 4],
-      ['balances', expect.any(Number)],
-      ['postings', 3],
-      ['history', 3],
-    ]);
-    const voided = `update approvals set void_at = now() where id in (
+  const found = await bulk.foundAfter(damage);
+  expect(found.map(({ check, count }) => [check, count])).toEqual([
+    ['books', 4],
+    ['balances', expect.any(Number)],
+    ['postings', 3],
+    ['history', 3],
+  ]);
+  const voided = `update approvals set void_at = now() where id in (
     select id from approvals order by id limit 3
   )`;
-    expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'corrections', count: 3 }]);
-    // Looks up each correction's approval by index instead of scanning all.
-    const plan = await bulk.asOwner<{ 'QUERY PLAN': string }>(
-      `explain select from approvals where kind = 'correction' and subject_id = 'one'`,
-    );
-    expect(JSON.stringify(plan)).toContain('approvals_subject_idx');
-    await database.drop();
-  },
-);
+  expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'corrections', count: 3 }]);
+  // Looks up each correction's approval by index instead of scanning all.
+  const plan = await bulk.asOwner<{ 'QUERY PLAN': string }>(
+    `explain select from approvals where kind = 'correction' and subject_id = 'one'`,
+  );
+  expect(JSON.stringify(plan)).toContain('approvals_subject_idx');
+  await database.drop();
+});

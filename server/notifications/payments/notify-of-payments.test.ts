@@ -73,7 +73,7 @@ test('the first payment is told at once, whole', async () => {
   expect(await notify()).toEqual([]);
 });
 
-test('what follows within ten minutes is told together, when they are over', async () => {
+test('combines payments within ten minutes into one email at their end', async () => {
   await payOften(world, ana, 1);
   await notify();
   world.pass(9);
@@ -98,7 +98,7 @@ test('what follows within ten minutes is told together, when they are over', asy
   expect(await notify()).toMatchObject([{ count: 1 }]);
 });
 
-test('of very many it lists the newest twenty', async () => {
+test('lists the newest twenty of very many', async () => {
   await payOften(world, ana, 3, { amount: '1.00' });
   await payOften(world, ana, 20, { amount: '2.00' });
   const [mail, ...others] = await notify();
@@ -123,7 +123,7 @@ test('each owner hears of their own, and no more of them at a time than may be',
   expect(await toldNext()).toEqual([]);
 });
 
-describe('who is not told', () => {
+describe('no notification', () => {
   test('an owner who switched it off, also for earlier payments', async () => {
     await setOn(ana, false);
     await payOften(world, ana, 1);

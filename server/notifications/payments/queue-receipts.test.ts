@@ -44,7 +44,7 @@ function withQueue(before: (to: string) => Promise<unknown>): SaleNoticesDeps {
   return { ...world.notices, mail: { queue } };
 }
 
-test('who paid gets what they need to know of it, and of their card four digits', async () => {
+test('the customer gets the payment’s details and four digits of the card', async () => {
   const answer = await pay(world, payee, {
     changes: { amount: '80.00', personEmail: 'marie@example.lc' },
   });

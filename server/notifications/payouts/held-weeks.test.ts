@@ -105,14 +105,14 @@ test('too little is told once', async () => {
   expect(await heldIn(1)).toEqual([0]);
 });
 
-test('that more was taken back than came in is not told', async () => {
+test('does not notify of a negative balance', async () => {
   ana = await addPaidMerchant(world);
   await sell(world, ana, 10);
   await give(world, ana, -50);
   expect(await heldIn(2)).toEqual([0, 0]);
 });
 
-test('what holds it again after a payout is told anew', async () => {
+test('notifies again of a hold that returns after a payout', async () => {
   ana = await addPaidMerchant(world, { isVerified: false });
   await sell(world, ana, 100);
   expect(await heldIn(1)).toEqual([1]);

@@ -55,13 +55,13 @@ const waiting = async () =>
 const toldTo = async ({ email }: Merchant) =>
   (await world.sendNotices()).filter((mail) => mail.to === email);
 
-describe('an owner is told', () => {
+describe('an owner is notified', () => {
   test('nothing while it is queued and agreed on', async () => {
     expect(await waiting()).toEqual([]);
     expect(await world.sendNotices()).toEqual([]);
   });
 
-  test('that it is on its way, whole', async () => {
+  test('when the payout is on its way, with its full account', async () => {
     await release(world, cutOffDay);
     const { id } = await payoutOf(ana);
     const [row] = await world.asOwner<{ reference: string; day: string }>(
@@ -93,7 +93,7 @@ describe('an owner is told', () => {
     ]);
   });
 
-  test('that the bank has it, and on which day', async () => {
+  test('when the bank has it, with the day', async () => {
     await release(world, cutOffDay);
     await world.sendNotices();
     const { id } = await payoutOf(ana);
@@ -110,7 +110,7 @@ describe('an owner is told', () => {
     expect(await world.sendNotices()).toEqual([]);
   });
 
-  test('that it came back, from its account or before it was there, and why', async () => {
+  test('when it failed or was returned, with the reason', async () => {
     await release(world, cutOffDay);
     await world.sendNotices();
     const [returned, failed] = [await payoutOf(ana), await payoutOf(ben)];
@@ -137,7 +137,7 @@ describe('an owner is told', () => {
     ]);
   });
 
-  test('that it was cancelled: by one of staff, and because the bank account is another', async () => {
+  test('when it was cancelled, by staff or because the bank account has changed', async () => {
     await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
       reason: 'Asked for by phone',
     });
@@ -154,7 +154,7 @@ describe('an owner is told', () => {
     ]);
   });
 
-  test('what a company of theirs keeps back from it', async () => {
+  test('when one of their companies reduces it', async () => {
     const cy = await addPaidMerchant(world);
     cutOffDay = await world.nextTuesday();
     await sell(world, cy, 100);
@@ -185,14 +185,14 @@ describe('an owner is told', () => {
 });
 
 describe('no owner is notified', () => {
-  test('whose account is closed, and nothing waits for them', async () => {
+  test('with a closed account, and no notice waits for them', async () => {
     await release(world, cutOffDay);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
     expect(ours(await world.sendNotices()).map(({ to }) => to)).toEqual([ben.email]);
     expect(await waiting()).toEqual([]);
   });
 
-  test('that it is on its way once it is there', async () => {
+  test('of a payout on its way that has already arrived', async () => {
     await release(world, cutOffDay);
     await bankSays(world, (await payoutOf(ana)).id, { state: 'deposited' });
     expect((await toldTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
@@ -200,7 +200,7 @@ describe('no owner is notified', () => {
   });
 });
 
-describe('nothing is lost and nothing said twice', () => {
+describe('no notice is lost or sent twice', () => {
   const readTwo = async () => {
     const mails = ours(await world.readMails());
     expect(mails).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await readTwo()).toEqual(both());
   });
 
-  test('where another process holds what is oldest', async () => {
+  test('while another process holds the oldest one', async () => {
     await release(world, cutOffDay);
     let isFirst = true;
     const slow = meanwhile(world, async () => {

@@ -144,7 +144,7 @@ describe('one card', () => {
     expect(kindsOf(await attempts(25, paying))).toEqual({ sale: 25 });
   });
 
-  test('that was refused leaves nothing, and the same sealed bytes pay when it is free again', async () => {
+  test('leaves nothing when refused, and the same sealed bytes pay once it is free again', async () => {
     const cardNumber = newCard();
     const at = new Date('2026-11-21T12:00:00Z');
     const paying = () => ({ at, seal: { cardNumber, amount: anotherAmount() } });
@@ -261,7 +261,7 @@ describe('a repeated payment', () => {
   });
 });
 
-test('what is kept of a card is neither its number nor a plain hash of it', async () => {
+test('stores neither a card’s number nor a plain hash of it', async () => {
   const cardNumber = newCard();
   await attempt({ seal: { cardNumber } });
   const { rows } = await withConnection(world.database.superuser, (client) =>
@@ -273,7 +273,7 @@ test('what is kept of a card is neither its number nor a plain hash of it', asyn
   expect(kept.join()).not.toContain(Buffer.from(cardNumber).toString('hex'));
 });
 
-test('of a card that was tried nothing is left after a day', async () => {
+test('deletes a card’s attempts after a day', async () => {
   const count = async () => {
     const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ count: string }>('select count(*) from card_attempts'),

@@ -90,7 +90,7 @@ test('a busy company takes no place that another one needs', async () => {
   expect(new Set(paid)).toEqual(new Set(['done']));
 });
 
-test('where all wait for as long, the one who comes is refused', async () => {
+test('refuses the newcomer if all others have waited equally long', async () => {
   const { ask, end } = workshop(createFairQueue({ ...options, most: 1, maxWaiting: 2 }));
   const [first, ...waiting] = ['A', 'B', 'C'].map((company) => ask(company, company));
   expect(await ask('D', 'D')).toBe('unavailable');

@@ -44,7 +44,7 @@ test('one network of IPv6 waits in one line, whichever of its addresses asks', a
   expect(order.indexOf('2001:db8:0:1::1')).toBe(2);
 });
 
-test('what fails is told, and the next one begins', async () => {
+test('reports a failure, and starts the next task', async () => {
   const lane = createSlowLane(capturedLog().log);
   const failed = lane.take(asker, () => Promise.reject(new Error('no')));
   const next = lane.take(asker, async () => 'done');

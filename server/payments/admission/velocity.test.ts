@@ -38,7 +38,7 @@ describe('stolen cards that arrive all at once', () => {
     expect(kinds['card_testing']).toBeGreaterThan(45);
   });
 
-  test('of one BIN are held though the attacker solves a challenge for each', async () => {
+  test('of one BIN are blocked even if the attacker solves a challenge for each', async () => {
     const shop = await world.openShop();
     await attack(shop);
     const before = shop.gateway.sales.length;
@@ -100,7 +100,7 @@ describe('honest customers', () => {
     expect(kindsOf(await together(4, () => payOnPage(shop)))).toEqual({ sale: 4 });
   });
 
-  test('who wait for outcomes go before those who come later', async () => {
+  test('waiting for outcomes go before those who come later', async () => {
     const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
     const shop = await world.openShop({ retryAfterMs: 500, respond: () => responded });
     const undecided = together(7, () => shop.pay());
@@ -115,7 +115,7 @@ describe('honest customers', () => {
     expect(numbers.slice(7)).toEqual([waiting, late]);
   });
 
-  test('of a company with many approvals do not wait for each other', async () => {
+  test('at a company with many approvals do not wait for each other', async () => {
     const shop = await world.openShop();
     await withConnection(world.database.superuser, async (client) => {
       await client.query(
@@ -244,7 +244,7 @@ test('an outcome is counted in the minute of its attempt', async () => {
   expect(rows).toEqual([{ attempts: 1, approved: 1 }]);
 });
 
-test('what was counted is deleted after an hour', async () => {
+test('deletes counts after an hour', async () => {
   const count = async () => {
     const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ count: number }>('select count(*)::integer as count from velocity_counts'),

@@ -77,7 +77,7 @@ test('a cancellation that meets a payment on its way to be written waits for it,
   expect(gateway.sales).toHaveLength(1);
 });
 
-test('of 60 pairs at the same moment each has one winner, and nothing is charged after a cancellation', async () => {
+test('each of 60 simultaneous pairs has one winner, and nothing is charged after a cancellation', async () => {
   const { pay, cancel, gateway } = racers();
   const texts = await Promise.all(
     Array.from({ length: 60 }, () => seal({ cardNumber: newCard() })),

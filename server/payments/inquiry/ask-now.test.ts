@@ -36,7 +36,7 @@ function openWorld(answer: () => Inquiry) {
 test.each<[Inquiry['kind'], string]>([
   ['taken', 'Approved'],
   ['declined', 'Declined'],
-])('what says %s ends the sale that was asked about, and no other', async (kind, status) => {
+])('an inquiry that returns %s ends its own sale and no other', async (kind, status) => {
   const { gateway, deps } = openWorld(() => ({ kind }) as Inquiry);
   const [one, other] = [await pay(world, gateway), await pay(world, gateway)];
   await askNow(deps, one.id);
@@ -50,7 +50,7 @@ test.each<[Inquiry['kind'], string]>([
 });
 
 test.each<Inquiry>([{ kind: 'absent' }, { kind: 'unavailable', cause: 'reset' }])(
-  'what leaves it open is no news: $kind',
+  'an inquiry without an outcome announces nothing: $kind',
   async (answer) => {
     const { gateway, deps } = openWorld(() => answer);
     const { id } = await pay(world, gateway);

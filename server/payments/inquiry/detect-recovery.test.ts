@@ -18,7 +18,7 @@ test('a new process does not know whether a gateway was down', () => {
   ]);
 });
 
-test('what is noted is told once, and of its own book', () => {
+test('reports a noted recovery once, for its own mode', () => {
   const { note, take } = returnsOf();
   note('test');
   expect([take('live'), take('test'), take('test')]).toEqual([false, true, false]);
@@ -64,7 +64,7 @@ test('two that are never answered make none as long as others are within a minut
   expect(take('live')).toBe(false);
 });
 
-test('what is asked in vain in one book is nothing of the other', () => {
+test('failures in one mode do not count in the other', () => {
   const { heard, take, pass } = returnsOf();
   heard('live', 'a', false);
   heard('test', 'b', false);

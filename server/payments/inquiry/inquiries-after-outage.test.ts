@@ -48,7 +48,7 @@ async function askedForHours(count: number, what: Inquiry['kind']): Promise<stri
 const dueInMs = async (id: string) =>
   Number((await saleRow(world, id)).next_inquiry_at) - Date.now();
 
-test('what was asked about in vain is due within a minute once the gateway is back, not all at once', async () => {
+test('failed inquiries are due within a minute after recovery, not all at once', async () => {
   const unanswered = await askedForHours(60, 'unavailable');
   const denied = await askedForHours(3, 'absent');
   const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };

@@ -64,7 +64,7 @@ test('inquires at the usual time about payments of a dead server whose clock was
   expect(await end()).toMatchObject({ sale: { status: 'Approved' } });
 });
 
-test('what this server still waits for is not asked about, even if its loan has lapsed', async () => {
+test('makes no inquiry about a payment this server still awaits, even after its lease', async () => {
   const { gateway, deps, end } = await saleUnderWay(0, '13.00');
   await setDatabaseClock(world.database.owner, new Date(Date.now() + hourMs));
   expect(await runStatusInquiries({ ...deps, quietMs }, 'live')).toBe(0);
@@ -122,7 +122,7 @@ test.each<[string, Record<number, number>]>([
   ['is set forward and back again', { 60: 2 * hourMs, 300: -2 * hourMs }],
   ['is set forward twice', { 60: 2 * hourMs, 300: 2 * hourMs }],
 ])(
-  'what the gateway does not know is given up after the quiet time if the clock %s',
+  'gives up a payment unknown to the gateway after the quiet period if the clock %s',
   async (_how, set) => {
     const seconds = await givenUpAfter(set);
     expect(seconds).toBeGreaterThanOrEqual(earliest);
@@ -130,7 +130,7 @@ test.each<[string, Record<number, number>]>([
   },
 );
 
-test('what several servers have seen pass adds up, also when the clock is set', async () => {
+test('adds up the time that several servers measured, even when the clock is set', async () => {
   const seconds = await givenUpAfter({ 200: 2 * hourMs, 400: -2 * hourMs }, { servers: 3 });
   expect(seconds).toBeGreaterThanOrEqual(earliest);
   expect(seconds).toBeLessThanOrEqual(latest + 3 * 2 * 60);
@@ -142,7 +142,7 @@ test('servers that start again and again keep nothing for ever, and give up noth
   expect(seconds).toBeLessThanOrEqual(2 * latest);
 });
 
-test('what was to be asked about in hours is asked about at once when the clock was set back', async () => {
+test('makes a distant inquiry at once when the clock was set back', async () => {
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
     inquire: () => ({ kind: 'unavailable', cause: 'HTTP 500' }),

@@ -21,7 +21,7 @@ test('however often it was asked, it is asked within six hours', () => {
   }
 });
 
-test('what failed in us is tried again within a minute, and not everything at once', () => {
+test('retries our own failures within a minute, not all at once', () => {
   expect([0, 0.5, 1].map((drawn) => waitAfterFailureMs(() => drawn))).toEqual([
     15_000, 30_000, 45_000,
   ]);

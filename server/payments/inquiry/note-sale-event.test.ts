@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('who acts for one company notes nothing in another’s sale', async () => {
+test('a member of one company cannot note events in another’s sale', async () => {
   const { companyId } = world;
   const { kysely } = world.database;
   const { id } = await actingAs(kysely, 'piton', (transaction) =>

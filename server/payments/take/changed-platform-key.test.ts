@@ -107,7 +107,7 @@ test('money that was taken under the old key is not given up under the new one, 
   expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
 });
 
-test('what the old key does not know either is given up once that one is back', async () => {
+test('gives up a payment unknown under the old key once that key is back', async () => {
   const id = await payUnder('old', absent);
   await inquireUnder('new', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
@@ -127,7 +127,7 @@ test('one that waits for hours is asked about at once by a server that has the o
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 
-test('what began under the new key, before there were marks, or as a test, is given up as ever', async () => {
+test('gives up payments under the new key, without a mark or in test mode as usual', async () => {
   const ids = [await payUnder('new', absent), await payUnder('old', absent)];
   await withConnection(world.database.owner, (client) =>
     client.query('update sales set platform_key_mark = null where id = $1', [ids[1]]),
@@ -141,7 +141,7 @@ test('what began under the new key, before there were marks, or as a test, is gi
   }
 });
 
-test('what was sent to another gateway is not given up on the word of this one', async () => {
+test('does not give up a payment sent to another gateway', async () => {
   const id = await payUnder('old', absent);
   await inquireUnder('elsewhere', absent);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
@@ -152,7 +152,7 @@ test('what was sent to another gateway is not given up on the word of this one',
 test.each([
   ['is given up under that key', 'old', 'Incomplete'],
   ['waits under another one', 'new', 'Pending'],
-] as const)('what has a mark of the key alone %s', async (_what, key, status) => {
+] as const)('a payment with a mark of the key alone %s', async (_what, key, status) => {
   const id = await payUnder('old', absent);
   await withConnection(world.database.owner, (client) =>
     client.query('update sales set platform_key_mark = $2 where id = $1', [id, marks.old.keyAlone]),
@@ -187,7 +187,7 @@ test('a sale under a company’s own account waits for its gateway, whatever the
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 
-test('what was given up under the old key is asked about at night under that one alone', async () => {
+test('makes late inquiries about a payment under its old key alone', async () => {
   const refusing = scriptedGateway({
     sale: () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' }),
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-describe('what is not approved books nothing', () => {
+describe('a payment without approval posts nothing', () => {
   const outcomes: [string, SaleOutcome, object][] = [
     ['declined', { kind: 'declined', references }, { status: 'Declined', advice: 'other_card' }],
     [
@@ -186,7 +186,7 @@ test('a clock that is set while a sale begins holds it up by nothing', async () 
   expect(answer).toMatchObject({ sale: { status: 'Approved' } });
 });
 
-test('what cannot be written down at once is Pending until it can, and nothing of it is lost', async () => {
+test('an outcome that cannot be stored is Pending until it can, and nothing is lost', async () => {
   const asOwner = (statement: string) =>
     withConnection(world.database.owner, (client) => client.query(statement));
   const gateway = scriptedGateway({
@@ -228,7 +228,7 @@ test('a gateway that takes too long is told as Pending, and what it says then is
     .toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
 });
 
-test('what could not be answered in time any more does not begin', async () => {
+test('does not begin a payment that could not be answered in time', async () => {
   const gateway = scriptedGateway({});
   const deps = { ...paymentDeps(world, gateway), answerWithinMs: 0 };
   const encryptedTxt = await seal();

@@ -32,7 +32,7 @@ beforeEach(() => vi.restoreAllMocks());
 
 const approved = { kind: 'sale', sale: { status: 'Approved' } };
 
-test('whom many pay at the same moment is looked up once', async () => {
+test('a company that many pay at once is looked up once', async () => {
   const { send, lookedUp } = watched();
   for (const amount of ['10.00', '11.00', '12.00']) {
     expect(await send(await seal({ amount }))).toMatchObject(approved);

@@ -69,7 +69,7 @@ const notKnown =
 const otherAmount =
   'This payment link is for a different amount. Nothing was charged this time. Reload it.';
 
-describe('what a merchant asked for', () => {
+describe('fields that the merchant set', () => {
   test('is paid, for what it was asked and not for what the payer says', async () => {
     const request = await requested(world);
     const first = await post(request, { changes: { purpose: 'CSC 2026' } });

@@ -178,7 +178,7 @@ describe('the same sealed payment', () => {
   test.each([
     ['test', 'live'],
     ['live', 'test'],
-  ] as const)('of the %s book cannot be read in the %s book', async (mode, other) => {
+  ] as const)('in %s mode cannot be read in %s mode', async (mode, other) => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 test.each(['busy_after', 'incomplete_after'])(
-  'what was taken is Approved, whatever the answer said: %s',
+  'a charged payment is Approved, whatever the reply said: %s',
   async (kind) => {
     const { url, arm, control } = await runSimulator();
     await arm({ book: 'test', kind, count: 1 });

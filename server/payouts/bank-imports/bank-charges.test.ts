@@ -53,7 +53,7 @@ function readInCharged(...lines: string[]): Promise<BankImport> {
   return readIn(world, 'bank_csv', table(chargeHeader, ...lines));
 }
 
-describe('a payout moves as it would without a charge, which is booked beside it', () => {
+describe('a payout moves as without a bank fee, which is posted separately', () => {
   test('when it arrives', async () => {
     const read = await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
     expect(read).toMatchObject({
@@ -93,7 +93,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
     await ledgerIsBalanced(world);
   });
 
-  test('of each of its ends, where the bank keeps something twice', async () => {
+  test('for each outcome, when the bank takes a fee twice', async () => {
     await world.nextTuesday();
     const monday = addDays(fridayOf(toAna), 3);
     await readInCharged(
@@ -115,7 +115,7 @@ describe('a payout moves as it would without a charge, which is booked beside it
   });
 });
 
-describe('what does not come to the payout is not booked, and neither is its charge', () => {
+describe('a line with another amount is not posted, nor is its fee', () => {
   test.each([
     ['deposited', '91.50', '2.00', 'EC$93.50 was sent.'],
     ['failed', '88.50', '4.99', 'EC$93.50 was sent. Amount and Charge don’t add up to it.'],

@@ -160,7 +160,7 @@ describe('the owner of the tables', () => {
   });
 });
 
-test('what two people were agreeing on before lines had charges stays what it was', async () => {
+test('lines without a fee keep the hash that earlier approvals used', async () => {
   const [row] = await world.asOwner<{ same: boolean; other: boolean }>(
     `select bool_and(line_hash(l) = sha256(convert_to((to_jsonb(l) - 'charge_mills')::text, 'UTF8')))
               filter (where charge_mills = 0) as same,

@@ -72,7 +72,7 @@ async function reads(by: SignedIn, ...lines: string[]): Promise<BankImport> {
   return body as unknown as BankImport;
 }
 
-test('who says that a payout failed puts away alone nothing that says it was paid', async () => {
+test('the person who reported a failed payout cannot resolve a paid report alone', async () => {
   await reads(world.one, bankLine(toAna, 'failed', 'Typed by hand'));
   await verifyBankAccount(world, ana);
   const bySomebody = await reads(world.two, bankLine(toAna, 'deposited'));
@@ -146,7 +146,7 @@ test('a payout that waits to be sent is taken out while the bank contradicts its
   await ledgerIsBalanced(world);
 });
 
-test('of what was never sent the bank says that it was paid, and its owner waits', async () => {
+test('a paid report for an unsent payout puts the owner’s payouts on hold', async () => {
   await world.nextTuesday();
   await sell(world, ana, 200);
   await world.thursday();
@@ -178,7 +178,7 @@ test('of what was never sent the bank says that it was paid, and its owner waits
   await ledgerIsBalanced(world);
 });
 
-test('what the bank says it paid before it was sent is not sent', async () => {
+test('a payout reported paid before sending is not sent', async () => {
   await world.nextTuesday();
   await sell(world, ana, 200);
   await world.thursday();
@@ -272,7 +272,7 @@ test('a second arrival on another day waits for a person, and one of the same da
   );
 });
 
-test('that it came back on another day waits for a person too', async () => {
+test('a return on another day becomes an exception', async () => {
   await readInBank(world, bankLine(toAna, 'failed', 'Account closed'));
   await world.nextTuesday();
   const monday = addDays(fridayOf(toAna), 3);

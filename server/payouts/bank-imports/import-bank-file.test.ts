@@ -45,7 +45,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that two send at once is read in once', async () => {
+  test('uploaded by two people at once is imported once', async () => {
     const text = table(bankHeader, bankLine(toAna, 'failed'), bankLine(toBen, 'deposited'));
     const answers = await Promise.all([
       send(world.one, 'bank_csv', text),
@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(kept?.bytes.toString('latin1')).not.toContain('1029384756');
   });
 
-  test('that cannot be read leaves nothing, and says which line', async () => {
+  test('with an unreadable line imports nothing, and the error names the line', async () => {
     const text = table(bankHeader, bankLine(toAna, 'deposited'), bankLine(toBen, 'arrived'));
     const { status, body } = await send(world.one, 'bank_csv', text);
     expect([status, body['error']]).toMatchObject([

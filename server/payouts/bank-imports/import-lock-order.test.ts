@@ -56,7 +56,7 @@ const whileSomebodySells = ({ companyId }: Merchant, whatWaits: () => Promise<un
     return sold?.status;
   });
 
-test('what one file says arrived and came back is held before either is booked', async () => {
+test('a payout that one file reports deposited and returned is held before either is posted', async () => {
   const lines = [bankLine(toAna, 'deposited'), bankLine(toAna, 'returned', 'R02')];
   const reading: { read?: BankImport } = {};
   const read = async () => {

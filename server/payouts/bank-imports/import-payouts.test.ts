@@ -77,7 +77,7 @@ describe('our own profile', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('of one payout several lines follow each other by their day', async () => {
+  test('applies several lines for one payout by date', async () => {
     await world.nextTuesday();
     const monday = addDays(fridayOf(toAna), 3);
     const later = bankLineOf(toAna, monday, { outcome: 'returned', reason: 'R02' });
@@ -131,7 +131,7 @@ describe('our own profile', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('of a day that has not come moves nothing, and on that day it does', async () => {
+  test('posts a future line on its day, not before', async () => {
     const saturday = addDays(fridayOf(toAna), 1);
     const lines = [
       bankLineOf(toAna, saturday),
@@ -160,7 +160,7 @@ describe('our own profile', () => {
     expect(resultsOf(read)).toEqual(['booked']);
   });
 
-  test('of what was not sent says so', async () => {
+  test('reports a line for an unsent payout', async () => {
     await world.nextTuesday();
     await sell(world, ana, 100);
     await world.thursday();
@@ -215,7 +215,7 @@ describe('returns of the clearing house', () => {
     expect(await stateOf(world, ben)).toBe('in_transit');
   });
 
-  test('of what was cancelled do nothing', async () => {
+  test('for a cancelled payout post nothing', async () => {
     await world.nextTuesday();
     await sell(world, ana, 100);
     await world.thursday();

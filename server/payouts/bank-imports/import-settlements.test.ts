@@ -131,7 +131,7 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('of a batch that comes to nothing is booked too', async () => {
+  test('posts a batch with a total of zero', async () => {
     const [one] = (await sold(100)) as [Sold];
     await chargedBack(one, 100_000);
     expect(
@@ -174,7 +174,7 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('of a day that has not come settles nothing', async () => {
+  test('settles nothing if its day is in the future', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
     await acquirer(line('sale', two, '200.00'));
     await chargedBack(two, 200_000);
@@ -190,7 +190,7 @@ describe('an acquirer’s settlement', () => {
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
   });
 
-  test('of an unapproved sale becomes an exception', async () => {
+  test('becomes an exception for an unapproved sale', async () => {
     const { companyId } = merchant;
     const { id } = await actingAs(world.database.kysely, { companyId }, (transaction) =>
       insertPendingSale(transaction, { companyId, amountMills: 100_000n }),
@@ -264,7 +264,7 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('of a chargeback is not done because another one of that payment was booked', async () => {
+  test('is matched to one chargeback of a payment that has several', async () => {
     const [one] = (await sold(100)) as [Sold];
     const { id } = await acquirer(
       line('chargeback', one, '-30.00'),

@@ -130,13 +130,13 @@ test('is said once, of what is open, and with a reason', async () => {
   ).toHaveLength(1);
 });
 
-test('of a line that one person looks after it is not the one who read it in', async () => {
+test('the importer cannot resolve an exception alone', async () => {
   const read = await twoOpen();
   expect((await lookAfter(world.one, read, 2)).status).toBe(403);
   expect((await lookAfter(world.two, read, 2)).status).toBe(200);
 });
 
-test('that a payout arrived two people put away, who read it in or not', async () => {
+test('resolving a deposited report needs two people, importer or not', async () => {
   const read = await twoOpen();
   expect((await lookAfter(world.one, read, 3)).status).toBe(200);
   expect((await lookAfter(world.one, read, 3)).status).toBe(403);

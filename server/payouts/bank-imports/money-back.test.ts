@@ -147,7 +147,7 @@ describe('money that came back', () => {
   });
 });
 
-describe('what one person says came back is paid again by two', () => {
+describe('two people approve paying a return that one person reported', () => {
   const approve = async ({ browser }: SignedIn) => {
     const path = `/api/console/reviews/bank_account/${ana.uid}`;
     const { version } = (await browser.get(path)).body;
@@ -165,7 +165,7 @@ describe('what one person says came back is paid again by two', () => {
     return newestPayout(world, ana);
   };
 
-  test('who verify the account anew', async () => {
+  test('by verifying the account again', async () => {
     await readInBank(world, bankLine(toAna, 'deposited'));
     await readInBank(world, bankLine(toAna, 'returned', 'Typed by one person'));
     expect((await nextWeek()).id).toBe(toAna.id);
@@ -176,7 +176,7 @@ describe('what one person says came back is paid again by two', () => {
     expect((await nextWeek()).id).not.toBe(toAna.id);
   });
 
-  test('who verified the one that is there by now, and agree on the week', async () => {
+  test('by having verified the new account and approving the week', async () => {
     await readInBank(world, bankLine(toAna, 'deposited'));
     await world.asOwner(`update bank_accounts set account_name = 'Another' where user_id = $1`, [
       ana.uid,

@@ -44,7 +44,7 @@ async function listOf({ browser }: Merchant): Promise<Payout[]> {
   return body['items'] as Payout[];
 }
 
-describe('what comes next', () => {
+describe('the next payout', () => {
   test('is nothing for a new owner, with the day on which it would come', async () => {
     week = 0;
     await tuesday();
@@ -195,7 +195,7 @@ describe('what comes next', () => {
   });
 });
 
-describe('what came', () => {
+describe('past payouts', () => {
   test('is listed with the seed’s fields, and says where it is', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100, 200);
@@ -231,7 +231,7 @@ describe('what came', () => {
     });
   });
 
-  test('of another owner is not there', async () => {
+  test('are not found by another owner', async () => {
     const [merchant, other] = [await addPaidMerchant(world), await addPaidMerchant(world)];
     await sell(world, merchant, 100);
     await thursday();

@@ -145,14 +145,14 @@ describe('a trial balance', () => {
   });
 
   test.each(['from=2026-09-03&to=2026-09-02', 'from=2025-01-01&to=2026-09-02'])(
-    'of %s is refused',
+    'refuses %s',
     async (span) => {
       const { status } = await world.one.browser.get(`/api/console/trial-balance.csv?${span}`);
       expect(status).toBe(422);
     },
   );
 
-  test('whose closed day was altered is found', async () => {
+  test('fails if a closed day was altered', async () => {
     const alter = (mills: number) =>
       world.asOwner(
         `alter table ledger_days disable trigger ledger_days_stay;
@@ -254,7 +254,7 @@ describe('reconciling', () => {
   });
 });
 
-test('what the acquirer never settled is told of until it does, however old it is', async () => {
+test('reports an unsettled sale until the acquirer settles it, however old', async () => {
   await world.at('2027-03-01T12:00:00Z');
   await sell(world, ana, 70, 80);
   await world.at('2027-03-02T12:00:00Z');

@@ -40,12 +40,15 @@ const closedFridays = [
   ['2031-12-26', '2031-12-29'],
 ] as const;
 
-test.each(closedFridays)('what is due on Friday %s is in the bank on %s', async (friday, next) => {
-  const [week] = await ask<Week>(weekOf, [addDays(friday, -2)]);
-  expect(week?.value).toBe(next);
-});
+test.each(closedFridays)(
+  'a payout due on Friday %s reaches the bank on %s',
+  async (friday, next) => {
+    const [week] = await ask<Week>(weekOf, [addDays(friday, -2)]);
+    expect(week?.value).toBe(next);
+  },
+);
 
-test('of six years no other Friday is moved', async () => {
+test('moves no other Friday in six years', async () => {
   const moved = await ask<{ friday: string }>(
     `select (wednesday::date + 2)::text as friday
        from generate_series('2026-01-07'::timestamp, '2031-12-24', interval '7 days') wednesday
@@ -91,7 +94,7 @@ test('the holidays of 2026 and 2027 are those of the calendar on the wall', asyn
   ]);
 });
 
-test('where Corpus Christi closes the banks on Thursday, payouts are looked at on the Friday', async () => {
+test('moves the review to Friday when Corpus Christi closes the banks on Thursday', async () => {
   const [week] = await ask<Week>(weekOf, ['2026-06-03']);
   expect(week).toStrictEqual({
     cut_off: new Date('2026-06-04T04:00:00Z'),

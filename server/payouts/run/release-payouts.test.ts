@@ -185,7 +185,7 @@ describe('the file', () => {
     expect(kept?.bytes.toString('latin1')).not.toContain('1029384756');
   });
 
-  test('of a form that needs routing numbers says who has none, and nothing is sent', async () => {
+  test('in a format with routing numbers names payees without one, and nothing is sent', async () => {
     await agreeTogether();
     const names = await Promise.all([ben, ana].map(nameOf));
     expect((await look()).unfit).toEqual([{ format: 'nacha', count: 2, names }]);
@@ -198,7 +198,7 @@ describe('the file', () => {
     expect(await statesNow()).toEqual([['approved', 2, 280_500]]);
   });
 
-  test('of a name that no form can hold says whose, and nothing is sent', async () => {
+  test('names the payee whose name no format can hold, and nothing is sent', async () => {
     await world.asOwner(`update bank_accounts set account_name = '李小龙' where user_id = $1`, [
       ana.uid,
     ]);

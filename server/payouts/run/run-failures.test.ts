@@ -92,7 +92,7 @@ test.each(['before', 'constraint'] as const)(
   },
 );
 
-test('of many who fail at once each is told of once', patient, async () => {
+test('reports each of many simultaneous failures once', patient, async () => {
   const broken: Merchant[] = [];
   for (let count = 0; count < 16; count += 1) {
     const merchant = await addPaidMerchant(world);

@@ -96,7 +96,7 @@ describe('a week', () => {
   });
 });
 
-describe('nothing is paid, and it is said why', () => {
+describe('nothing is paid, and the reason is recorded', () => {
   test.each<[string, Parameters<typeof addPaidMerchant>[1], number, string[]]>([
     ['where the account is not verified', { isVerified: false }, 100, ['bank_in_review']],
     ['where the e-mail is not proven', { isProven: false }, 100, ['email_unverified']],
@@ -139,7 +139,7 @@ describe('nothing is paid, and it is said why', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '127.00' }]);
   });
 
-  test('what was held is paid with the next, once its reason is gone', async () => {
+  test('until the reason is gone: then the next payout includes it', async () => {
     const merchant = await addPaidMerchant(world, { isVerified: false });
     await sell(world, merchant, 100);
     await thursday();
@@ -154,7 +154,7 @@ describe('nothing is paid, and it is said why', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '187.00', count: '2' }]);
   });
 
-  test('of a company that is suspended, and of the others it is', async () => {
+  test('for a suspended company, while the owner’s other companies are paid', async () => {
     const merchant = await addPaidMerchant(world);
     const { companyId } = await addSecondCompany(merchant);
     await sell(world, merchant, 100);

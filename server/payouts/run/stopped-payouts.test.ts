@@ -118,29 +118,32 @@ type Listed = { items: RunPayout[]; count: number };
 const ofWeek = async <Body>(path = '') =>
   (await world.two.browser.get(`/api/console/payout-runs/${cutOffDay}${path}`)).body as Body;
 
-test.each(hindrances)('where %s before two agreed', async (_what, happen, why, stop) => {
-  const before = { stopped: { count: 0, netMills: 0 } };
-  expect(await ofWeek<PayoutRun>()).toMatchObject(before);
-  expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({ items: [], count: 0 });
-  await happen();
-  // Both approvers see it before they approve.
-  expect(await ofWeek<PayoutRun>()).toMatchObject({ stopped: { count: 1, netMills: 93_500 } });
-  expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({
-    items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
-    count: 1,
-  });
-  expect(await stopToldTo(ana)).toBe(stop);
-  await agree();
-  expect(await ofWeek<PayoutRun>()).toMatchObject(before);
-  expect(await ofWeek<Listed>('/payouts')).toMatchObject({
-    items: [{ state: 'cancelled', stop: null, reason: why }],
-  });
-  expect(await stopped()).toEqual(['cancelled', stop]);
-  expect(await balanceOf(world, ana)).toBe('93.500');
-});
+test.each(hindrances)(
+  'cancels the payout if %s before two approvals',
+  async (_what, happen, why, stop) => {
+    const before = { stopped: { count: 0, netMills: 0 } };
+    expect(await ofWeek<PayoutRun>()).toMatchObject(before);
+    expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({ items: [], count: 0 });
+    await happen();
+    // Both approvers see it before they approve.
+    expect(await ofWeek<PayoutRun>()).toMatchObject({ stopped: { count: 1, netMills: 93_500 } });
+    expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({
+      items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
+      count: 1,
+    });
+    expect(await stopToldTo(ana)).toBe(stop);
+    await agree();
+    expect(await ofWeek<PayoutRun>()).toMatchObject(before);
+    expect(await ofWeek<Listed>('/payouts')).toMatchObject({
+      items: [{ state: 'cancelled', stop: null, reason: why }],
+    });
+    expect(await stopped()).toEqual(['cancelled', stop]);
+    expect(await balanceOf(world, ana)).toBe('93.500');
+  },
+);
 
 test.each(hindrances)(
-  'where %s before it was sent, also as the last payout',
+  'cancels the payout, even the last one, if %s before sending',
   async (_what, happen, why, stop) => {
     await agree();
     await happen();
@@ -191,7 +194,7 @@ test('until it is in the bank its owner is told of it first, and what holds it w
   });
 });
 
-test('what stops it is told to its owner, and of a whole week to staff', async () => {
+test('tells the owner why the payout stopped, and staff about the whole week', async () => {
   await suspend();
   const ben = await addPaidMerchant(world);
   const told = (caller: ActingAs) =>
@@ -227,7 +230,7 @@ test('staff takes it out of its week where the account was closed', async () => 
   expect(await stopped()).toEqual(['cancelled', 'The account was taken over']);
 });
 
-test('of two who send at once one does, and the other hears that it was sent', async () => {
+test('two people send at once: one sends, and the other learns that it was sent', async () => {
   await agree();
   const answers = await Promise.all([world.one, world.two].map((by) => release(by)));
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([

@@ -143,7 +143,7 @@ test('is closed to other merchants and staff', async () => {
   expect(await monthOf(other, '2027-05')).toMatchObject({ companies: [] });
 });
 
-test('what a clock booked that went back over its end stays where it stands in the books', async () => {
+test('an entry posted after the clock went back keeps its place in the ledger', async () => {
   const merchant = await addPaidMerchant(world);
   await world.at('2027-07-01T04:30:00Z');
   await sell(world, merchant, 100);

@@ -134,7 +134,7 @@ test('all lines of all companies add up to the payout, with corrections and what
   expect(payout.netMills).toBe(sumOf(payout.lines, (line) => line.netMills));
 });
 
-test('what a customer’s bank takes back is one line with what the dispute costs', async () => {
+test('a chargeback is one line with the dispute fee', async () => {
   const merchant = await addPaidMerchant(world);
   const answer = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Nutmeg' } });
   if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
@@ -196,7 +196,7 @@ test('is read page by page, each line once', async () => {
   expect(status).toBe(422);
 });
 
-test('of another owner is not there, nor of a company that has changed owner', async () => {
+test('hides the statements of other owners, also after a company has changed owner', async () => {
   const [merchant, other] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, merchant, 100);
   const payout = await paidOut(merchant);

@@ -39,7 +39,7 @@ test.each([
   await expect(readSecret('Key: ', piped(text))).rejects.toThrow(words);
 });
 
-test('what is typed at a terminal is not shown, and may be mended', async () => {
+test('typing at a terminal is hidden and can be corrected', async () => {
   const terminal = new Terminal();
   const read = readSecret('Key: ', terminal, terminal.screen);
   terminal.write('BOSLx\u007F_12');

@@ -54,7 +54,7 @@ test('the periods follow each other, and the current one ends today', () => {
   );
 });
 
-test('of weeks there are 26 and 26, and each begins on a Monday', () => {
+test('shows 26 and 26 weeks, each from Monday', () => {
   assert(
     property(anyDay, (today) => {
       const { current, previous } = chartPeriods('6M', today, null);

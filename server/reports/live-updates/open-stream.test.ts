@@ -95,7 +95,7 @@ test('a process that hears nothing does not say that all was heard', async () =>
   expect(process.hearer.heardUntilMs()).toBe(until);
 });
 
-test('what else changes of a payment is told apart from how it stands', async () => {
+test('announces other changes of a payment separately from its state', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
   const id = await settled(process, listening);

@@ -116,7 +116,7 @@ describe('no listener', () => {
     expect(response.status).toBe(404);
   });
 
-  test('who is not signed in, or sends a page of another site', async () => {
+  test('without a session, or from another site', async () => {
     const process = startProcess(world.database, { now: null });
     expect((await listen(process)).response.status).toBe(401);
     const signedIn = startProcess(world.database, { now: sessionOf({ companyId: ours }) });

@@ -44,7 +44,7 @@ test.each(['Declined', 'Incomplete', 'Pending'] as const)('%s, it was not paid',
   expect(await read(await sold({ status }))).toMatchObject({ status, paid: null });
 });
 
-test('what was heard in between is told once, and who ended it', async () => {
+test('lists each inquiry’s result once, and names the person who ended the sale', async () => {
   const id = await sold({ status: 'Pending' });
   await withConnection(world.database.owner, (client) =>
     client.query(

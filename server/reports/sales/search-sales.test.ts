@@ -182,7 +182,7 @@ test('the index of words is built anew over payments of any letters', async () =
   expect(await namesFound('dejeuner')).toEqual(['theresa']);
 });
 
-test('what is looked for keeps to the days and the state', async () => {
+test('a search stays within the chosen days and state', async () => {
   const day = '2026-11-20';
   expect(await namesFound('theresa', { from: day, to: day })).toEqual(['theresa']);
   expect(await namesFound('theresa', { from: '2026-11-21' })).toEqual([]);

@@ -90,7 +90,7 @@ test('deposited says since when it is there', () => {
   ).toEqual([]);
 });
 
-describe('what came back', () => {
+describe('returned payouts', () => {
   test('says why, that nothing is lost, and what to do', () => {
     expect(write(cameBack).subject).toBe('Your bank returned EC$233.75');
     expect(
@@ -122,7 +122,7 @@ describe('what came back', () => {
   );
 });
 
-test('what came back from an account that is another one by now asks for nothing', () => {
+test('a return from a replaced account asks for nothing', () => {
   const mail = { ...cameBack, isToOldAccount: true };
   expect(unsaid(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
     [],
@@ -142,7 +142,7 @@ test('cancelled says why, and that it goes with the next', () => {
   ).toEqual([]);
 });
 
-test('what did not arrive is in no bank, and has a number there only if it was sent', () => {
+test('a failed payout names no bank, and a bank reference only if it was sent', () => {
   for (const mail of [cameBack, cancelled]) expect(said(mail, 'To your bank')).toEqual([]);
   expect(unsaid(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
   expect(unsaid(cancelled, 'Not sent: EC$')).toEqual([]);
@@ -173,7 +173,7 @@ describe('held', () => {
     expect(unsaid(because(reason), words, button, 'Resolve this by')).toEqual([]);
   });
 
-  test('of enough says until when, and from when on it is in the bank', () => {
+  test('above the minimum says the cut-off and the day it reaches the bank', () => {
     expect(
       unsaid(
         because('bank_in_review'),
@@ -183,7 +183,7 @@ describe('held', () => {
     expect(said(held, 'we’ll pay it on')).toEqual([]);
   });
 
-  test('of whom a week could not look at says that it goes with the next, by itself', () => {
+  test('after a skipped week says that it goes with the next payout', () => {
     expect(
       unsaid(
         because('not_looked_at'),
@@ -192,7 +192,7 @@ describe('held', () => {
     ).toEqual([]);
   });
 
-  test('of whose bank contradicts itself says that nothing is sent until it is cleared up', () => {
+  test('after conflicting bank reports says that nothing is sent until they are resolved', () => {
     expect(
       unsaid(
         because('bank_contradicts'),
@@ -203,7 +203,7 @@ describe('held', () => {
   });
 
   test.each(['below_minimum', 'negative', 'not_looked_at', 'bank_contradicts'] as const)(
-    'of %s there is nothing to do',
+    'because of %s needs no action',
     (reason) => {
       expect(unsaid(because(reason), 'View payouts')).toEqual([]);
       expect(said(because(reason), 'Resolve this by')).toEqual([]);

@@ -123,7 +123,7 @@ describe('a sale that was refused', () => {
   });
 });
 
-test('what was never sent, because the gateway was gone, is not asked about', async () => {
+test('makes no inquiry about a payment never sent because the gateway was down', async () => {
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway);
   const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
@@ -133,7 +133,7 @@ test('what was never sent, because the gateway was gone, is not asked about', as
   expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
-test('what nothing of ever left is not asked about', async () => {
+test('makes no inquiry about a payment that never left the server', async () => {
   await pay(world, scriptedGateway({ sale: () => ({ kind: 'not_sent', cause: 'ECONNREFUSED' }) }));
   expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
@@ -143,7 +143,7 @@ test('play money is not asked about', async () => {
   expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
-test('what an inquiry found declined is asked about, and what the gateway declined itself is not', async () => {
+test('makes an inquiry if an inquiry declined the payment, but not if the gateway did', async () => {
   const lost: SaleOutcome = { kind: 'unknown', cause: 'reset', detail: 'no answer' };
   const gateway = scriptedGateway({ sale: () => lost, inquire: () => ({ kind: 'declined' }) });
   const { id } = await pay(world, gateway);

@@ -30,7 +30,7 @@ function notes(saleId: string) {
   );
 }
 
-test('what each night’s inquiry heard is written down, and when the next one is', async () => {
+test('records each night’s response and the next inquiry’s time', async () => {
   const { id } = await pay(world, scriptedGateway({ sale: () => busy }));
   const nextAt = lateNight(new Date()).nextAt.getTime();
   const night = (later: number) => new Date(nextAt + later * dayMs);

@@ -68,7 +68,7 @@ describe('/api/attempts', () => {
 
 const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
 
-test('what a gateway that is gone was not asked is not charged later either', async () => {
+test('a payment refused while the gateway was down is not charged later', async () => {
   const { post, gateway, deps } = payFunctions(world);
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
   const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
@@ -119,7 +119,7 @@ test('what a gateway that is gone was not asked is not charged later either', as
   ]);
 });
 
-test('what waited for its turn while the same bytes were refused elsewhere is not charged', async () => {
+test('a queued payment is not charged after the same bytes were refused elsewhere', async () => {
   const { promise: turn, resolve: giveTurn } = Promise.withResolvers<void>();
   const waiting = payFunctions(world, {
     changes: { fairQueue: { take: async (_company, work) => turn.then(work) } },
@@ -181,7 +181,7 @@ test('a server too busy to look says that the outcome is not known', async () =>
   });
 });
 
-test('what is broken says so too, and no charge is ruled out', async () => {
+test('a failure says so, and does not rule out a charge', async () => {
   const take = () => Promise.reject(new Error('a bug'));
   const broken = payFunctions(world, { changes: { fairQueue: { take } } });
   const body = { companyId: world.companyId, encryptedTxt: await seal() };

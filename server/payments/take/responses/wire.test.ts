@@ -44,7 +44,7 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
   });
 
   test.each(['a'.repeat(20), '', '../etc/passwd', '%00', '\0'])(
-    'of no company: "%s"',
+    'without a company: "%s"',
     async (companyId) => {
       expect(await functions().post(path, { companyId })).toEqual({
         status: 404,
@@ -76,7 +76,7 @@ test('`error` is empty of what was approved, declined or is under way, and of no
   expect(statuses(false)).toEqual(new Set(['Incomplete']));
 });
 
-describe('what cannot be opened, whatever the reason, has one answer', () => {
+describe('all decryption failures have one response', () => {
   const changes: [string, { companyId?: string; respell?: (text: string) => string }][] = [
     ['an unknown company', { companyId: 'a'.repeat(20) }],
     ['no company id at all', { companyId: '' }],
@@ -205,7 +205,7 @@ test('an invalid payment over the limit names its fields and has no numbers', as
   });
 });
 
-test('what is no request at all is refused in the shape of the function', async () => {
+test('a malformed request gets an error in the function’s shape', async () => {
   const { post } = functions();
   expect(await post('/webPay', '{')).toEqual({
     status: 400,

@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a second step is added, asked for, stood in for by a recovery code, and turned off', async ({
+test('two-step sign-in: set up, used, replaced by a recovery code, and turned off', async ({
   page,
 }) => {
   const email = await signUp(page, 'marcus');
@@ -202,7 +202,7 @@ test('one device signs out another', async ({ page, browser, baseURL }) => {
   await elsewhere.close();
 });
 
-test('a merchant switches off the mails about payments, and it stays so', async ({ page }) => {
+test('a merchant turns off emails about payments for good', async ({ page }) => {
   await signUp(page, 'tessa');
   await openAccount(page);
   const mails = page.getByRole('switch', { name: 'Email me when I’m paid' });

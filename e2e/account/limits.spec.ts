@@ -54,7 +54,7 @@ async function failUntilRefused(page: Page): Promise<{ failedBefore: number }> {
   throw new Error(`no sign-in was refused after ${failed} wrong passwords`);
 }
 
-test('guessing makes strangers wait, and the owner gets in on a device of hers', async ({
+test('wrong guesses slow down strangers, and the owner signs in on a known device', async ({
   page,
   browser,
   baseURL,

@@ -10,7 +10,7 @@ const onItsWay = (email: string) =>
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('asking for a link, without a word on whether there is an account', async ({ page }) => {
+  test('requesting a reset link does not reveal whether an account exists', async ({ page }) => {
     await page.goto('/signin');
     await page.getByRole('link', { name: 'Forgot Password' }).click();
     await page.getByRole('button', { name: 'Reset' }).click();
@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a new password by mail ends every session and works at once', async ({
+test('a password reset ends every session and works at once', async ({
   page,
   browser,
   baseURL,
@@ -85,7 +85,7 @@ test('a new password by mail ends every session and works at once', async ({
   await elsewhere.close();
 });
 
-test('Resend stays on the page and says when it can be asked for again', async ({ page }) => {
+test('Resend stays on the page and says when it will work again', async ({ page }) => {
   await page.goto('/reset');
   await page.getByLabel('Email').fill('maria@demo.example');
   await page.getByRole('link', { name: 'Resend' }).click();

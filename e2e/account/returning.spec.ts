@@ -6,7 +6,7 @@ import { fillSignIn, signInAnew } from '../steps/sign-in.ts';
 const ended = 'Your session has ended. Sign in to continue.';
 const urlOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '');
 
-test('signing in leads to the page that was asked for, with its query', async ({ page }) => {
+test('signing in returns to the requested page with its query', async ({ page }) => {
   const place = '/companies?from=email&q=caf%C3%A9';
   await page.goto(place);
   await expect(page).toHaveURL(`/signin?${new URLSearchParams({ to: place })}`);
@@ -21,7 +21,7 @@ test('signing in leads to the page that was asked for, with its query', async ({
   expect(urlOf(page)).toBe(place);
 });
 
-test('after a session ended, the console says so and is returned to by staff alone', async ({
+test('the console reports an ended session, and only staff return to it', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('after a session ended, the console says so and is returned to by staff alo
 
 for (const look of looks) {
   const { width } = look;
-  test(`the start shows a signed-in visitor the company and its Friday, ${width} px`, async ({
+  test(`the landing page shows a signed-in visitor the company and its Friday, ${width} px`, async ({
     page,
     baseURL,
   }) => {

@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a password that differs, one that is weak and an address that is taken', async ({ page }) => {
+test('sign-up errors: different passwords, a weak password, a taken address', async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith('/api/sign-up') ? 1 : 0));
   const email = newAddress('theresa');
@@ -84,7 +84,7 @@ test('a password that differs, one that is weak and an address that is taken', a
   await expect(page.getByRole('alert')).toHaveText(taken);
 });
 
-test('a link is used once, and its token does not stay in the address bar', async ({ page }) => {
+test('a link works once, and its token leaves the address bar', async ({ page }) => {
   const email = await signUp(page, 'gregory');
   const link = await readLink(page, email, 'Confirm your email address');
   await page.goto(link);

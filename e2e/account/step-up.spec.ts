@@ -16,9 +16,7 @@ async function newMerchant(page: Page): Promise<string> {
   return email;
 }
 
-test('a bank account is saved after the password, and the next change does not ask', async ({
-  page,
-}) => {
+test('saving a bank account needs the password, and the next change does not', async ({ page }) => {
   await newMerchant(page);
   await page.goto('/add-bank-acc');
   await fillBankAccount(page);

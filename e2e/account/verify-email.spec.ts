@@ -48,14 +48,14 @@ const isFree = { ...sentJustNow, againAfterSeconds: 0 };
 const again = (page: Page) => page.getByRole('button', { name: 'Send the email again' });
 const onItsWay = (page: Page) => page.getByText(/^We’ve sent the email to /);
 
-test('a mail that was sent once more is on its way', async ({ page }) => {
+test('the page says when an email was sent again', async ({ page }) => {
   await openNotVerified(page, isFree, sentJustNow);
   await again(page).click();
   await expect(onItsWay(page)).toHaveText(`We’ve sent the email to ${email} again.`);
   await expect(page.getByRole('button', { name: /^Send again in \d+ seconds/ })).toBeDisabled();
 });
 
-test('a mail that was not sent is not on its way', async ({ page }) => {
+test('the page does not claim an unsent email', async ({ page }) => {
   await openNotVerified(page, isFree, { ...sentBefore, againAfterSeconds: 1 }, askedOften);
   await again(page).click();
   await expect(
@@ -67,13 +67,13 @@ test('a mail that was not sent is not on its way', async ({ page }) => {
   await expect(onItsWay(page)).toHaveCount(0);
 });
 
-test('no mail is told of when the address is verified already', async ({ page }) => {
+test('the page mentions no email once the address is verified', async ({ page }) => {
   await openNotVerified(page, { isVerified: true, isSent: false, againAfterSeconds: 0 });
   await expect(page.getByText('Please wait')).toBeVisible();
   await expect(sent(page)).toHaveCount(0);
 });
 
-test.describe('the page that waits for the link', () => {
+test.describe('the page waiting for verification', () => {
   /** The number of checks whether the link was opened. */
   async function openAndCount(page: Page): Promise<{ asked: number }> {
     await page.clock.install();
@@ -93,9 +93,7 @@ test.describe('the page that waits for the link', () => {
     await page.evaluate(async () => fetch('/robots.txt'));
   }
 
-  test('stops asking after 15 minutes without use, until the page is used again', async ({
-    page,
-  }) => {
+  test('stops polling after 15 idle minutes, until the page is used again', async ({ page }) => {
     const count = await openAndCount(page);
     await page.clock.runFor(15_000);
     await expect.poll(() => count.asked).toBeGreaterThan(0);
@@ -110,7 +108,7 @@ test.describe('the page that waits for the link', () => {
     await expect.poll(() => count.asked).toBeGreaterThan(0);
   });
 
-  test('asks nothing while it is out of sight, and at once when it is back', async ({ page }) => {
+  test('pauses polling while hidden, and polls at once when visible again', async ({ page }) => {
     const count = await openAndCount(page);
     const show = async (state: DocumentVisibilityState) =>
       page.evaluate((visibility) => {

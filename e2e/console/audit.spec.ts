@@ -68,7 +68,7 @@ test('a reviewer’s decisions are in the audit and its file', async ({ page }) 
   await expect(page).toHaveURL(/\/console\/audit$/);
 });
 
-test('days in the wrong order are said at their fields, and nothing is asked for', async ({
+test('days in the wrong order show errors at their fields, and no request is sent', async ({
   page,
 }) => {
   await openConsole(page, 'kendrick', 'Audit');

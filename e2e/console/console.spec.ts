@@ -32,7 +32,7 @@ async function find(page: Page, text: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('every page of the console is sound and in place', async ({ page, baseURL }) => {
+  test('every console page renders correctly', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await signInToConsole(page, 'alicia');
     await expect(page.getByText('exempt from two-step sign-in')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'to merchants and strangers the console is an address that leads to nothing',
+  'merchants and visitors find no page at the console’s address',
   { tag: '@core' },
   async ({ page }) => {
     await page.goto('/console');
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('a reviewer looks accounts up and does nothing to them', async ({ page }) => {
+test('a reviewer can look up accounts but not change them', async ({ page }) => {
   await signInToConsole(page, 'kendrick');
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0);
   await find(page, 'soufrière');
@@ -209,7 +209,7 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
   await theirs.close();
 });
 
-test('an account that was closed by mistake is reopened, and its person signs in', async ({
+test('an account closed by mistake is reopened, and its owner signs in', async ({
   page,
   browser,
   baseURL,

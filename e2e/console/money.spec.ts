@@ -126,7 +126,7 @@ async function adjustBy(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Why').fill('Charged twice');
 }
 
-test('the fee of a sale is given back to the mill', async ({ page, browser, baseURL }) => {
+test('the fee of a sale is returned to the mill', async ({ page, browser, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   const payer = await another(browser, baseURL);
   await payer.goto(`/PayCompany/${companyId}?mode=test`);
@@ -215,7 +215,7 @@ test('a refresh behind an open dialog does not change what is approved', async (
   await second.context().close();
 });
 
-test('an adjustment beside an equal one that waits is asked about', async ({
+test('a duplicate of a pending adjustment needs confirmation', async ({
   page,
   browser,
   baseURL,
@@ -240,7 +240,7 @@ test('an adjustment beside an equal one that waits is asked about', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('every page of the money is sound and in place', async ({ page, browser, baseURL }) => {
+  test('every money page renders correctly', async ({ page, browser, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     const purpose = await payInDoubt(browser, baseURL);
     await openConsole(page, 'kendrick', 'Money');

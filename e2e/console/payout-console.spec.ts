@@ -64,7 +64,7 @@ async function showsSent(page: Page, cutOffDay: string): Promise<void> {
 }
 
 test(
-  'two people agree on a week, and one file takes it to the bank',
+  'two people approve a week, and one file goes to the bank',
   { tag: '@core' },
   async ({ page, browser, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
@@ -190,7 +190,7 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
 });
 
 test(
-  'payouts of others are nothing that a merchant sees',
+  'merchants see no other owner’s payouts',
   { tag: '@core' },
   async ({ page, browser, baseURL }) => {
     await signIn(page);
@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('no such week and no such file say so', async ({ page }) => {
+test('unknown weeks and files say so', async ({ page }) => {
   await openConsole(page, 'denise', 'Payouts');
   for (const week of ['2026-11-24', 'never']) {
     await page.goto(`/console/payouts/${week}`);
@@ -217,7 +217,7 @@ test('no such week and no such file say so', async ({ page }) => {
   await expect(page.getByText('File not found.')).toBeVisible();
 });
 
-test('the books add up, day by day', async ({ page, baseURL }) => {
+test('the ledger balances, day by day', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   await queueWeek(merchants.slice(0, 1));
   await openConsole(page, 'denise', 'Payouts');
@@ -237,7 +237,7 @@ test('the books add up, day by day', async ({ page, baseURL }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('every page about payouts is sound and in place', async ({ page, baseURL }) => {
+  test('every payout page renders correctly', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     const { cutOffDay } = await queueWeek(merchants);
     await openConsole(page, 'kendrick', 'Payouts');

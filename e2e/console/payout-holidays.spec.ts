@@ -7,7 +7,7 @@ import { pickDay } from './pick-day.ts';
 /** The messages for a day that is already closed. */
 const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
 
-test('a day is added to the banks’ holidays, and taken off again', async ({ page, baseURL }) => {
+test('a bank holiday is added and removed', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL, refused);
   await openConsole(page, 'kendrick', 'Payouts');
   await page.goto('/console/payouts/holidays?year=2031');

@@ -4,7 +4,7 @@ import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editAccount, editCompany, sendInAccount, sendInCompany } from '../steps/send-in.ts';
 import { signUp } from '../steps/sign-up.ts';
 
-test('the later of two reviewers is warned, keeps their text, and sees the newest version', async ({
+test('the later of two reviewers sees a warning, keeps their text, and can load the newest version', async ({
   page,
   browser,
   baseURL,
@@ -36,7 +36,7 @@ test('the later of two reviewers is warned, keeps their text, and sees the newes
   await merchant.context().close();
 });
 
-test('a whole account number belongs to its version, and is not shown for long', async ({
+test('a full account number belongs to its version, and hides after a while', async ({
   page,
   browser,
   baseURL,
@@ -70,7 +70,7 @@ test('a whole account number belongs to its version, and is not shown for long',
   await merchant.context().close();
 });
 
-test('a written note survives leaving the page, and a choice does not', async ({
+test('a typed note survives leaving the page, and a choice does not', async ({
   page,
   browser,
   baseURL,

@@ -10,7 +10,7 @@ import { signUp } from '../steps/sign-up.ts';
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('every page of the reviews is sound and in place', async ({ page, browser, baseURL }) => {
+  test('every review page renders correctly', async ({ page, browser, baseURL }) => {
     const merchant = await another(browser, baseURL);
     await signUp(merchant, 'looked-at');
     const name = newName('Choiseul Crafts');
@@ -138,49 +138,53 @@ test('a value changed back shows the last decision and the last approved value',
   await merchant.context().close();
 });
 
-test('a bank account takes two people', { tag: '@core' }, async ({ page, browser, baseURL }) => {
-  const merchant = await another(browser, baseURL);
-  const email = await signUp(merchant, 'banked');
-  const number = accountNumber();
-  await sendInAccount(merchant, number);
-  const title = `•••• ${number.slice(-4)}`;
-  await openConsole(page, 'kendrick', 'Reviews');
-  await page.getByRole('link', { name: 'Bank accounts' }).click();
-  await openRecord(page, title);
-  const url = page.url();
-  await expect(page.getByText('Needs two approvals.')).toBeVisible();
-  await expect(page.getByText(number)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show number' }).click();
-  await expect(page.getByText(number)).toBeVisible();
-  await page.getByRole('button', { name: 'Hide number' }).click();
-  await expect(page.getByText(number)).toHaveCount(0);
-  await page.getByLabel('Approve').check();
-  await page.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
-  await expect(page.getByText('Needs a second approval.')).toBeVisible();
-  await page.goto('/console/reviews?kind=bank_account');
-  const mine = page.getByRole('link', { name: title });
-  await expect(mine).toContainText('Waiting for someone else');
-  await expect(mine).toContainText('Approved by you');
-  await mine.click();
-  await expect(page.getByText('Waiting for someone else')).toBeVisible();
-  await expect(page.getByLabel('Approve')).toHaveCount(0);
+test(
+  'verifying a bank account takes two people',
+  { tag: '@core' },
+  async ({ page, browser, baseURL }) => {
+    const merchant = await another(browser, baseURL);
+    const email = await signUp(merchant, 'banked');
+    const number = accountNumber();
+    await sendInAccount(merchant, number);
+    const title = `•••• ${number.slice(-4)}`;
+    await openConsole(page, 'kendrick', 'Reviews');
+    await page.getByRole('link', { name: 'Bank accounts' }).click();
+    await openRecord(page, title);
+    const url = page.url();
+    await expect(page.getByText('Needs two approvals.')).toBeVisible();
+    await expect(page.getByText(number)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show number' }).click();
+    await expect(page.getByText(number)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide number' }).click();
+    await expect(page.getByText(number)).toHaveCount(0);
+    await page.getByLabel('Approve').check();
+    await page.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
+    await expect(page.getByText('Needs a second approval.')).toBeVisible();
+    await page.goto('/console/reviews?kind=bank_account');
+    const mine = page.getByRole('link', { name: title });
+    await expect(mine).toContainText('Waiting for someone else');
+    await expect(mine).toContainText('Approved by you');
+    await mine.click();
+    await expect(page.getByText('Waiting for someone else')).toBeVisible();
+    await expect(page.getByLabel('Approve')).toHaveCount(0);
 
-  const second = await another(browser, baseURL);
-  await openConsole(second, 'denise', 'Reviews');
-  await expect(second.getByRole('link', { name: title })).toContainText('Needs a second person');
-  await openRecord(second, title);
-  await expect(second.getByText('Kendrick Felix has approved it.')).toBeVisible();
-  await second.getByLabel('Approve').check();
-  await second.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
-  await readMail(merchant, email, 'Your bank account is verified');
-  await page.goto(url);
-  await expect(page.getByRole('button', { name: 'Show number' })).toHaveCount(0);
-  await expect(page.getByLabel('Suspend')).toBeVisible();
-  await second.context().close();
-  await merchant.context().close();
-});
+    const second = await another(browser, baseURL);
+    await openConsole(second, 'denise', 'Reviews');
+    await expect(second.getByRole('link', { name: title })).toContainText('Needs a second person');
+    await openRecord(second, title);
+    await expect(second.getByText('Kendrick Felix has approved it.')).toBeVisible();
+    await second.getByLabel('Approve').check();
+    await second.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
+    await readMail(merchant, email, 'Your bank account is verified');
+    await page.goto(url);
+    await expect(page.getByRole('button', { name: 'Show number' })).toHaveCount(0);
+    await expect(page.getByLabel('Suspend')).toBeVisible();
+    await second.context().close();
+    await merchant.context().close();
+  },
+);
 
-test('reviews are worked through by keyboard, which can be switched off', async ({
+test('keyboard shortcuts work in reviews, and can be turned off', async ({
   page,
   browser,
   baseURL,

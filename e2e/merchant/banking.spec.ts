@@ -59,7 +59,10 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the review’s requests, and the sample of a card', async ({ page, baseURL }) => {
+  test('the bank account page shows the review’s requests and the sample card', async ({
+    page,
+    baseURL,
+  }) => {
     const complaints = listenForComplaints(page, baseURL);
     await signIn(page);
     await answerAsReviewed(page);
@@ -108,9 +111,7 @@ async function sendWithMistakes(page: Page): Promise<void> {
   await expect(page.getByText('Please provide a name')).toHaveCount(1);
 }
 
-test('an edit keeps a number that is not typed again, and the owner gets an email', async ({
-  page,
-}) => {
+test('an edit keeps the account number unless retyped, and emails the owner', async ({ page }) => {
   const email = await signUp(page, 'sylvie');
   await linkBankAccount(page);
   await openAccount(page);
@@ -132,7 +133,7 @@ test('an edit keeps a number that is not typed again, and the owner gets an emai
   expect(text).toContain('•••• 4821');
 });
 
-test('the whole number is shown on demand, and not for long', async ({ page }) => {
+test('the full number shows on demand, and hides after a while', async ({ page }) => {
   await signIn(page);
   await page.clock.install();
   await page.goto('/accounts');
@@ -152,7 +153,7 @@ test('the whole number is shown on demand, and not for long', async ({ page }) =
   await expect(number).toHaveCount(0);
 });
 
-test('an edit of an older version keeps its text and may load the newest', async ({
+test('an outdated edit keeps its text and can load the newest version', async ({
   page,
   context,
 }) => {
@@ -174,7 +175,7 @@ test('an edit of an older version keeps its text and may load the newest', async
   await expect(page.getByText('What you typed is still here.')).toHaveCount(0);
 });
 
-test('the sample of a debit card sends nothing and keeps nothing', async ({ page }) => {
+test('the sample debit card form sends and stores nothing', async ({ page }) => {
   await signIn(page);
   await page.goto('/add-debit-card');
   const typed = {

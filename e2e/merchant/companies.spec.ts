@@ -17,7 +17,10 @@ const reviewMessage = 'Please allow us 24 hours to verify your company informati
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('a company is added, seen, edited and put on the counter', async ({ page, baseURL }) => {
+  test('a company is added, shown, edited, and its counter poster printed', async ({
+    page,
+    baseURL,
+  }) => {
     const complaints = listenForComplaints(page, baseURL);
     await signUp(page, 'josette');
     await page.goto('/companies');
@@ -66,7 +69,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('both addresses of the form make a company, and an unknown one is said to be', async ({
+test('both addresses of the form create a company, and an unknown one says so', async ({
   page,
 }) => {
   await signUp(page, 'celia');
@@ -105,7 +108,7 @@ test(
   },
 );
 
-test('a form that cannot be sent says so and can be sent again', async ({ page }) => {
+test('a failed form says so and can be sent again', async ({ page }) => {
   await signUp(page, 'petula');
   await page.goto('/edit-company');
   await fillCompany(page, 'Petula’s Ferry');
@@ -117,7 +120,7 @@ test('a form that cannot be sent says so and can be sent again', async ({ page }
   await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
 });
 
-test('the second of two tabs is warned, keeps its text, and can load the newest', async ({
+test('the second of two tabs sees a warning, keeps its text, and can load the newest version', async ({
   page,
   context,
 }) => {
@@ -145,7 +148,7 @@ test('the second of two tabs is warned, keeps its text, and can load the newest'
   await expect(other.getByText('Marigot Bay')).toBeVisible();
 });
 
-test('the header says which company it is, and changes it', async ({ page }) => {
+test('the header names the current company and switches it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signUp(page, 'theresa');
   await page.goto('/index');
@@ -169,7 +172,7 @@ test('the header says which company it is, and changes it', async ({ page }) => 
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('a tab keeps its company when another is chosen elsewhere, until it is used', async ({
+test('a tab keeps its company until used, when another is chosen elsewhere', async ({
   page,
   context,
 }) => {

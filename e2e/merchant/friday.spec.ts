@@ -24,7 +24,7 @@ async function pay(page: Page, id: string, amount: string): Promise<void> {
 }
 
 test(
-  'says what holds it, and each reason has the button that puts it right',
+  'shows each reason for a hold with the button that resolves it',
   { tag: '@core' },
   async ({ page }) => {
     const email = await signUp(page, 'friday');
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('follows what comes in, without being asked', async ({ page, context }) => {
+test('updates by itself when payments come in', async ({ page, context }) => {
   await signIn(page);
   await page.goto('/index');
   await expect(friday(page)).toContainText('EC$');
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a queued payout comes first, with what holds it', async ({ page }) => {
+  test('a queued payout comes first, with its reasons for a hold', async ({ page }) => {
     await signIn(page);
     const queued = {
       id: 'one',
@@ -201,7 +201,7 @@ test.describe('on a phone', () => {
     await lookAt(page, 'friday-negative');
   });
 
-  test('Home keeps its place for what comes later', async ({ page }) => {
+  test('Home reserves space for the Friday card', async ({ page }) => {
     await signIn(page);
     const coming = { netMills: 102_850, owedMills: 102_850, lines: [line] };
     await answer(page, { ...quiet, closedDays: [], ...coming });
@@ -231,7 +231,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('reckons both ways, exactly, and asks for what it reckoned', async ({ page, baseURL }) => {
+test('calculates both ways exactly, and requests the calculated amount', async ({
+  page,
+  baseURL,
+}) => {
   const complaints = listenForComplaints(page, baseURL);
   await signIn(page);
   await page.goto('/index');

@@ -53,7 +53,7 @@ async function openAs(
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the way to the first payout, wherever one stands on it', async ({ page, baseURL }) => {
+  test('the way to the first payout, from every step', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await signIn(page);
     for (const [name, standing] of Object.entries(standings)) {
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a newcomer gets from step to step until nothing is left', async ({ page }) => {
+test('a newcomer moves from step to step until none is left', async ({ page }) => {
   const email = await signUp(page, 'ursula');
   await page.goto('/index');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
@@ -122,7 +122,7 @@ async function createCompany(page: Page): Promise<void> {
   expect((await page.request.post('/api/companies', { data, headers })).status()).toBe(200);
 }
 
-test('Home says that it is on its way, and what went wrong with it', async ({ page }) => {
+test('Home shows that it is loading, and errors', async ({ page }) => {
   await signIn(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/api/home?*', async (route) => {

@@ -56,7 +56,11 @@ const mark = (page: Page) => page.getByRole('button', { name: /^Mark goods as co
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('a receipt is shown at the counter and used once', async ({ page, browser, baseURL }) => {
+  test('a receipt is shown at the counter and its goods are collected once', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const complaints = listenForComplaints(page, baseURL);
     const purpose = await payFor(page, 'live');
     await lookAt(page, 'receipt-kept');
@@ -118,7 +122,7 @@ test.describe('on a phone', () => {
     expect([...complaints, ...shopComplaints, ...strangersComplaints]).toEqual([]);
   });
 
-  test('a receipt stays true when the money goes back', async ({ page, browser, baseURL }) => {
+  test('a receipt stays correct when the money goes back', async ({ page, browser, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await payFor(page, 'test');
     const address = await scan(page);

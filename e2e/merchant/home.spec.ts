@@ -33,7 +33,7 @@ for (const look of looks) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('Home shows both months, their chart, balances and what was paid last', async ({
+    test('Home shows both months, their chart, the balances and the latest payments', async ({
       page,
       baseURL,
     }) => {
@@ -61,7 +61,7 @@ async function tableOf(page: Page, tab: (typeof tabs)[number]): Promise<string> 
   return panel.getByRole('table').innerText();
 }
 
-test('each tab shows other figures, and today is Saint Lucia’s', async ({ page }) => {
+test('each tab shows its figures, and today is Saint Lucia’s day', async ({ page }) => {
   await pay(page, 'Seen in each tab');
   await signIn(page);
   await openHome(page);
@@ -79,7 +79,7 @@ test('each tab shows other figures, and today is Saint Lucia’s', async ({ page
   await expect(today).toContainText(/EC\$[1-9]/);
 });
 
-test('tabs and points are reached by keys, and said in words', async ({ page }) => {
+test('tabs and points work by keyboard, and are described in words', async ({ page }) => {
   await pay(page, 'Read by keys');
   await signIn(page);
   await openHome(page);
@@ -113,7 +113,7 @@ test('the newest payment stands first, and the others are one link away', async 
   await expect(page).toHaveURL(/\/Mytransactions\?days=all$/);
 });
 
-test('a part that fails leaves the others in place', async ({ page }) => {
+test('a failed part leaves the others in place', async ({ page }) => {
   await pay(page, 'Beside a broken chart');
   await signIn(page);
   // Without live updates, because another test's payment would reload the failed part.

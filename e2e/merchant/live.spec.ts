@@ -138,7 +138,7 @@ test('only one of several tabs plays the sound, unless it is switched off', asyn
   expect(await notesOfNext()).toEqual([0, 0, 0]);
 });
 
-test('elsewhere it is counted beside the way to the list, until that is looked at', async ({
+test('other pages count new payments next to the link to the list, until it is opened', async ({
   page,
   browser,
   baseURL,

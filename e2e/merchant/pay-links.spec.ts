@@ -6,7 +6,10 @@ import { readQrCode } from '../steps/read-qr-code.ts';
 import { approveCompany } from '../steps/review-as-staff.ts';
 import { signUp } from '../steps/sign-up.ts';
 
-test('copying yields one line, and a browser’s refusal is reported', async ({ page, context }) => {
+test('copying produces one line, and a browser’s refusal is reported', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp(page, 'winston');
   await addCompany(page, 'Winston Hardware');
@@ -68,7 +71,7 @@ test('the QR code leads to the pay page, and so does the one on the poster', asy
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test('a QR code that cannot be drawn is said to be', async ({ page }) => {
+test('a failed QR code says so', async ({ page }) => {
   await signUp(page, 'leonard');
   await addCompany(page, 'Leonard Taxi');
   await openCompanies(page);
@@ -81,7 +84,7 @@ test('a QR code that cannot be drawn is said to be', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('An Unknown error occured, please try again');
 });
 
-test('the link is sent by WhatsApp, or by what the phone has', async ({ page, baseURL }) => {
+test('the link is shared by WhatsApp or the phone’s own dialog', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async (data: ShareData) => void Object.assign(globalThis, { sent: data }),

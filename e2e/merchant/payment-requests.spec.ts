@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
   test(
-    'a link is made, one pays it, and the next is told that it is paid',
+    'a link is created and paid, and later visitors see that it is paid',
     { tag: '@core' },
     async ({ page, browser, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a card that is declined leaves the link to the next try', async ({ page, browser }) => {
+test('a declined card leaves the link open for another attempt', async ({ page, browser }) => {
   await signIn(page);
   await page.goto('/companies');
   const link = await makeLink(page, { purpose: newPurpose() });

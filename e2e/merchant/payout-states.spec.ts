@@ -58,9 +58,7 @@ async function showStates(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('every state has its word, and what went wrong its reason and its button', async ({
-    page,
-  }) => {
+  test('every state has its label, and every failure its reason and button', async ({ page }) => {
     await signIn(page);
     await showStates(page);
     await openPayouts(page);
@@ -76,7 +74,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a day that has passed is told as what was to be', async ({ page }) => {
+test('a past expected day is shown as expected, not as arrived', async ({ page }) => {
   await signIn(page);
   const [known] = await allPayouts(page);
   const answer = await page.request.get(`/api/payouts/${known?.id ?? ''}`);
@@ -98,7 +96,7 @@ test('a day that has passed is told as what was to be', async ({ page }) => {
   await expect(page.getByText(words)).toHaveCount(2);
 });
 
-test('every page of payouts fits a screen of 320 px', async ({ page }) => {
+test('every payout page fits a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page);
   await showStates(page);

@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the cards count all that left and stayed, and no other', async ({ page }) => {
+test('the cards count exactly the payouts that were sent and not returned', async ({ page }) => {
   await signIn(page);
   const payouts = await allPayouts(page);
   const left = payouts.filter(({ status }) => status === 'in_transit' || status === 'deposited');
@@ -66,7 +66,7 @@ test('the selector drives a labelled subtotal, and neither the cards nor the lis
 });
 
 test(
-  'the queued payout is shown as next, and before that the current estimate',
+  'the next payout is the queued one, or the current estimate before that',
   { tag: '@core' },
   async ({ page }) => {
     await signIn(page);
@@ -95,10 +95,7 @@ test(
   },
 );
 
-test('a payout adds up to the last mill, and its reference is copied', async ({
-  page,
-  context,
-}) => {
+test('a payout adds up to the mill, and its reference can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
   await openPayouts(page);
@@ -132,7 +129,7 @@ test('an unknown payout says so', async ({ page }) => {
   await expect(page).toHaveURL(/\/payouts$/);
 });
 
-test('a failed load can be repeated, and an empty list says what to do', async ({ page }) => {
+test('a failed load can be retried, and an empty list says what to do', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/payouts', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/payouts');
@@ -149,7 +146,7 @@ test('a failed load can be repeated, and an empty list says what to do', async (
   await expect(page).toHaveURL(/\/companies$/);
 });
 
-test('older payouts come page by page', async ({ page }) => {
+test('older payouts load page by page', async ({ page }) => {
   await signIn(page);
   const payouts = await allPayouts(page);
   const [newer, older] = [payouts.slice(0, 2), payouts.slice(2)];
@@ -166,7 +163,7 @@ test('older payouts come page by page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('a few letters lead there, and the bar shows where one is', async ({ page }) => {
+test('a few letters lead to Payouts, and the navigation marks it', async ({ page }) => {
   await signIn(page);
   await page.goto('/companies');
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
@@ -180,7 +177,7 @@ test('a few letters lead there, and the bar shows where one is', async ({ page }
   await expect(bar.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('visitors who are not signed in are asked to', async ({ page }) => {
+test('signed-out visitors are asked to sign in', async ({ page }) => {
   for (const path of ['/payouts', '/payouts/019f0000-0000-7000-8000-000000000000']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/signin?${new URLSearchParams({ to: path })}`);

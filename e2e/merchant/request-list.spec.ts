@@ -42,7 +42,7 @@ test('an empty list says so, and each mistake shows at its field', async ({ page
   expect(complaints).toEqual([]);
 });
 
-test('a link is made, found and switched off by the keyboard alone', async ({ page }) => {
+test('a link is created, found and turned off by keyboard alone', async ({ page }) => {
   const purpose = newPurpose();
   await signIn(page);
   await page.goto('/companies');

@@ -15,7 +15,7 @@ const closings = {
 };
 
 for (const [way, close] of Object.entries(closings)) {
-  test(`Back does not open again what ${way} closed`, async ({ page }) => {
+  test(`Back does not reopen a payment closed by ${way}`, async ({ page }) => {
     const name = await payUnderAName(page);
     await signIn(page);
     await page.goto('/companies');
@@ -46,9 +46,7 @@ for (const [way, close] of Object.entries(closings)) {
   });
 }
 
-test('a payment that was opened on Home closes to the list, and Back leads Home', async ({
-  page,
-}) => {
+test('a payment opened on Home closes to the list, and Back leads Home', async ({ page }) => {
   const name = await payUnderAName(page);
   await signIn(page);
   await page.goto('/index');
@@ -61,9 +59,7 @@ test('a payment that was opened on Home closes to the list, and Back leads Home'
   await expect(page).toHaveURL(/\/index$/);
 });
 
-test('the details are closed where they begin, and no line ends within a time', async ({
-  page,
-}) => {
+test('the close button stands at the top of the details, and no time wraps', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const name = await payUnderAName(page);
   await signIn(page);
@@ -77,7 +73,7 @@ test('the details are closed where they begin, and no line ends within a time', 
   }
 });
 
-test('an address that is opened anew is seen from its top, however far the one before was scrolled', async ({
+test('a newly opened page starts at its top, however far the last one was scrolled', async ({
   page,
 }) => {
   await signIn(page);

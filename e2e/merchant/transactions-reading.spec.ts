@@ -119,9 +119,7 @@ for (const look of looks) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('payments stand close, in two lines on a phone and in columns at a desk', async ({
-      page,
-    }) => {
+    test('payments are compact: two lines on a phone, columns on a desktop', async ({ page }) => {
       const name = await payUnderAName(page, { card: testCards.declined });
       await signIn(page);
       await lengthenList(page);
@@ -139,7 +137,7 @@ for (const look of looks) {
       await lookAt(page, 'transactions-many', [look]);
     });
 
-    test('at any scroll position the heading over a payment is its day', async ({ page }) => {
+    test('the heading above a payment is its day at any scroll position', async ({ page }) => {
       const name = await payUnderAName(page);
       await signIn(page);
       await page.setViewportSize({ width, height: width === 360 ? 740 : 500 });
@@ -168,7 +166,7 @@ for (const look of looks) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
-    test('by the keyboard one goes up from day to day', async ({ page }) => {
+    test('the keyboard moves up from day to day', async ({ page }) => {
       const name = await payUnderAName(page);
       await signIn(page);
       await page.setViewportSize({ width, height: 500 });
@@ -194,7 +192,7 @@ for (const look of looks) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
-    test('a payment that arrives moves nothing that is being read', async ({ page, context }) => {
+    test('an arriving payment does not move the page', async ({ page, context }) => {
       await signIn(page);
       const name = await payUnderAName(page);
       await lengthenList(page);

@@ -15,10 +15,7 @@ for (const look of looks) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('the list, its filters and a payment are sound and in place', async ({
-      page,
-      baseURL,
-    }) => {
+    test('the list, its filters and a payment render correctly', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
       const name = await payUnderAName(page);
       await signIn(page);
@@ -40,37 +37,33 @@ for (const look of looks) {
   });
 }
 
-test(
-  'a payment is found by whatever the merchant knows of it',
-  { tag: '@core' },
-  async ({ page }) => {
-    const name = await payUnderAName(page);
-    await signIn(page);
-    await page.goto('/Mytransactions?days=7');
-    await searchField(page).fill(`${name} 99`);
-    await expect(row(page, name)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`days=7&q=${name}\\+99$`));
-    await row(page, name).getByRole('link').click();
-    const dialog = page.getByRole('dialog');
-    const invoice = (await dialog.getByText(/^[A-HJ-NP-Z2-9]{12}$/).textContent()) ?? '';
-    await page.goto(`/Mytransactions?q=${invoice.toLowerCase()}`);
-    await expect(row(page, name)).toBeVisible();
-    await expect(page.getByText('1 payment, approved')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Approved total' }).locator('..')).toContainText(
-      'EC$99.00',
-    );
-    // With differently typed words: name and last digits in any order and case.
-    await searchField(page).fill(`3333 ${name.toUpperCase()}`);
-    await searchField(page).press('Enter');
-    await expect(row(page, name)).toBeVisible();
-    await page.getByLabel('Status').selectOption('Declined');
-    await expect(page.getByText('No results')).toBeVisible();
-    await page.goBack();
-    await expect(row(page, name)).toBeVisible();
-  },
-);
+test('a payment is found by any of its details', { tag: '@core' }, async ({ page }) => {
+  const name = await payUnderAName(page);
+  await signIn(page);
+  await page.goto('/Mytransactions?days=7');
+  await searchField(page).fill(`${name} 99`);
+  await expect(row(page, name)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`days=7&q=${name}\\+99$`));
+  await row(page, name).getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  const invoice = (await dialog.getByText(/^[A-HJ-NP-Z2-9]{12}$/).textContent()) ?? '';
+  await page.goto(`/Mytransactions?q=${invoice.toLowerCase()}`);
+  await expect(row(page, name)).toBeVisible();
+  await expect(page.getByText('1 payment, approved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Approved total' }).locator('..')).toContainText(
+    'EC$99.00',
+  );
+  // With differently typed words: name and last digits in any order and case.
+  await searchField(page).fill(`3333 ${name.toUpperCase()}`);
+  await searchField(page).press('Enter');
+  await expect(row(page, name)).toBeVisible();
+  await page.getByLabel('Status').selectOption('Declined');
+  await expect(page.getByText('No results')).toBeVisible();
+  await page.goBack();
+  await expect(row(page, name)).toBeVisible();
+});
 
-test('Back takes back what was typed, and not what was chosen before it', async ({ page }) => {
+test('Back undoes the typed search, and keeps the earlier filters', async ({ page }) => {
   await signIn(page);
   await page.goto('/Mytransactions?days=7');
   const status = page.getByLabel('Status');
@@ -93,7 +86,7 @@ test('Back takes back what was typed, and not what was chosen before it', async 
 });
 
 test(
-  'a declined payment says why, and is no money but in the total of its status',
+  'a declined payment shows its reason, and counts only in its status’s total',
   { tag: '@core' },
   async ({ page }) => {
     const name = await payUnderAName(page, { card: testCards.declined });
@@ -109,7 +102,7 @@ test(
   },
 );
 
-test('FIND waits for two days, and says when they stand the wrong way round', async ({ page }) => {
+test('FIND needs two days, and says when they are in the wrong order', async ({ page }) => {
   const name = await payUnderAName(page);
   await signIn(page);
   await page.goto('/Mytransactions');
@@ -146,7 +139,7 @@ async function pick(
   await expect(calendar).toHaveCount(0);
 }
 
-test('the files hold what is shown, and nothing else', async ({ page }) => {
+test('the files contain exactly the shown payments', async ({ page }) => {
   const name = await payUnderAName(page);
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}`);
@@ -178,9 +171,7 @@ test('the files hold what is shown, and nothing else', async ({ page }) => {
   ).toBe('%PDF-');
 });
 
-test('files are there without a total, and it is said where one does not come', async ({
-  page,
-}) => {
+test('files work without a total, and a missing file is reported', async ({ page }) => {
   const name = await payUnderAName(page);
   await signIn(page);
   await page.route('**/api/sales/total*', (route) => route.fulfill({ status: 503, json: {} }));
@@ -227,7 +218,7 @@ test('a PDF embeds a font for a name with uncommon characters', async ({ page })
   expect(readFileSync(await pdf.path(), 'latin1')).toContain('/BaseFont /NotoSans');
 });
 
-test('collected goods are marked, also after going back', async ({ page }) => {
+test('goods are marked as collected, also after going back', async ({ page }) => {
   const name = await payUnderAName(page);
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}`);
@@ -241,7 +232,7 @@ test('collected goods are marked, also after going back', async ({ page }) => {
   await expect(dialog).toContainText('Goods marked as collected.');
 });
 
-test('test payments have the same list, and their mark', async ({ page }) => {
+test('test payments have the same list, and a test label', async ({ page }) => {
   const name = await payUnderAName(page, { isTest: true });
   await signIn(page);
   await page.goto('/TestTransactions');

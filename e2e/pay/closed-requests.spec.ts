@@ -47,7 +47,7 @@ test('a link that has expired says so in both languages', async ({ page }) => {
   await seeClosed(page, expiredLink, 'expired');
 });
 
-test('so does one that is paid', async ({ page, browser }) => {
+test('a paid link says so', async ({ page, browser }) => {
   await signIn(page);
   await page.goto('/companies');
   const link = await makeLink(page, { purpose: newPurpose() });
@@ -60,7 +60,7 @@ test('so does one that is paid', async ({ page, browser }) => {
   await payer.close();
 });
 
-test('so does a disabled one, also on a page that was open', async ({ page, browser }) => {
+test('a disabled link says so, also on an open page', async ({ page, browser }) => {
   const purpose = newPurpose();
   await signIn(page);
   await page.goto('/companies');
@@ -87,7 +87,7 @@ test('so does a disabled one, also on a page that was open', async ({ page, brow
   await payer.close();
 });
 
-test('a request being paid is closed to others', async ({ page, browser }) => {
+test('a link being paid is closed to others', async ({ page, browser }) => {
   await signIn(page);
   await page.goto('/companies');
   const amount = '1,250.37';

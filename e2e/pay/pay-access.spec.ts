@@ -14,9 +14,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0);
 }
 
-test('it is paid by the keyboard alone, and each step is where it is expected', async ({
-  page,
-}) => {
+test('the keyboard alone pays, and the focus is where each step expects it', async ({ page }) => {
   await page.goto(testLink);
   await expect(submit(page)).toBeVisible();
   await page.getByRole('button', { name: /incomplete$/ }).focus();
@@ -60,7 +58,7 @@ test('it is paid by the keyboard alone, and each step is where it is expected', 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('nothing moves where less motion is asked for', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'Without motion' });
@@ -75,7 +73,7 @@ test('nothing moves where less motion is asked for', async ({ page }) => {
   await expect(paid(page)).toBeVisible();
 });
 
-test('in forced colours everything keeps its edge', async ({ page }) => {
+test('all controls keep their edges in forced colours', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(testLink);
@@ -104,7 +102,7 @@ for (const [name, viewport] of [
   ['320 px', { width: 320, height: 640 }],
   ['a desk at 200 %', { width: 640, height: 360 }],
 ] as const) {
-  test(`nothing is cut off nor scrolls sideways: ${name}`, async ({ page }) => {
+  test(`nothing is cut off or scrolls sideways: ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto(testLink);
     await submit(page).click();
@@ -130,7 +128,7 @@ for (const [name, viewport] of [
   });
 }
 
-test('text of twice the size fits, and nothing of it is cut off', async ({ page }) => {
+test('text at twice the size fits without being cut off', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 800 });
   await page.goto(testLink);
   await page.evaluate(() => {

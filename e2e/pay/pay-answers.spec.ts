@@ -60,7 +60,7 @@ async function pay(page: Page, card?: string): Promise<void> {
   await submit(page).click();
 }
 
-test('an answer of one sentence is shown in red above the button', async ({ page }) => {
+test('a one-sentence response shows in red above the button', async ({ page }) => {
   const msg = 'This company can’t take payments yet.';
   await answerWith(page, { body: { status: 'error', msg } });
   await page.goto(testLink);
@@ -123,13 +123,15 @@ test('a problem found by the server shows at its field, which gets the focus', a
 });
 
 // In the mode without another test's inquiry faults.
-test('a gateway that cannot take it is told in its words', async ({ page }) => {
+test('a gateway’s refusal shows its own words', async ({ page }) => {
   await page.goto(payLink);
   await pay(page, testCards.incomplete);
   await expect(answer(page)).toContainText(/^Incomplete\s*ERROR - \S/);
 });
 
-test('a rejection before the payment is reported, and can be sent again', async ({ page }) => {
+test('an error before the payment is reported, and the payment can be sent again', async ({
+  page,
+}) => {
   await answerWith(page, { status: 403, body: '<h1>No</h1>' });
   await page.goto(testLink);
   await pay(page);
@@ -141,7 +143,7 @@ test('a rejection before the payment is reported, and can be sent again', async 
   await expect(paid(page)).toBeVisible();
 });
 
-test('a payment that cannot be sealed is not sent, and the page says so', async ({ page }) => {
+test('a payment that cannot be encrypted is not sent, and the page says so', async ({ page }) => {
   const sent = sentBy(page);
   await page.route(`**${testLink}`, async (route) => {
     const response = await route.fetch();
@@ -156,7 +158,9 @@ test('a payment that cannot be sealed is not sent, and the page says so', async 
   expect(sent()).toEqual([]);
 });
 
-test('a seal goes out with the book and the company, and nothing else', async ({ page }) => {
+test('the request contains the encrypted text, mode and company, and nothing else', async ({
+  page,
+}) => {
   const sent = sentBy(page);
   await page.goto(payLink);
   await pay(page, testCards.declined);
@@ -167,7 +171,7 @@ test('a seal goes out with the book and the company, and nothing else', async ({
   expect(encryptedTxt).toMatch(/^[\w-]+(?:\.[\w-]+){4}$/);
 });
 
-test('however often it is submitted at once, it is sent once', async ({ page }) => {
+test('submitting repeatedly sends one request', async ({ page }) => {
   const sent = sentBy(page);
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'In a hurry' });
@@ -189,7 +193,7 @@ test('however often it is submitted at once, it is sent once', async ({ page }) 
   expect(sent()).toHaveLength(1);
 });
 
-test('while it is paid the fields are locked, and a press of a test card types nothing', async ({
+test('the fields are locked during the payment, and test cards fill in nothing', async ({
   page,
 }) => {
   await page.goto(testLink);
@@ -225,7 +229,7 @@ test('Back and reload after paying show the receipt and no form, and pay nothing
   expect(sent()).toHaveLength(1);
 });
 
-test('each step of a payment is told once', async ({ page }) => {
+test('each step of a payment is announced once', async ({ page }) => {
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'Told once', card: testCards.declined });
   const [alerts, steps] = [await listenTo(page, 'alert'), await listenTo(page, 'status')];
@@ -245,7 +249,7 @@ test('each step of a payment is told once', async ({ page }) => {
   expect(await steps()).toHaveLength(2);
 });
 
-test('a lost answer is told of once, however often it is asked for', async ({ page }) => {
+test('a lost response is announced once, however often the page retries', async ({ page }) => {
   let asked = 0;
   let isBack = false;
   await page.route('**/webPay', (route) => {

@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
-test('the expiry cannot be in the past: such a month goes at once, and comes back with its year', async ({
-  page,
-}) => {
+test('a past expiry month is hidden, and returns with a later year', async ({ page }) => {
   await page.route(`**${payLink}`, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -48,7 +46,7 @@ test('the expiry cannot be in the past: such a month goes at once, and comes bac
   await expect(month).toHaveValue('07');
 });
 
-test('card numbers are grouped without the caret jumping, and do not come back', async ({
+test('card numbers are grouped without moving the caret, and are not restored', async ({
   page,
 }) => {
   await page.goto(payLink);

@@ -64,7 +64,7 @@ test('the amount is shown with separators, in US dollars, and on the button', as
   await expect(amount.locator('xpath=..')).toHaveCSS('border-color', 'rgb(179, 38, 30)');
 });
 
-test('the amount is edited in the middle, and no separator goes without its digit', async ({
+test('the amount can be edited in the middle, and a separator is deleted with its digit', async ({
   page,
 }) => {
   await page.goto(testLink);
@@ -92,7 +92,7 @@ test('the amount is edited in the middle, and no separator goes without its digi
   await expect(amount).toHaveValue('12');
 });
 
-test('the description counts to 30, and takes no more', async ({ page }) => {
+test('the description counts up to 30 characters', async ({ page }) => {
   await page.goto(testLink);
   const description = page.getByLabel('Payment description');
   await expect(page.getByText('0/30 characters')).toBeVisible();
@@ -132,7 +132,7 @@ test('the card number is masked by its brand, which is shown', async ({ page }) 
   }
 });
 
-test('the cards taken are shown, and another one is refused while it is typed', async ({
+test('the accepted cards are shown, and other brands are refused during typing', async ({
   page,
 }) => {
   await page.goto(`${testLink}&lang=fr`);
@@ -150,7 +150,7 @@ test('the cards taken are shown, and another one is refused while it is typed', 
   await expect(number).not.toHaveAttribute('aria-invalid');
 });
 
-test('the caret stays where the card number is edited', async ({ page }) => {
+test('the caret stays in place while the card number is edited', async ({ page }) => {
   await page.goto(testLink);
   const card = page.getByLabel('Card number');
   await card.fill('4444111122');
@@ -170,7 +170,7 @@ test('the caret stays where the card number is edited', async ({ page }) => {
   expect(await caretOf(card)).toEqual([4, 4]);
 });
 
-test('the CVV has four characters at most, and its length goes by the brand', async ({ page }) => {
+test('the CVV has up to four digits, depending on the brand', async ({ page }) => {
   await page.goto(testLink);
   const cvv = page.getByLabel('CVV');
   await cvv.pressSequentially('12345');
@@ -195,7 +195,7 @@ test('a card expires in one of twelve years, the first of which is this one', as
   expect(months.slice(1).map(Number)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
 });
 
-test('browsers and phones are told what goes into each field', async ({ page }) => {
+test('each field has the right autocomplete and keyboard hints', async ({ page }) => {
   await page.goto(extendedLink);
   const fields = await page
     .locator('input, select')
@@ -219,7 +219,7 @@ test('browsers and phones are told what goes into each field', async ({ page }) 
   ]);
 });
 
-test('with more fields the amount is preset, and what is there can be paid', async ({ page }) => {
+test('extra fields preset the amount, and the filled-in form can be paid', async ({ page }) => {
   await page.goto(extendedLink);
   await expect(page.getByLabel('Amount')).toHaveValue('99.00');
   await expect(submit(page)).toHaveText('Submit payment of EC$99.00');
@@ -275,7 +275,7 @@ for (const event of ['input', 'change'] as const) {
   });
 }
 
-test('all that is filled in before the script comes is there after it, and is paid', async ({
+test('fields filled in before the script loads keep their values, and are paid', async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>();

@@ -14,10 +14,10 @@ const words = {
   fr: { amount: 'Montant', purpose: 'Objet', card: 'Numéro de carte', submit: /^Envoyer/ },
 } as const;
 
-test.describe('a browser that would rather have French', () => {
+test.describe('a browser that prefers French', () => {
   test.use({ locale: 'fr-MQ' });
 
-  test('gets it on every page, sound and in place', async ({ page, baseURL }) => {
+  test('gets French on every page, rendered correctly', async ({ page, baseURL }) => {
     await page.setViewportSize(phone);
     const complaints = listenForComplaints(page, baseURL, [/NobodyAtAll.*404/]);
     await page.goto('/PayCompany/NobodyAtAll000000000');
@@ -50,7 +50,7 @@ test.describe('a browser that would rather have French', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('loads the words of that language alone, in three requests altogether', async ({ page }) => {
+  test('loads the texts of that language alone, in three requests', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(payLink);
@@ -76,10 +76,7 @@ test.describe('a browser that would rather have French', () => {
   });
 });
 
-test('another language is a press away, and nothing that was typed goes', async ({
-  page,
-  baseURL,
-}) => {
+test('switching the language keeps the typed text', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   let loads = 0;
   page.on('framenavigated', () => (loads += 1));
@@ -123,7 +120,7 @@ test('another language is a press away, and nothing that was typed goes', async 
   expect(complaints).toEqual([]);
 });
 
-test('another language works without our script, and keeps the book', async ({
+test('switching the language works without our script, and keeps the mode', async ({
   browser,
   baseURL,
 }) => {
@@ -166,7 +163,7 @@ test('shows the language pressed last, whichever texts arrive first', async ({ p
   await expect(page).toHaveURL(/\?lang=en$/);
 });
 
-test('words that do not come leave the page as it is, and are shown when they come', async ({
+test('a failed language download leaves the page unchanged, and later texts appear', async ({
   page,
 }) => {
   await page.route('**/assets/french-*', (route) => route.abort());
@@ -184,9 +181,7 @@ test('words that do not come leave the page as it is, and are shown when they co
   await expect(page.getByLabel(words.fr.purpose)).toHaveValue('Spices');
 });
 
-test('words that are there no more are on a newer page, which a second press goes to', async ({
-  page,
-}) => {
+test('a second press loads the newer page if its language file is gone', async ({ page }) => {
   await page.route('**/assets/french-*', (route) => route.fulfill({ status: 404 }));
   await page.goto(payLink);
   await page.getByLabel(words.en.amount).fill('5');

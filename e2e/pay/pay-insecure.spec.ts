@@ -16,7 +16,7 @@ test.use({
 });
 
 for (const look of looks) {
-  test(`without https it is said in the place of the form: ${look.width} px`, async ({
+  test(`a page without https shows a notice instead of the form: ${look.width} px`, async ({
     page,
     baseURL,
   }) => {

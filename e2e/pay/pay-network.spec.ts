@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('words that do not come the first time are asked for until they do', async ({ page }) => {
+test('a failed language download is repeated until it succeeds', async ({ page }) => {
   let asked = 0;
   await page.route('**/assets/english-*', async (route) => {
     // A HEAD request checks whether they still exist.
@@ -102,7 +102,7 @@ test('words that do not come the first time are asked for until they do', async 
   expect(asked).toBe(3);
 });
 
-test('without a network nothing is sent, and it goes on by itself', async ({ page, context }) => {
+test('an offline page sends nothing, and continues by itself', async ({ page, context }) => {
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'No network' });
   await context.setOffline(true);
@@ -127,7 +127,7 @@ test('a shown result needs no network and no further request', async ({ page, co
   await expect(told(page)).toHaveCount(0);
 });
 
-test('a server that is started anew meanwhile is asked until it is back', async ({ page }) => {
+test('the page retries during a server restart until the server is back', async ({ page }) => {
   let isBack = false;
   const away = (route: Route) =>
     isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
@@ -139,7 +139,7 @@ test('a server that is started anew meanwhile is asked until it is back', async 
   await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 });
 
-test('another tab does not cancel what this one still sends, and hears that it was cancelled', async ({
+test('another tab does not cancel a payment being sent, and shows a later cancellation', async ({
   page,
   context,
 }) => {
@@ -189,7 +189,7 @@ test(
   },
 );
 
-test('without a response to its cancellation nothing is sent any more, and the page goes on asking', async ({
+test('after an unanswered cancellation the page sends no payment, and keeps asking for the result', async ({
   page,
 }) => {
   let sent = 0;
@@ -216,7 +216,7 @@ test('without a response to its cancellation nothing is sent any more, and the p
   }).toPass();
 });
 
-test('something else is offered to be paid meanwhile only of a payment that is old', async ({
+test('the page offers a different payment only while an old one is pending', async ({
   page,
   context,
 }) => {
@@ -246,7 +246,7 @@ test('something else is offered to be paid meanwhile only of a payment that is o
   await expect(payElse(page)).toBeVisible();
 });
 
-test('a second tab is told the end, though the first one heard it before', async ({
+test('a second tab shows the result, even if the first one showed it before', async ({
   page,
   context,
 }) => {
@@ -264,9 +264,7 @@ test('a second tab is told the end, though the first one heard it before', async
   await expect(second.getByLabel('Amount')).toBeFocused();
 });
 
-test('a page whose program does not come says after a while that it is to be loaded anew', async ({
-  page,
-}) => {
+test('a page whose script does not load says after a while to reload it', async ({ page }) => {
   // Nothing moves, so the delay applies with reduced motion too.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/assets/pay-*.js', abort);

@@ -7,7 +7,7 @@ const payLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 const amount = (page: Page) => page.getByLabel('Amount');
 const purpose = (page: Page) => page.getByLabel('Payment description');
 
-test('a link fills in amount and purpose as text, and the payer may change both', async ({
+test('a link presets amount and purpose as text, and the customer may change both', async ({
   page,
   baseURL,
 }) => {
@@ -29,9 +29,7 @@ test('a link fills in amount and purpose as text, and the payer may change both'
   expect(complaints).toEqual([]);
 });
 
-test('stays filled in when the language is changed, and what was typed stays too', async ({
-  page,
-}) => {
+test('presets and typed text survive a language switch', async ({ page }) => {
   await page.goto(`${payLink}&amount=80.00&purpose=Nutmeg`);
   await purpose(page).fill('Mace');
   await page.getByRole('link', { name: 'Français' }).click();

@@ -61,9 +61,7 @@ test('the receipt can be printed and shared at once', async ({ page, context }) 
   }
 });
 
-test('a receipt says all that there is to say, and names the card by its last digits', async ({
-  page,
-}) => {
+test('a receipt is complete, and shows only the card’s last digits', async ({ page }) => {
   await openReceipt(page);
   const details = await page.locator('dl').innerText();
   for (const detail of [
@@ -80,7 +78,7 @@ test('a receipt says all that there is to say, and names the card by its last di
   await expect(page.getByText('No card was charged')).toBeVisible();
 });
 
-test('a receipt is printed on one page, without what only a screen needs', async ({ page }) => {
+test('a receipt prints on one page, without buttons', async ({ page }) => {
   await openReceipt(page);
   await page.evaluate(() => {
     window.print = () => void (document.title = 'printed');
@@ -102,7 +100,7 @@ test('a receipt is printed on one page, without what only a screen needs', async
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test('a receipt is shared as the phone does it, and who changes their mind hears nothing', async ({
+test('a receipt is shared by the phone’s own dialog, and cancelling shows no message', async ({
   page,
 }) => {
   await giveWayToShare(page);

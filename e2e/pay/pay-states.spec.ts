@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
 
   for (const { name, path, status, ...words } of addresses) {
     for (const language of ['en', 'fr'] as const) {
-      test(`${name} is sound and in place, ${language}`, async ({ page }) => {
+      test(`${name} renders correctly, ${language}`, async ({ page }) => {
         const [title, heading, text] = words[language];
         const response = await page.goto(
           `${path}${path.includes('?') ? '&' : '?'}lang=${language}`,
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     }
   }
 
-  test('a company that takes no payments yet takes tests of them', async ({ page }) => {
+  test('a company that takes no payments yet takes test payments', async ({ page }) => {
     await page.goto('/PayCompany/DemoMarigotBoats0001?mode=test');
     await expect(page.getByText('Verified by Piton')).toHaveCount(0);
     await fillPayment(page, { purpose: 'A first try' });
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No card was charged')).toBeVisible();
   });
 
-  test('on its way, and lost on its way', async ({ page }) => {
+  test('a payment in progress, and one whose response was lost', async ({ page }) => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(testLink);
     await fillPayment(page, { purpose: 'On its way' });
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
     await lookAt(page, 'pay-asking-long');
   });
 
-  test('the same once more', async ({ page }) => {
+  test('the same payment again', async ({ page }) => {
     const card = newCard();
     for (const shown of [
       page.getByRole('heading', { name: 'You’ve paid' }),

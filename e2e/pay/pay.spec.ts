@@ -13,10 +13,7 @@ test.describe.configure({ mode: 'default' });
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('from the form to the receipt every page is sound and in place', async ({
-    page,
-    baseURL,
-  }) => {
+  test('every page from the form to the receipt renders correctly', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await page.goto(`${payLink}?mode=test`);
     await lookAt(page, 'pay-test');
@@ -38,7 +35,7 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('both books are sound and in place', async ({ page, baseURL }) => {
+  test('both modes render correctly', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await payInTestMode(page, 'Another look');
     await signIn(page);
@@ -94,29 +91,33 @@ test(
   },
 );
 
-test('a decline says why, and keeps everything but the CVV', { tag: '@core' }, async ({ page }) => {
-  const purpose = nextPurpose();
-  await page.goto(payLink);
-  await fillPayment(page, { purpose, card: testCards.declined });
-  const release = await holdPayments(page);
-  await page.getByLabel('Phone').press('Enter');
-  await expect(page.getByRole('status')).toBeFocused();
-  release();
-  const answer = page.getByRole('alert');
-  await expect(answer).toBeFocused();
-  await expect(answer).toContainText(
-    /Declined.*ERROR - Your bank declined this card\..*another card/s,
-  );
-  await expect(page.getByLabel('CVV')).toHaveValue('');
-  await expect(page.getByLabel('Card number')).toHaveValue(testCards.declined);
-  await expect(page.getByLabel('Payment description')).toHaveValue(purpose);
-  await expect(page.getByLabel('Expiry month')).toHaveValue('08');
-  await signIn(page);
-  await page.goto('/Mytransactions');
-  await expect(newest(page, purpose)).toContainText('Declined');
-});
+test(
+  'a decline shows its reason, and keeps all fields except the CVV',
+  { tag: '@core' },
+  async ({ page }) => {
+    const purpose = nextPurpose();
+    await page.goto(payLink);
+    await fillPayment(page, { purpose, card: testCards.declined });
+    const release = await holdPayments(page);
+    await page.getByLabel('Phone').press('Enter');
+    await expect(page.getByRole('status')).toBeFocused();
+    release();
+    const answer = page.getByRole('alert');
+    await expect(answer).toBeFocused();
+    await expect(answer).toContainText(
+      /Declined.*ERROR - Your bank declined this card\..*another card/s,
+    );
+    await expect(page.getByLabel('CVV')).toHaveValue('');
+    await expect(page.getByLabel('Card number')).toHaveValue(testCards.declined);
+    await expect(page.getByLabel('Payment description')).toHaveValue(purpose);
+    await expect(page.getByLabel('Expiry month')).toHaveValue('08');
+    await signIn(page);
+    await page.goto('/Mytransactions');
+    await expect(newest(page, purpose)).toContainText('Declined');
+  },
+);
 
-test('nothing is sent while something is missing', { tag: '@core' }, async ({ page }) => {
+test('an incomplete form is not sent', { tag: '@core' }, async ({ page }) => {
   const sent = sealsSent(page);
   await page.goto(payLink);
   const all = 'Amount, Payment description, Card number, CVV, Card holder, Your name, Email, Phone';
@@ -131,7 +132,7 @@ test('nothing is sent while something is missing', { tag: '@core' }, async ({ pa
 });
 
 test(
-  'a test payment is marked, and stands in the test book alone',
+  'a test payment is labelled, and appears in test mode alone',
   { tag: '@core' },
   async ({ page }) => {
     const purpose = await payInTestMode(page);
@@ -174,7 +175,7 @@ test('text typed before the script arrives is kept', async ({ page }) => {
 });
 
 test(
-  'a lost answer is asked for with the same seal, and the card is charged once',
+  'the page retries after a lost response with the same encrypted text, and the card is charged once',
   { tag: '@core' },
   async ({ page }) => {
     const purpose = nextPurpose();

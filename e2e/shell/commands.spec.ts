@@ -14,10 +14,7 @@ async function open(page: Page): Promise<void> {
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 }
 
-test('a few letters lead to a page, and Escape back to where one was', async ({
-  page,
-  baseURL,
-}) => {
+test('a few letters open a page, and Escape returns', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   await signIn(page);
   await page.goto('/companies');
@@ -69,7 +66,7 @@ test('searches for everything typed before the palette opens', async ({ page }) 
   await expect(palette(page).getByRole('combobox')).toHaveValue('');
 });
 
-test('Enter before it is there opens what was named', async ({ page }) => {
+test('Enter before the palette loads opens the named page', async ({ page }) => {
   await signIn(page);
   const { release } = await openEarly(page);
   await page.keyboard.type('test tr');
@@ -79,7 +76,7 @@ test('Enter before it is there opens what was named', async ({ page }) => {
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('before it is there Escape, a press beside it or another field closes it', async ({
+test('Escape, a click outside or another field closes the palette before it loads', async ({
   page,
 }) => {
   await signIn(page);
@@ -104,7 +101,7 @@ test('before it is there Escape, a press beside it or another field closes it', 
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('a payment is found, and opens', async ({ page }) => {
+test('the palette finds and opens a payment', async ({ page }) => {
   const name = `Found${Math.random().toString(36).slice(2, 10)}`;
   await page.goto('/PayCompany/DemoSoufriereSpice01');
   await fillPayment(page, { purpose: 'Cloves' });

@@ -42,9 +42,7 @@ test('form text survives leaving the page and the end of the session', async ({
   await expect(page.getByText(kept)).toHaveCount(0);
 });
 
-test('the browser asks before it loads the page anew, and signing out leaves nothing behind', async ({
-  page,
-}) => {
+test('the browser confirms a reload, and signing out deletes drafts', async ({ page }) => {
   const email = await signUp(page, 'hubert');
   await openNewCompany(page);
   await page.getByLabel('Company name').fill(name);

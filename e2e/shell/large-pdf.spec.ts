@@ -159,7 +159,7 @@ const files = [
 ];
 
 for (const { what, name, open } of files) {
-  test(`the PDF of ${what} with ${rowCount} rows is made beside the page, which goes on`, async ({
+  test(`the PDF of ${what} with ${rowCount} rows does not block the page`, async ({
     page,
     baseURL,
   }) => {

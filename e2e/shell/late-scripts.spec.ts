@@ -19,7 +19,7 @@ async function comeOnline(page: Page): Promise<void> {
 
 const toast = (page: Page) => page.locator('[role=alertdialog]');
 
-test('Home stands without what keeps it up to date, which comes with the connection', async ({
+test('Home works without its live updates script, which loads on reconnecting', async ({
   page,
 }) => {
   await signIn(page);
@@ -96,7 +96,7 @@ test('a calendar that fails to load says so, and loads on the next try', async (
   await expect(popover.getByRole('grid')).toBeVisible();
 });
 
-test('Home stands without the note of a review, which comes with the connection', async ({
+test('Home works without the review note’s script, which loads on reconnecting', async ({
   page,
 }) => {
   await signIn(page);

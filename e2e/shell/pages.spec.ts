@@ -14,7 +14,7 @@ const refusedOnTheWay = [
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('every page is sound, in place, and says that it is the demo', async ({ page, baseURL }) => {
+  test('every page renders correctly and says that it is the demo', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL, refusedOnTheWay);
     await page.goto('/');
     await lookAt(page, 'landing');
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the pay page names the company before any script, and its script finds nothing to mend', async ({
+test('the pay page names the company before any script, and hydrates without errors', async ({
   page,
   browser,
   baseURL,
@@ -58,13 +58,13 @@ test('the pay page names the company before any script, and its script finds not
   expect(complaints).toEqual([]);
 });
 
-test('a pay link of no company says so', async ({ page }) => {
+test('a pay link without a company says so', async ({ page }) => {
   const response = await page.goto(brokenPayLink);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment page not found');
 });
 
-test('signing in and out, and what the browser keeps of it', async ({ page }) => {
+test('signing in and out, and the data left in the browser', async ({ page }) => {
   await page.goto('/index');
   await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
   await fillSignIn(page, 'not this one');
@@ -108,7 +108,7 @@ test('a signed-out visitor causes one session request and no error', async ({ pa
   expect(complaints).toEqual([]);
 });
 
-test('staff who open a merchant’s page get to the console', async ({ page }) => {
+test('staff who open a merchant’s page reach the console', async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', 'alicia@demo.example');
   await expect(page).toHaveURL(/\/console$/);
@@ -122,7 +122,7 @@ test('staff who open a merchant’s page get to the console', async ({ page }) =
   }
 });
 
-test('an unknown address leads to the start', async ({ page }) => {
+test('an unknown address leads to the landing page', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page).toHaveURL(/:\d+\/$/);
 });

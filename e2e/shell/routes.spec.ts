@@ -27,7 +27,7 @@ const guarded = { money: moneyRoutes, account: accountRoutes };
 // Contrast can't be checked during a colour transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('every page is in the table, or has tests of its own', () => {
+test('every page is in the table, or has its own tests', () => {
   const inTable = [
     ...siteRoutes,
     ...identityRoutes,
@@ -42,12 +42,15 @@ test('every page is in the table, or has tests of its own', () => {
 
 test.describe('signed out', () => {
   for (const [name, routes] of Object.entries(open)) {
-    test(`${name}: each route ends where it has to, and is sound`, async ({ page, baseURL }) => {
+    test(`${name}: each route ends at the right page and renders correctly`, async ({
+      page,
+      baseURL,
+    }) => {
       await visitAll(page, baseURL, routes);
     });
   }
 
-  test('every page that asks for a session ends at the sign-in page', async ({ page, baseURL }) => {
+  test('every page that needs a session leads to the sign-in page', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     for (const { path } of Object.values(guarded).flat()) {
       await test.step(path, async () => {
@@ -60,7 +63,10 @@ test.describe('signed out', () => {
 
 test.describe('signed in', () => {
   for (const [name, routes] of Object.entries({ ...open, ...guarded })) {
-    test(`${name}: each route ends where it has to, and is sound`, async ({ page, baseURL }) => {
+    test(`${name}: each route ends at the right page and renders correctly`, async ({
+      page,
+      baseURL,
+    }) => {
       await signIn(page);
       const seen = routes.map((route) => whereSignedIn[route.path] ?? route);
       await visitAll(page, baseURL, seen);

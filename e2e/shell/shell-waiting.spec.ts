@@ -22,9 +22,7 @@ async function holdScripts(page: Page, scripts: string): Promise<() => void> {
 const transactions = (page: Page) => page.getByRole('link', { name: /^Transactions/ });
 const loader = (page: Page) => page.getByText('Loading', { exact: true });
 
-test('the loader covers the first second and no more, whatever is still on its way', async ({
-  page,
-}) => {
+test('the loader covers only the first second, whatever is still loading', async ({ page }) => {
   await signIn(page);
   // Stopped, so that the test decides when the second is over.
   await page.clock.install({ time: '2026-11-21T14:00:00Z' });
@@ -42,7 +40,7 @@ test('the loader covers the first second and no more, whatever is still on its w
   await expect(loader(page)).toHaveCount(0);
 });
 
-test('the loader does not cover what went wrong', async ({ page }) => {
+test('the loader does not cover an error', async ({ page }) => {
   await signIn(page);
   await page.clock.install();
   await page.route('**/api/session', async (route) => {
@@ -63,7 +61,7 @@ test('the loader does not cover what went wrong', async ({ page }) => {
   expect(await page.evaluate(() => 'isStillHere' in globalThis)).toBe(true);
 });
 
-test('a page on its way shows that it is, and can be let go of', async ({ page }) => {
+test('a loading page says so, and can be cancelled', async ({ page }) => {
   await signIn(page);
   await openHome(page);
   await page.clock.install();
@@ -82,9 +80,7 @@ test('a page on its way shows that it is, and can be let go of', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 });
 
-test('a script that does not come within 120 seconds is given up, and the page can be reloaded', async ({
-  page,
-}) => {
+test('the page gives up a script after 120 seconds and offers to reload', async ({ page }) => {
   await signIn(page);
   await openHome(page);
   // Stopped, so that time passes only when the test says so.
@@ -108,12 +104,10 @@ test('a script that does not come within 120 seconds is given up, and the page c
 });
 
 for (const { how, isLate } of [
-  { how: 'fails', isLate: false },
-  { how: 'does not come within 120 seconds', isLate: true },
+  { how: 'fails to load', isLate: false },
+  { how: 'does not load within 120 seconds', isLate: true },
 ]) {
-  test(`when the application itself ${how}, the page says so and offers to reload`, async ({
-    page,
-  }) => {
+  test(`the page says that the application ${how}, and offers to reload`, async ({ page }) => {
     await page.clock.install();
     // Only the first time, so that the reload succeeds.
     await page.route(
@@ -132,7 +126,9 @@ for (const { how, isLate } of [
   });
 }
 
-test('a script that a newer release has replaced leaves the rest standing', async ({ page }) => {
+test('a script replaced by a newer release leaves the rest of the page working', async ({
+  page,
+}) => {
   await signIn(page);
   await openHome(page);
   await page.route(listScript, (route) => route.fulfill({ status: 404 }));

@@ -22,10 +22,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe('the user a tab remembers', () => {
-  test('comes from the server in a new tab, before anything is painted', async ({
-    page,
-    context,
-  }) => {
+  test('comes from the server in a new tab, before the first paint', async ({ page, context }) => {
     await signInAnew(page);
     expect(await storedUser(page)).toMatchObject({ displayName: 'Maria Joseph' });
     const other = await context.newPage();
@@ -50,7 +47,7 @@ test.describe('the user a tab remembers', () => {
     await expect(card.getByText('Soufrière Spice Market')).toBeVisible();
   });
 
-  test('opens nothing by itself, and is forgotten where there is no session', async ({ page }) => {
+  test('grants no access, and is forgotten without a session', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => {
       sessionStorage.setItem('user', JSON.stringify({ uid: 'x', displayName: 'Somebody' }));
@@ -67,7 +64,7 @@ test.describe('the user a tab remembers', () => {
   });
 });
 
-test('a browser that keeps its storage shut lets in and out all the same', async ({ page }) => {
+test('sign-in and sign-out work without browser storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'sessionStorage', {
       get: () => {
@@ -100,7 +97,7 @@ test.describe('two tabs', () => {
     expect(await storedUser(site)).toBeNull();
   });
 
-  test('a browser without channels finds out when the tab is looked at again', async ({
+  test('without broadcast channels the tab notices when it is visible again', async ({
     page,
     context,
   }) => {
@@ -148,7 +145,7 @@ test.describe('two tabs', () => {
   );
 });
 
-test('signing out is no session that ended, though the server ends it first', async ({ page }) => {
+test('signing out is not reported as an ended session', async ({ page }) => {
   await signInAnew(page);
   await openHome(page);
   const heard = Promise.withResolvers<void>();
@@ -173,7 +170,7 @@ test('signing out is no session that ended, though the server ends it first', as
   await expect(page.getByText('Your session has ended.')).toHaveCount(0);
 });
 
-test('a session that ended elsewhere leads to the sign-in page, which says why', async ({
+test('a session ended elsewhere leads to the sign-in page, which says why', async ({
   page,
   context,
 }) => {
@@ -190,7 +187,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
   expect(await storedUser(page)).toBeNull();
 });
 
-test('the account menu is used by keyboard, and says whom to write to', async ({ page }) => {
+test('the account menu works by keyboard, and shows the support address', async ({ page }) => {
   await signIn(page);
   await openHome(page);
   await page.getByRole('button', { name: 'Maria Joseph' }).press('Enter');
@@ -202,7 +199,7 @@ test('the account menu is used by keyboard, and says whom to write to', async ({
   await expect(page).toHaveURL(/\/accounts$/);
 });
 
-test('the bars name every page, in their order', async ({ page }) => {
+test('the navigation bars list every page in order', async ({ page }) => {
   await signIn(page);
   await openHome(page);
   const entries = () =>
@@ -230,7 +227,7 @@ test('the bars name every page, in their order', async ({ page }) => {
   ]);
 });
 
-test('the public bar fits the smallest phone in one line of links', async ({ page, baseURL }) => {
+test('the public bar’s links fit on one line of the smallest phone', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
@@ -252,7 +249,7 @@ test('the public bar fits the smallest phone in one line of links', async ({ pag
   expect(complaints).toEqual([]);
 });
 
-test('the site loads nothing of the dashboard', async ({ page }) => {
+test('the site loads no dashboard script', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto('/');

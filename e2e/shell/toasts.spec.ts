@@ -14,7 +14,7 @@ async function failToLogOut(page: Page, context: BrowserContext): Promise<Locato
   return page.locator('[role=alertdialog]').filter({ hasText: 'still signed in' });
 }
 
-test('offline pages say that they may be outdated, clear of the bar at the bottom', async ({
+test('offline pages say that they may be outdated, above the bottom bar', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('offline pages say that they may be outdated, clear of the bar at the botto
   await expect(line).toHaveCount(0);
 });
 
-test('nor does a page pass for new where the network is there, and nothing comes over it', async ({
+test('an unreachable server marks the page as outdated even while the network is up', async ({
   page,
 }) => {
   await signIn(page);
@@ -49,7 +49,7 @@ test('nor does a page pass for new where the network is there, and nothing comes
   await expect(line).toHaveCount(0);
 });
 
-test('a toast lies beside the line that says that one is offline', async ({ page, context }) => {
+test('a toast does not cover the offline notice', async ({ page, context }) => {
   await signInAnew(page);
   await openHome(page);
   const toast = await failToLogOut(page, context);
@@ -63,10 +63,7 @@ test('a toast lies beside the line that says that one is offline', async ({ page
   }
 });
 
-test('on a phone a toast covers neither the header nor the bar at the bottom', async ({
-  page,
-  context,
-}) => {
+test('a toast covers neither header nor bottom bar on a phone', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await signInAnew(page);
   await openHome(page);
@@ -81,7 +78,7 @@ test('on a phone a toast covers neither the header nor the bar at the bottom', a
   expect(shown.bottom).toBeLessThan(bar.top / 2);
 });
 
-test('the toast script is present if the connection drops before any click', async ({
+test('the toast script is loaded even if the connection drops before any click', async ({
   page,
   context,
 }) => {

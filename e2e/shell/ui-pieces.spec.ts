@@ -11,7 +11,7 @@ for (const { width, colorScheme } of looks) {
   test.describe(`${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme });
 
-    test('every piece is sound and in place', async ({ page, baseURL }) => {
+    test('every component renders correctly', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
       await openPieces(page);
       await page.screenshot({
@@ -25,7 +25,7 @@ for (const { width, colorScheme } of looks) {
       expect(complaints).toEqual([]);
     });
 
-    test('floating pieces are sound too', async ({ page, baseURL }) => {
+    test('floating components are accessible too', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
       await openPieces(page);
       for (const [name, role] of [
@@ -57,7 +57,7 @@ for (const { width, colorScheme } of looks) {
   });
 }
 
-test('a dialog keeps the focus and gives it back', async ({ page }) => {
+test('a dialog traps the focus and returns it', async ({ page }) => {
   await openPieces(page);
   const opener = page.getByRole('button', { name: 'Ask for something' });
   await opener.press('Enter');
@@ -72,7 +72,7 @@ test('a dialog keeps the focus and gives it back', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('a day is chosen by keyboard alone', async ({ page }) => {
+test('a day can be chosen by keyboard alone', async ({ page }) => {
   await openPieces(page);
   const opener = page.getByRole('button', { name: 'To', exact: true });
   await expect(opener).toHaveAccessibleDescription(/^27 November 2026 Choose a day after/);
@@ -89,7 +89,7 @@ test('a day is chosen by keyboard alone', async ({ page }) => {
   await expect(opener).toHaveAccessibleDescription(/^03 December 2026/);
 });
 
-test('days that may not be chosen cannot be', async ({ page }) => {
+test('disabled days cannot be chosen', async ({ page }) => {
   // Late on a Saturday evening in Saint Lucia, when most of the world is a day ahead.
   await page.clock.setFixedTime('2026-11-22T03:30:00Z');
   await openPieces(page);
@@ -101,7 +101,7 @@ test('days that may not be chosen cannot be', async ({ page }) => {
   await expect(days.getByRole('button', { name: 'Sunday 22 November 2026' })).toBeDisabled();
 });
 
-test('a toast is announced and can be put away', async ({ page }) => {
+test('a toast is announced and can be dismissed', async ({ page }) => {
   await openPieces(page);
   await page.getByRole('button', { name: 'Positive toast' }).click();
   const toast = page.getByRole('dialog', { name: 'Your changes are saved.' });
@@ -117,7 +117,7 @@ test('a toast is announced and can be put away', async ({ page }) => {
   await expect(urgent).toBeHidden();
 });
 
-test('a toast stands under the header where thumbs are, and in the corner where there is room', async ({
+test('a toast appears below the header on a phone, and in the corner on a desktop', async ({
   page,
 }) => {
   const place = async (width: number, height: number) => {

@@ -29,7 +29,7 @@ async function fillIn(page: Page, { cardNumber }: { cardNumber: string }): Promi
   await page.getByLabel('Phone').fill('758 555 0123');
 }
 
-test('a page seals a payment, its server sends it, and neither says a word of the card', async ({
+test('a page encrypts a payment, its server sends it, and neither shows the card', async ({
   page,
 }) => {
   await withShop(page, async (address) => {
@@ -55,7 +55,7 @@ test('a page seals a payment, its server sends it, and neither says a word of th
   });
 });
 
-test('a card that was declined can be followed by another one', async ({ page }) => {
+test('another card can follow a declined one', async ({ page }) => {
   await withShop(page, async (address) => {
     await page.goto(address);
     await fillIn(page, { cardNumber: declinedCard });
@@ -70,7 +70,7 @@ test('a card that was declined can be followed by another one', async ({ page })
   });
 });
 
-test('altering the amount in the page does not pay the order', async ({ page }) => {
+test('an altered amount does not pay the order', async ({ page }) => {
   await withShop(page, async (address) => {
     await page.route(`${address}/`, async (route) => {
       const answer = await route.fetch();
@@ -96,7 +96,7 @@ test('altering the amount in the page does not pay the order', async ({ page }) 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay EC$12.50' });
 const paid = (page: Page) => page.getByText('Paid.', { exact: true });
 
-test('pressing Pay again after a lost response pays once', async ({ page }) => {
+test('pressing Pay again after a lost response charges once', async ({ page }) => {
   await withShop(page, async (address) => {
     const answers: string[] = [];
     await page.route(`${address}/pay`, async (route) => {
@@ -115,10 +115,7 @@ test('pressing Pay again after a lost response pays once', async ({ page }) => {
   });
 });
 
-test('a page that is loaded anew asks about the payment that is pending', async ({
-  page,
-  baseURL,
-}) => {
+test('a reloaded page asks about its pending payment', async ({ page, baseURL }) => {
   const pending = { status: 202, body: '{"status":"Pending"}', retryAfter: '3600' };
   const spoil = (tries: number) => (tries === 1 ? pending : undefined);
   await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
@@ -138,7 +135,7 @@ test('a page that is loaded anew asks about the payment that is pending', async 
   });
 });
 
-test('a text that was sent before is not fresh to a shop that has just started', async ({
+test('a restarted shop recognises an encrypted text that was sent before', async ({
   page,
   baseURL,
 }) => {
@@ -172,7 +169,7 @@ test('a text that was sent before is not fresh to a shop that has just started',
   });
 });
 
-test('a month of one digit is paid, and what is wrong is named', async ({ page }) => {
+test('a one-digit month works, and wrong fields are named', async ({ page }) => {
   await withShop(page, async (address) => {
     await page.goto(address);
     await fillIn(page, card);
@@ -186,7 +183,7 @@ test('a month of one digit is paid, and what is wrong is named', async ({ page }
   });
 });
 
-test('nothing is handed over until it is known what was paid', async ({ page, baseURL }) => {
+test('the shop releases no goods until the payment is confirmed', async ({ page, baseURL }) => {
   const spoil = (tries: number) => (tries === 1 ? { status: 503, body: '{}' } : undefined);
   await withSpoiltLine({ baseURL, of: '/api/attempts/', spoil }, async (pitonUrl) => {
     const use = async (address: string) => {

@@ -24,10 +24,7 @@ const filesOfSnippets = {
 
 const tranId = /^[A-Z0-9]{16}$/;
 
-test('each snippet is the text of its file, with the address that was asked', async ({
-  page,
-  baseURL,
-}) => {
+test('each snippet is its file’s text with this server’s address', async ({ page, baseURL }) => {
   for (const [name, file] of Object.entries(filesOfSnippets)) {
     const language = file.endsWith('.dart') ? 'flutter' : 'javascript';
     await page.goto(`/devdocs?lang=${language}`);
@@ -36,9 +33,7 @@ test('each snippet is the text of its file, with the address that was asked', as
   }
 });
 
-test('the script takes a test payment, and asking again charges nothing twice', async ({
-  page,
-}) => {
+test('the script takes a test payment, and a retry does not charge twice', async ({ page }) => {
   await page.goto('/devdocs');
   const printed = await runSnippets({
     command: '. ./settings.sh; sh first-payment.sh; sh ask-again.sh',
@@ -80,7 +75,7 @@ async function payWithNode(
   });
 }
 
-test('Node takes a test payment, and asking again charges nothing twice', async ({ page }) => {
+test('Node takes a test payment, and a retry does not charge twice', async ({ page }) => {
   await page.goto('/devdocs?lang=javascript');
   const printed = await runSnippets({
     command: '. ./settings.sh; "$0" first-payment.mjs; "$0" ask-again.mjs',
@@ -98,7 +93,7 @@ test('Node takes a test payment, and asking again charges nothing twice', async 
   expect(new Set(numbers).size).toBe(1);
 });
 
-test('Node says in a sentence what is missing', async ({ page, baseURL }) => {
+test('Node names a missing setting in one sentence', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
   await page.goto('/devdocs?lang=javascript');
   const files = {
@@ -123,12 +118,12 @@ test('Node says in a sentence what is missing', async ({ page, baseURL }) => {
   }
 });
 
-test('a company whose review is not over takes test payments at once', async ({ page }) => {
+test('a company in review takes test payments at once', async ({ page }) => {
   const companyId = 'DemoMarigotBoats0001';
   expect(await payWithNode(page, { companyId })).toContain("status: 'Approved'");
 });
 
-test('every test card ends as the docs say', async ({ page }) => {
+test('every test card has the documented result', async ({ page }) => {
   await page.goto('/devdocs');
   const listed = page.locator('#test-cards dl > div');
   const cards = await listed.evaluateAll((rows) =>
@@ -152,7 +147,7 @@ test('every test card ends as the docs say', async ({ page }) => {
   expect(statuses).toEqual(['Approved', 'Declined', 'Incomplete']);
 });
 
-test('Node asks again when the answer was lost, and is charged once', async ({ page, baseURL }) => {
+test('Node retries after a lost response, and is charged once', async ({ page, baseURL }) => {
   const loseFirst = (tries: number) => (tries === 1 ? null : undefined);
   await withSpoiltLine({ baseURL, spoil: loseFirst }, async (pitonUrl, answers) => {
     const printed = await payWithNode(page, { pitonUrl });
@@ -185,7 +180,7 @@ const noEnds: readonly [string, Answer][] = [
 ];
 
 for (const [what, noEnd] of noEnds) {
-  test(`Node takes ${what} for no end`, async ({ page, baseURL }) => {
+  test(`Node does not take ${what} for a result`, async ({ page, baseURL }) => {
     const spoilFirst = (tries: number) => (tries === 1 ? noEnd : undefined);
     await withSpoiltLine({ baseURL, spoil: spoilFirst }, async (pitonUrl, answers) => {
       const began = performance.now();
@@ -219,7 +214,7 @@ const saying = (answer: object, others: Partial<Answer> = {}): Answer => ({
 const inAnHour = saying({ error: 'rate_limited' }, { status: 429, retryAfter: '3600' });
 const unreadable = saying({ error: 'unreadable' });
 
-test('Node says what was not taken, where that is all that it heard', async ({ page, baseURL }) => {
+test('Node reports Incomplete if the first request fails', async ({ page, baseURL }) => {
   for (const answer of [inAnHour, unreadable]) {
     const printed = await printedAfter({ page, baseURL }, [answer]);
     expect(printed).toContain("status: 'Incomplete'");
@@ -227,10 +222,7 @@ test('Node says what was not taken, where that is all that it heard', async ({ p
   }
 });
 
-test('Node says Pending of what was not taken after an answer was lost', async ({
-  page,
-  baseURL,
-}) => {
+test('Node reports Pending if a retry after a lost response fails', async ({ page, baseURL }) => {
   for (const answer of [inAnHour, unreadable]) {
     const printed = await printedAfter({ page, baseURL }, [null, answer]);
     expect(printed).toContain("status: 'Pending'");
@@ -238,7 +230,7 @@ test('Node says Pending of what was not taken after an answer was lost', async (
   }
 });
 
-test('Node tells the end after an answer was lost, and the numbers of what is pending', async ({
+test('Node reports the result after a lost response, and the numbers of a pending payment', async ({
   page,
   baseURL,
 }) => {
@@ -251,7 +243,7 @@ test('Node tells the end after an answer was lost, and the numbers of what is pe
   expect(printed).toContain(transactionNumber);
 });
 
-test('the script says what is missing, and what went wrong', async ({ page }) => {
+test('the script names missing settings and errors', async ({ page }) => {
   await page.goto('/devdocs');
   const script = await snippetOf(page, 'first-payment.sh');
   const settings = await filledSettings(page);
@@ -274,7 +266,7 @@ test('the script says what is missing, and what went wrong', async ({ page }) =>
   );
 });
 
-test('the script tells what is no end from what is one', async ({ page, baseURL }) => {
+test('the script tells results from errors', async ({ page, baseURL }) => {
   await page.goto('/devdocs');
   const files = { 'first-payment.sh': await snippetOf(page, 'first-payment.sh') };
   const complaintAfter = async (answer: Answer) => {

@@ -9,7 +9,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the docs are sound, by day and by night', async ({ page, baseURL }) => {
+  test('the docs render correctly in light and dark', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await page.goto('/devdocs');
     await lookAt(page, 'devdocs');
@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Flutter’s code is sound too, by night as well', async ({ page }) => {
+test('Flutter’s code renders correctly in light and dark too', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/devdocs?lang=flutter');
   await expect(tab(page, 'Flutter')).toHaveAttribute('aria-selected', 'true');
@@ -73,7 +73,7 @@ test('tabs by keyboard, with an address for each', async ({ page }) => {
   await expect(page).toHaveURL(/\/devdocs\?lang=javascript$/);
 });
 
-test('an address of something in a tab opens it, and goes there', async ({ page }) => {
+test('a link into a tab opens the tab and scrolls there', async ({ page }) => {
   const install = page.locator('#flutter-install').getByRole('heading');
   await page.goto('/devdocs#flutter-install');
   await expect(install).toBeInViewport();
@@ -84,7 +84,7 @@ test('an address of something in a tab opens it, and goes there', async ({ page 
   await expect(tab(page, 'Flutter')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the contents name every part in its order, and lead there', async ({ page }) => {
+test('the contents list every part in order, and lead there', async ({ page }) => {
   await page.goto('/devdocs');
   const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   const parts = page.locator('main section > h2');
@@ -102,7 +102,7 @@ for (const [held, viewport] of Object.entries({
   upright: { width: 360, height: 700 },
   sideways: { width: 640, height: 320 },
 })) {
-  test(`on a phone held ${held} the contents mark where they have led`, async ({ page }) => {
+  test(`the contents mark the current part on a phone held ${held}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/devdocs');
     const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -114,7 +114,7 @@ for (const [held, viewport] of Object.entries({
   });
 }
 
-test('on a phone the contents open, lead somewhere and close', async ({ page }) => {
+test('the contents open, lead to a part and close on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/devdocs');
   const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -130,7 +130,7 @@ test('on a phone the contents open, lead somewhere and close', async ({ page }) 
   expect(y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test('nothing is wider than the smallest phone', async ({ page }) => {
+test('the docs fit the smallest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const language of ['javascript', 'flutter']) {
     await page.goto(`/devdocs?lang=${language}`);
@@ -140,7 +140,7 @@ test('nothing is wider than the smallest phone', async ({ page }) => {
   await checkAccess(page);
 });
 
-test('a snippet is copied, and says so', async ({ page, context }) => {
+test('copying a snippet says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // The word is shown for two seconds of the page's clock.
   await page.clock.install();
@@ -166,7 +166,7 @@ test('selects the code if copying is not allowed', async ({ page }) => {
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('makPayment');
 });
 
-test('the fee calculator, both ways', async ({ page }) => {
+test('the fee calculator works both ways', async ({ page }) => {
   await page.goto('/devdocs');
   const fees = section(page, 'Fee calculator');
   const wanted = fees.getByLabel('I want this in my bank (EC$)');
@@ -181,7 +181,7 @@ test('the fee calculator, both ways', async ({ page }) => {
   await expect(fees.getByText('Fee EC$6.44, EC$92.56 in your bank')).toBeVisible();
 });
 
-test('without JavaScript all of it is there to read', async ({ browser, baseURL }) => {
+test('the docs are complete without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/devdocs');
@@ -196,7 +196,7 @@ test('without JavaScript all of it is there to read', async ({ browser, baseURL 
   await context.close();
 });
 
-test('the reference says what /openapi.json says', async ({ page }) => {
+test('the reference matches /openapi.json', async ({ page }) => {
   await page.goto('/devdocs');
   const answer = await page.request.get('/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
@@ -228,7 +228,7 @@ function namesIn(described: unknown): string[] {
   return [...Object.keys(properties), ...Object.values(described).flatMap(namesIn)];
 }
 
-test('all scripts of the page together are small', async ({ page }) => {
+test('the page’s scripts are small in total', async ({ page }) => {
   await page.goto('/devdocs');
   await expect(page.getByRole('tablist')).toBeVisible();
   const bytes = await page.evaluate(() =>

@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the waiting step is sound, and does not turn with reduced motion', async ({
+  test('the waiting step renders correctly, and does not spin with reduced motion', async ({
     page,
     baseURL,
   }) => {
@@ -120,14 +120,14 @@ async function dropOn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Back').dispatchEvent('drop', { dataTransfer: data });
 }
 
-test('a picture that cannot be opened is refused in words', async ({ page }) => {
+test('an unreadable picture is refused with a message', async ({ page }) => {
   await page.goto('/verify-step-2');
   const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.getByLabel('Front').setInputFiles(broken);
   await expect(page.getByText('We can’t open this picture.')).toBeVisible();
 });
 
-test('a picture that was chosen is gone when a page that was left comes back', async ({ page }) => {
+test('a chosen picture is gone when the page is restored', async ({ page }) => {
   await page.goto('/verify-step-2');
   const front = page.getByLabel('Front');
   await front.setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: picture });
@@ -157,7 +157,7 @@ async function putAside(page: Page): Promise<void> {
   );
 }
 
-test('the lock and the code lead on, and send nothing that is typed', async ({ page }) => {
+test('the lock and the code lead on, and send no typed text', async ({ page }) => {
   const calls = listenForCalls(page);
   await page.goto('/lock');
   await expect(sample(page)).toBeVisible();
@@ -187,7 +187,7 @@ test('the lock and the code lead on, and send nothing that is typed', async ({ p
   expect(sent.filter((text) => /breadfruit|864213/.test(text))).toEqual([]);
 });
 
-test('the settings check what is typed, and send none of it', async ({ page, baseURL }) => {
+test('the settings check typed text, and send none of it', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   await signIn(page);
   await page.goto('/settings');

@@ -68,7 +68,10 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
   for (const each of pages) {
-    test(`${each.path} says what it has to, and is sound`, async ({ page, baseURL }) => {
+    test(`${each.path} has its required texts, and renders correctly`, async ({
+      page,
+      baseURL,
+    }) => {
       const complaints = listenForComplaints(page, baseURL);
       await page.goto(each.path);
       await expectTexts(page, each);
@@ -82,7 +85,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const each of pages) {
-    test(`${each.path} says the same`, async ({ page, baseURL }) => {
+    test(`${each.path} has the same texts`, async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
       await page.goto(each.path);
       await expectTexts(page, each);
@@ -133,10 +136,7 @@ test('Learn More leads into the page, and Get Started to the sign-in page', asyn
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('a picture that is opened by itself is shown without a complaint', async ({
-  page,
-  baseURL,
-}) => {
+test('an image opened on its own shows without errors', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   for (const file of ['/favicon.ico', '/favicon.svg', '/icon-192.png']) {
     await page.goto(file);
@@ -169,10 +169,7 @@ test('the signed-in state is known before the first paint', async ({ page }) => 
 test.describe('the notice about cookies', () => {
   const notice = (page: Page) => page.getByRole('complementary', { name: 'Cookies' });
 
-  test('says what there is, and stays away once it was accepted by keyboard', async ({
-    page,
-    context,
-  }) => {
+  test('lists the cookies, and stays away once accepted by keyboard', async ({ page, context }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/');
     await expect(notice(page)).toBeInViewport({ ratio: 1 });
@@ -190,7 +187,7 @@ test.describe('the notice about cookies', () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('lies over nothing at the end of the page', async ({ page }) => {
+  test('covers nothing at the end of the page', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/');
     const support = page.getByRole('contentinfo').getByRole('link').last();
@@ -204,10 +201,7 @@ test.describe('the notice about cookies', () => {
     expect(isOnTop).toBe(true);
   });
 
-  test('comes and goes with the page alone where the browser keeps its storage shut', async ({
-    page,
-    baseURL,
-  }) => {
+  test('shows and closes without browser storage', async ({ page, baseURL }) => {
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {
@@ -223,7 +217,7 @@ test.describe('the notice about cookies', () => {
   });
 });
 
-test('nothing moves while the page comes, and the colours that were chosen are there at once', async ({
+test('the page does not shift while loading, and uses the chosen colours at once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -276,7 +270,7 @@ test('keyboard users can skip the links', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('the example promises no day that banks may be closed on', async ({ page }) => {
+test('the example names no day that could be a bank holiday', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-12-21T15:00:00Z'));
   await page.goto('/');
   await expect(page.getByText('EC$233.75 of it reaches your bank on')).toHaveText(
@@ -284,7 +278,7 @@ test('the example promises no day that banks may be closed on', async ({ page })
   );
 });
 
-test('an unknown address leads to the start', async ({ page }) => {
+test('an unknown address leads to the landing page', async ({ page }) => {
   for (const path of ['/About', '/nothing', '/site/about.html']) {
     await page.goto(path);
     await expect(page).toHaveURL(/:\d+\/$/);

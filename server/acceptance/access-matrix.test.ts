@@ -150,7 +150,7 @@ describe('only the victim reaches the victim’s data', () => {
     expect(await roleOf(who)).toEqual(who === 'nobody' ? undefined : roles[who]);
   });
 
-  test('many were tried, and of what people do with their own account all was let in', () => {
+  test('many requests were made, and all those about callers’ own accounts succeeded', () => {
     expect(probed).toBeGreaterThan(2000);
     const own = names.filter((name) => endpoints[name].caller === 'signedIn');
     // An unknown object can't be ended or edited, and an invented code proves nothing.
@@ -181,7 +181,7 @@ describe('only the victim reaches the victim’s data', () => {
   });
 });
 
-describe('the walk finds what is planted', () => {
+describe('the walk finds planted mistakes', () => {
   /** The whole product with a planted mistake. */
   async function mistaken(plant: (app: HttpApp) => unknown): Promise<HttpApp> {
     const app: HttpApp = new Hono<HttpEnv>();
@@ -224,7 +224,7 @@ describe('the walk finds what is planted', () => {
     }
   });
 
-  test('a company that is chosen because it was named', async () => {
+  test('a company chosen because it was named', async () => {
     const app = await mistaken((planted) =>
       planted.put('/api/account/primary-company', async (c) => {
         const { companyId } = await c.req.json<{ companyId: string }>();
@@ -254,7 +254,7 @@ async function roleOf(who: Who): Promise<number | undefined> {
   return row?.role;
 }
 
-test('without a session, staff’s endpoints are as if they were not there', async () => {
+test('staff’s endpoints do not exist without a session', async () => {
   const app = await openWholeApp(world);
   const nowhere = await openBrowser(app).get('/api/nothing');
   for (const name of names.filter((each) => refusalAtTheDoor('nobody', each) === 'not_found')) {
@@ -263,7 +263,7 @@ test('without a session, staff’s endpoints are as if they were not there', asy
   }
 });
 
-test('from another site, nothing is changed by anybody', async () => {
+test('no caller changes anything from another site', async () => {
   const subject = await addMerchant(world, 'Abroad');
   const app = await openWholeApp(world);
   const session = await browserOf(app, 'an administrator', 'getSession');

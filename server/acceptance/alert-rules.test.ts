@@ -59,7 +59,7 @@ async function toldMetrics(): Promise<string> {
 
 const selector = /\b([a-z]+(?:_[a-z]+)+)(?:\{(\w+)(=~?)"([^"]+)"\})?/g;
 
-test('the rules for Prometheus can be read, and ask for metrics that there are', async () => {
+test('the Prometheus rules are valid, and use existing metrics', async () => {
   const told = await toldMetrics();
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { alert, expr } of rules) {
@@ -148,14 +148,14 @@ describe.each(rules)('$alert', ({ alert, expr }) => {
     expect(isFiring(expr, { series: ordinary, time })).toBe(false);
   });
 
-  test('fires on what it is there for', () => {
+  test('fires on its condition', () => {
     const series = alarming[alert];
     if (series === undefined) expect.unreachable(`${alert} was never tried`);
     expect(isFiring(expr, { series, time })).toBe(true);
   });
 });
 
-test('a check that ended in the future is told, and so is one of a night to come', () => {
+test('an alert reports a check that ended in the future or belongs to a night to come', () => {
   const { expr } = rules.find(({ alert }) => alert === 'PitonSelfCheckIsAhead') ?? { expr: '' };
   const series = [{ name: 'self_check_ended_timestamp_seconds', value: time + 3600 }];
   expect(isFiring(expr, { series, time })).toBe(true);
@@ -176,7 +176,7 @@ describe('nightly metrics of a server', () => {
     since: night,
   };
 
-  test('is nothing before it knows, and nothing any more once it could not look', async () => {
+  test('are absent before the first check, and after a failed one', async () => {
     const registry = new Registry();
     const { show, forget } = showSelfCheck(registry);
     const series = async () => [...(await registry.metrics()).matchAll(/^self_check\w*/gm)];
@@ -187,7 +187,7 @@ describe('nightly metrics of a server', () => {
     expect(await series()).toEqual([]);
   });
 
-  test('is what staff has still to look at', async () => {
+  test('count the findings that staff have not acknowledged', async () => {
     const registry = new Registry();
     const { show } = showSelfCheck(registry);
     show(shownOf([{ ...finding, acknowledgedUpTo: null }]));
@@ -200,7 +200,7 @@ describe('nightly metrics of a server', () => {
     expect(text).toContain('self_check_differences{check="counters"} 0');
   });
 
-  test('is that it failed, and that a night is ahead', async () => {
+  test('report a failed check, and a night in the future', async () => {
     const registry = new Registry();
     const failed = { tries: 3, tryAfter: endedAt };
     showSelfCheck(registry).show({ night, last: null, failed, ahead: 1 });
@@ -211,7 +211,7 @@ describe('nightly metrics of a server', () => {
   });
 });
 
-test('the operator’s page names the metrics that there are', async () => {
+test('the operations guide names existing metrics', async () => {
   const told = await toldMetrics();
   const named = [...read('operations.md').matchAll(/^\| `([a-z_]+)(?:\{(\w+)\})?` \| /gm)];
   const metrics = named.filter(([, name = '']) => name.includes('_') && told.includes(name));

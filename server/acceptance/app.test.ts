@@ -64,7 +64,7 @@ async function port(app: Awaited<ReturnType<typeof built>>['app']) {
   return listening.port;
 }
 
-test('everything has its place', async () => {
+test('every path has its handler', async () => {
   const { app } = await built();
   const statuses = await Promise.all(
     ['/healthz', '/readyz', '/openapi.json', '/', '/api/session', '/api/nothing', '/nothing'].map(
@@ -131,7 +131,7 @@ describe('in production', () => {
     expect(await answers(env, 'production')).toEqual([302, 404, 302]);
   });
 
-  test('metrics are for who holds the token', async () => {
+  test('metrics need the token', async () => {
     const { app } = await built(env, 'production');
     const authorization = 'Bearer a-token-of-some-length';
     expect((await app.request('/metrics')).status).toBe(404);
@@ -139,7 +139,7 @@ describe('in production', () => {
   });
 });
 
-test('a proxy is believed only when the configuration names it', async () => {
+test('only configured proxies are trusted', async () => {
   const idWith = async (proxies: string) => {
     const { app } = await built({ PITON_TRUSTED_PROXIES: proxies });
     const response = await app.request('/healthz', {
@@ -223,7 +223,7 @@ describe('garbage in', () => {
     { requiredKeys: [] },
   );
 
-  test('never comes out as a fault of ours, and says nothing of our insides', async () => {
+  test('never causes a server error, and reveals no internals', async () => {
     const { app, lines } = await built();
     const asked = fc.record({ path, method, headers, body });
     await fc.assert(
@@ -246,7 +246,7 @@ describe('garbage in', () => {
     expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('as raw bytes on the wire neither', async () => {
+  test('causes no server error as raw bytes either', async () => {
     const { app, lines } = await built();
     const listeningPort = await port(app);
     const bytes = fc.oneof(

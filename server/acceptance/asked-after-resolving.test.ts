@@ -110,7 +110,7 @@ test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   ['taken', 'taken', 'taken'],
   ['absent', 'taken', 'taken'],
   ['absent', 'unavailable', 'taken'],
-])('approved by two people, of which it says %s, %s and %s, stays quiet', async (...said) => {
+])('approved by two people, and %s, %s and %s by inquiries, stays quiet', async (...said) => {
   const sale = await resolved('approved');
   for (const [later, word] of said.entries()) expect(await night(later, sale, word)).toBe(1);
   expect(await night(3, sale, 'declined')).toBe(0);
@@ -121,7 +121,7 @@ test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   ['unavailable', 'unavailable', 'declined'],
   ['taken', 'taken', 'absent'],
   ['absent', 'unavailable', 'declined'],
-])('approved by two people, of which it says %s, %s and %s, is contradicted', async (...said) => {
+])('approved by two people, and %s, %s and %s by inquiries, is contradicted', async (...said) => {
   const sale = await resolved('approved');
   for (const [later, word] of said.entries()) {
     expect(await contradictionsOf(sale.id)).toEqual([]);
@@ -140,7 +140,7 @@ test('for a sale resolved late at night, two inquiries within hours count as one
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
 
-test('declined by two people, and taken says the gateway, is shown as contradicted at once', async () => {
+test('declined by two people, and charged by the gateway, is shown as contradicted at once', async () => {
   const sale = await resolved('declined');
   expect(await night(0, sale, 'taken')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([
@@ -153,7 +153,7 @@ test('declined by two people, and taken says the gateway, is shown as contradict
   expect(await night(1, sale, 'taken')).toBe(0);
 });
 
-test('declined by two people, of which the gateway knows nothing, stays quiet', async () => {
+test('declined by two people, and unknown to the gateway, stays quiet', async () => {
   const sale = await resolved('declined');
   for (const later of [0, 1, 2]) expect(await night(later, sale, 'absent')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([]);

@@ -30,7 +30,7 @@ test('production lists everything that is missing and starts nothing', async () 
 });
 
 test(
-  'production serves a given database without demo data, and stops when told',
+  'production serves a given database without demo data, and stops on request',
   readyLimit,
   async () => {
     const { owner } = await createEmptyDatabase();
@@ -97,7 +97,7 @@ test.each([
   expect(output()).toMatch(/^[^\n]*set PITON_DATA to another folder\.\n$/);
 });
 
-test('the demo takes the next port where one is in use, and says so', readyLimit, async () => {
+test('the demo uses the next port if one is in use, and prints it', readyLimit, async () => {
   const taken = net.createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as net.AddressInfo;
@@ -121,7 +121,7 @@ test('the demo takes the next port where one is in use, and says so', readyLimit
 });
 
 test(
-  'a demo tells of no mailbox where mails go out, and a second start where it runs',
+  'a demo that sends emails names no mailbox, and a second start names the running demo',
   readyLimit,
   async () => {
     const settings = { PITON_DATA: temporaryFolder(), PITON_SMTP_URL: 'smtp://127.0.0.1:9' };
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('the demo ends in order when the process that started it is gone', readyLimit, async () => {
+test('the demo ends in order when its parent process is gone', readyLimit, async () => {
   const dataFolder = temporaryFolder();
   const running = runEntryProcess('demo.ts', { PITON_DATA: dataFolder });
   await running.until(/ready at http/);

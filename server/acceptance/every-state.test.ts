@@ -42,13 +42,13 @@ afterAll(async () => {
   await world.database.drop();
 });
 
-test('every value that a list in the catalogue allows is in the database', async () => {
+test('the demo has an example of every value that the catalogue allows', async () => {
   const states = await statesIn(owner);
   expect(states.length).toBeGreaterThan(40);
   expect(await missingStates(owner, states)).toEqual([]);
 });
 
-test('a state that comes later is missed until the demo has an example of it', async () => {
+test('a new state is reported as missing until the demo has an example', async () => {
   await owner.query('begin');
   await owner.query(`
     alter table payouts drop constraint payouts_state_is_known,
@@ -105,7 +105,7 @@ async function readAll(
   return results;
 }
 
-describe('every read is answered, page by page', () => {
+describe('every read endpoint responds, page by page', () => {
   const answered = new Set<string>();
   let pages = 0;
 
@@ -134,7 +134,7 @@ describe('every read is answered, page by page', () => {
 });
 
 describe('the ledger begins clean', () => {
-  test('the self-check finds nothing but the examples', async () => {
+  test('the self-check finds only the examples', async () => {
     const key = createChainKey(testMasterKey);
     await owner.query('begin isolation level repeatable read');
     const findings = await runChecks(owner, { now: new Date(), key });
@@ -144,7 +144,7 @@ describe('the ledger begins clean', () => {
     expect(rows.filter((says) => !says.includes('(DemoExample'))).toEqual([]);
   });
 
-  test('nothing but the examples is an exception of the reconciliation', async () => {
+  test('the reconciliation’s only exceptions are the examples', async () => {
     const app = await openWholeApp(world);
     const [reviewer] = await askersOf(app, 'a reviewer');
     const readBody = async (path: string) =>

@@ -77,7 +77,7 @@ async function answers(given: CorrectionWorld): Promise<Record<string, unknown>[
 }
 
 test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
-  'a hundred payments go on behind %d',
+  'a hundred payments succeed after %d',
   { timeout: 120_000 },
   async (from) => {
     // Tables with one row per kind of work have all their rows from here on.
@@ -100,7 +100,7 @@ test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
   },
 );
 
-test('no column that goes on counting is narrow', async () => {
+test('no counting column is narrow', async () => {
   expect(await narrowColumns(owner)).toEqual([]);
 });
 

@@ -37,13 +37,13 @@ async function told(saleId: string) {
   return { attempt, receipt, listed, receiptPath: `/receipt/${companyId}/${token}`, tranId };
 }
 
-test('before anybody decides it is pending, and there is no receipt', async () => {
+test('an unresolved sale is pending and has no receipt', async () => {
   const { attempt, receipt } = await told(await addOpenSale(world));
   expect(attempt).toMatchObject({ state: 'pending', msg: { FinancialResultCode: ['Pending'] } });
   expect([attempt['receiptUrl'], receipt]).toEqual([undefined, null]);
 });
 
-test('approved by two people it has a receipt, under the address that is told', async () => {
+test('a sale approved by two people has a receipt at the address in the response', async () => {
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
   await done(world, propose(world.one, saleId, 'resolutions', approved));
@@ -62,7 +62,7 @@ test('approved by two people it has a receipt, under the address that is told', 
   expect(receipt).toMatchObject({ transactionNumber: tranId, amount: '125.00', resultCode: 'OK' });
 });
 
-test('resolved as declined, it has no reason from the bank', async () => {
+test('a sale resolved as declined has no reason from the customer’s bank', async () => {
   const saleId = await addOpenSale(world);
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
   const { attempt, receipt, listed } = await told(saleId);

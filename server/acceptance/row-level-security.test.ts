@@ -65,7 +65,7 @@ const identity = [
 /** A view for the signed-in merchant, and tables that name neither merchants nor staff. */
 const ofNobody = new Set(['master_key_check', 'audit_countersignatures']);
 
-describe('there is something to go for', () => {
+describe('there are rows to attack', () => {
   // Runs within a test, because paying ends with the test that called it; it creates people who
   // have everything.
   test('a merchant has rows in every table, an administrator in every table of people', async () => {
@@ -138,7 +138,7 @@ describe('a member who does not own the company', () => {
     return tried(transaction, `update sales set backoff_step = 0 ${where} returning 1`);
   }
 
-  test('reads the company, its payments and its books, and changes nothing of either', async () => {
+  test('reads the company, its payments and its ledger, and changes none of them', async () => {
     const { uid: userId } = await world.signIn('member@example.lc', { role: 3 });
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       merchant.merchant.companyId,
@@ -170,19 +170,19 @@ describe('a member who does not own the company', () => {
 });
 
 describe('staff who may work', () => {
-  test('as a reviewer read of a merchant what the console shows, and change nothing', async () => {
+  test('as a reviewer read a merchant’s console data, and change nothing', async () => {
     const leaks = await leaksTo({ staffId: staff.reviewer }, merchant);
     expect(leaks.filter(({ what }) => !what.startsWith('read '))).toEqual([]);
     expect(tablesOf(leaks, 'read ')).toEqual(readByReviewers);
   });
 
-  test('as a reviewer see of an administrator that they are there, and change nothing', async () => {
+  test('as a reviewer see only that an administrator exists, and change nothing', async () => {
     const leaks = await leaksTo({ staffId: staff.reviewer }, boss);
     expect(leaks.filter(({ what }) => !what.startsWith('read '))).toEqual([]);
     expect(tablesOf(leaks, 'read ')).toEqual(['audit_entries', 'security_events', 'users']);
   });
 
-  test('as an administrator can do to another one no more than take back an invitation', async () => {
+  test('as an administrator can only withdraw another one’s invitation', async () => {
     const leaks = await leaksTo({ staffId: staff.administrator }, boss);
     expect(tablesOf(leaks, 'read ')).toEqual([
       'audit_entries',
@@ -195,7 +195,7 @@ describe('staff who may work', () => {
     ]);
   });
 
-  test('as an administrator can close and erase a merchant, and neither pose as them nor pay', async () => {
+  test('as an administrator can close and erase a merchant, but not act as them or pay', async () => {
     const leaks = await leaksTo({ staffId: staff.administrator }, merchant);
     expect(tablesOf(leaks, 'change ')).toEqual(['users']);
     expect(tablesOf(leaks, 'add')).toEqual([]);
@@ -214,7 +214,7 @@ describe('staff who may work', () => {
 });
 
 describe('the walk', () => {
-  test('would show it: the victim reads and changes their own', async () => {
+  test('would notice: the victim reads and changes their own rows', async () => {
     const own = (await leaksTo({ userId: merchant.merchant.uid }, merchant)).filter(
       ({ result }) => result === 'some',
     );

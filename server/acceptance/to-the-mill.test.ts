@@ -69,29 +69,25 @@ async function asOwner<Row extends object>(text: string, values: unknown[] = [])
   });
 }
 
-test(
-  'a hundred thousand fees are the same wherever the database reckons one',
-  { timeout: 60_000 },
-  async () => {
-    const formulas = await withConnection(world.database.owner, feeFormulas);
-    const places = formulas.map(({ place }) => place);
-    expect(places).toEqual(
-      expect.arrayContaining(['post_sale', 'sales_keep_their_rules', 'write_sale_end']),
+test('the database’s functions agree on a hundred thousand fees', { timeout: 60_000 }, async () => {
+  const formulas = await withConnection(world.database.owner, feeFormulas);
+  const places = formulas.map(({ place }) => place);
+  expect(places).toEqual(
+    expect.arrayContaining(['post_sale', 'sales_keep_their_rules', 'write_sale_end']),
+  );
+  for (const { place, text } of formulas) {
+    const wrong = await withConnection(world.database.owner, (client) =>
+      wrongFees(client, text, moneyCases(seed, reckonedCount)),
     );
-    for (const { place, text } of formulas) {
-      const wrong = await withConnection(world.database.owner, (client) =>
-        wrongFees(client, text, moneyCases(seed, reckonedCount)),
-      );
-      expect({ place, wrong }).toEqual({ place, wrong: [] });
-    }
-  },
-);
+    expect({ place, wrong }).toEqual({ place, wrong: [] });
+  }
+});
 
 test.each([
   ['half a mill goes to the even one', 'round((amount_mills * fee_basis_points)::float8 / 10000)'],
   ['half a mill is dropped', '(amount_mills / 10 * fee_basis_points + 499) / 1000'],
   ['a rate is rounded first', 'amount_mills * (fee_basis_points / 100) / 100'],
-])('it is found in the database when %s', async (_what, text) => {
+])('the test finds it in the database when %s', async (_what, text) => {
   const wrong = await withConnection(world.database.owner, (client) =>
     wrongFees(client, text, moneyCases(seed, 1000)),
   );
@@ -99,7 +95,7 @@ test.each([
 });
 
 test.each(['post_sale', 'sales_keep_their_rules', 'write_sale_end'])(
-  'it is found when %s rounds in a way of its own',
+  'the test finds it when %s rounds differently',
   async (place) => {
     await withConnection(world.database.owner, async (client) => {
       await client.query('begin');
@@ -114,7 +110,7 @@ test.each(['post_sale', 'sales_keep_their_rules', 'write_sale_end'])(
   },
 );
 
-test('each sale has the fee of its rate, and entries of exactly that', async () => {
+test('each sale has its rate’s fee, and matching entries', async () => {
   expect(rows).toHaveLength(soldCount);
   expect(new Set(rows.map((row) => row.fee_basis_points))).toEqual(new Set([650, 333]));
   const entries = await asOwner<{ id: string; entries: string }>(
@@ -138,7 +134,7 @@ test('each sale has the fee of its rate, and entries of exactly that', async () 
   }
 });
 
-test('the books and all that is shown of a balance are the sums', async () => {
+test('the ledger and all shown balances are the sums', async () => {
   const taken = sum(rows.map((row) => row.amount_mills));
   const fees = sum(rows.map((row) => feeMills(row.amount_mills, BigInt(row.fee_basis_points))));
   const { problems, totals } = await withConnection(world.database.owner, verifyLedger);
@@ -163,7 +159,7 @@ test('the books and all that is shown of a balance are the sums', async () => {
   });
 });
 
-test('answers, lists, receipts and mails say the same amounts and fees', async () => {
+test('responses, lists, receipts and emails show the same amounts and fees', async () => {
   const told = await actingAs(world.database.kysely, 'piton', (transaction) =>
     findNoticeSales(
       transaction,

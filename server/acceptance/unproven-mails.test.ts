@@ -267,7 +267,7 @@ describe('an unverified address gets few emails an hour', () => {
   });
 });
 
-test('by all roads together it is five in an hour and ten in a day', patient, async () => {
+test('all causes together send five in an hour and ten in a day', patient, async () => {
   const ana = await newAna();
   let inDay = 0;
   for (let hour = 0; hour < 3; hour += 1) {
@@ -289,7 +289,7 @@ test.each([
   'codes-guessed',
   'bank-account-changed',
   'paid',
-] as const)('a proven address hears of every %s', patient, async (kind) => {
+] as const)('a verified address is emailed about every %s', patient, async (kind) => {
   const ana = await newAna();
   await setProven(ana, true);
   await kindsTo(ana);

@@ -99,7 +99,7 @@ describe('input that cannot be stored is never a server error', () => {
     expect(faults).toEqual([]);
   });
 
-  test('and much of it was sent', () => {
+  test('many requests were sent', () => {
     expect(sentCount).toBeGreaterThan(500);
   });
 });
@@ -108,7 +108,7 @@ test.each([
   ['PUT', '/api/companies/%00'],
   ['PUT', '/api/companies/short'],
   ['PUT', `/api/companies/${'z'.repeat(20)}`],
-])('an id of a wrong shape is the id of nothing: %s %s', async (method, path) => {
+])('a malformed id is not found: %s %s', async (method, path) => {
   const app = await openWholeApp(world);
   const { browser, sent } = await grants.editCompany({ world, app });
   expect((await browser.send(method, path, sent?.body)).status).toBe(404);
@@ -116,7 +116,7 @@ test.each([
 
 const tooLarge = 'At most 2147483647, please.';
 
-test('a version that no row can have is refused at its field', async () => {
+test('an impossible version is refused at its field', async () => {
   const app = await openWholeApp(world);
   for (const name of ['editCompany', 'editBankAccount', 'decideReview'] as const) {
     const { browser, sent = ownRequests()[name] } = await grants[name]({ world, app });

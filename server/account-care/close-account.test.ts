@@ -71,7 +71,7 @@ test('ends sessions, links and live payments, tells the person, and is recorded'
   ]);
 });
 
-test('leaves nothing that lets them in later, or has their browser pass for theirs', async () => {
+test('leaves no later way in, and forgets their browsers', async () => {
   const merchant = await addMerchant(world, 'Waysin');
   await addWaysIn(world, merchant.uid);
   expect(await waysIn(world, merchant.uid)).toHaveLength(4);
@@ -103,7 +103,7 @@ test('closing a closed account changes nothing and sends no email', async () => 
   expect(await world.auditOf(merchant.uid)).toHaveLength(1);
 });
 
-test('a reason that says whose account it is is refused', async () => {
+test('refuses a reason that identifies the account', async () => {
   const { uid, email, phone } = await addMerchant(world, 'Named');
   const reasons = [
     `${email.toUpperCase()} asked`,

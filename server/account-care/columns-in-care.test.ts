@@ -57,7 +57,7 @@ async function changedBy(actor: ActingAs): Promise<string[]> {
   return [...results.filter(([, result]) => result === 'some'), ...refused].map(([name]) => name);
 }
 
-test('every column of an account that the server may write is tried', async () => {
+test('the test covers every account column that the server may write', async () => {
   const rows = await world.asOwner<{ name: string }>(
     `select column_name::text as name from information_schema.columns
       where table_schema = 'public' and table_name = 'users'
@@ -66,11 +66,11 @@ test('every column of an account that the server may write is tried', async () =
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(changes).toSorted());
 });
 
-test('an administrator changes of a merchant only that the account is closed, and when', async () => {
+test('an administrator can change only a merchant’s closing and its time', async () => {
   expect(await changedBy({ staffId: admin })).toEqual(['closed_at', 'updated_at']);
 });
 
-test('the person and Piton change what the account says', async () => {
+test('the person and Piton change the account’s details', async () => {
   for (const actor of [{ userId: merchant }, 'piton'] as const) {
     expect(await changedBy(actor)).toEqual(
       expect.arrayContaining(['email', 'first_name', 'email_verified_at', 'phone']),

@@ -39,7 +39,7 @@ const payOut = (mills: number) =>
 const tablesWithText = (text: string) => tablesWith(world.database.owner, text);
 
 describe('after it', () => {
-  test('no table says who it was, but for what is declared to stay', async () => {
+  test('no table identifies the person, except declared ones', async () => {
     const { uid, email, companyId, browser } = merchant;
     await browser.post('/api/verification-mails', {});
     await browser.post('/api/account/email', { email: `new@${mark}.example.lc`, password });
@@ -118,7 +118,7 @@ describe('after it', () => {
     expect(await world.auditOf(companyId)).toMatchObject([{ reason: decision.note }]);
   });
 
-  test('the address is free for a new account, which knows nothing of the old one', async () => {
+  test('the address is free for a new account without links to the old one', async () => {
     await care('closure');
     await care('erasure');
     const browser = world.openConsole();
@@ -136,14 +136,14 @@ describe('after it', () => {
     await world.readMails();
   });
 
-  test('no file of the audit was asked for by a name, which would stay', async () => {
+  test('no audit export was requested by name, which would stay', async () => {
     const audit = openAudit(world, admin);
     const answer = await audit.get(`/api/console/audit.csv?about=${mark}`);
     expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
     expect(await tablesWithText(mark)).toEqual(['users']);
   });
 
-  test('once more changes nothing', async () => {
+  test('repeating it changes nothing', async () => {
     await care('closure');
     const first = await care('erasure');
     const second = await care('erasure', 'once more');
@@ -165,7 +165,7 @@ describe('is refused', () => {
     expect(await refusal()).toBe('Close the account first.');
   });
 
-  test('while a company has a balance, down to a cent, and either way', async () => {
+  test('while a company has a balance of a cent or more, in either direction', async () => {
     await pay(world, merchant);
     await pay(world, merchant, { mode: 'test' });
     await care('closure');

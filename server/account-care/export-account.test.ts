@@ -42,7 +42,7 @@ beforeEach(async () => {
 const ask = (uid: string, reason = 'asked by mail') =>
   admin.browser.post(`/api/console/accounts/${uid}/export`, { reason });
 
-test('is everything kept about the account, and about no other', async () => {
+test('contains everything stored about the account, and nothing about others', async () => {
   const other = await addMerchant(world, 'Other');
   await pay(world, other);
   await pay(world, merchant);
@@ -220,7 +220,7 @@ test('holds goods marked as collected, and the undoing', async () => {
   });
 });
 
-test('says how many payments and entries there are where it cannot hold all', async () => {
+test('counts the payments and entries if it cannot contain all', async () => {
   for (let paid = 0; paid < 3; paid += 1) await pay(world, merchant, { mode: 'test' });
   await ask(merchant.uid, 'first');
   await ask(merchant.uid, 'second');
@@ -242,7 +242,7 @@ test('says how many payments and entries there are where it cannot hold all', as
   });
 });
 
-test('may take longer than other answers, and meanwhile its person signs in', async () => {
+test('may take longer than other responses, while its owner can sign in', async () => {
   const app = world.openApp();
   const findSession = sessionFinder(world.database.kysely);
   bindAccountCare(app, { ...testBindDeps, ...world.deps, findSession, requestLimitMs: 300 });
@@ -267,7 +267,7 @@ test('may take longer than other answers, and meanwhile its person signs in', as
   });
 });
 
-test('is not there for staff, visitors, or without a reason', async () => {
+test('is refused for staff, visitors, and without a reason', async () => {
   expect((await ask(admin.uid)).status).toBe(404);
   expect((await ask(randomUUID())).status).toBe(404);
   expect((await ask(merchant.uid, ' ')).status).toBe(422);

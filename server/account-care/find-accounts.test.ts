@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(['%%', '__', 'q%ll', 'Qu_ll', String.raw`\\`, "' or true --"])(
-  'takes %s as it stands',
+  'takes %s literally',
   async (text) => expect(await find(text)).toEqual({ status: 200, items: [] }),
 );
 
@@ -62,11 +62,11 @@ test('finds no staff', async () => {
   expect((await find('kendrick')).items).toEqual([]);
 });
 
-test('wants two letters', async () => {
+test('needs two letters', async () => {
   expect((await find('q')).status).toBe(422);
 });
 
-test('answers twenty and no more', async () => {
+test('returns at most twenty', async () => {
   await world.asOwner(
     `insert into users (id, email, first_name, last_name, country, created_at, updated_at)
      select gen_random_uuid(), 'many-' || n || '@example.lc', 'Many', 'Of Us', 'Saint Lucia', now(), now()

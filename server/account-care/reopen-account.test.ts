@@ -34,7 +34,7 @@ const signIn = () => world.openConsole().post('/api/sign-in', { email: merchant.
 
 const companyPath = () => `/api/console/reviews/company/${merchant.companyId}`;
 
-test('lets the person sign in again, is recorded, and brings nothing else back', async () => {
+test('lets the person sign in again, is recorded, and restores nothing else', async () => {
   await addWaysIn(world, merchant.uid);
   await care('closure');
   expect(codeOf(await signIn())).toBe('account_closed');
@@ -53,7 +53,7 @@ test('lets the person sign in again, is recorded, and brings nothing else back',
   ]);
 });
 
-test('its companies wait for a reviewer from then on, who opens them', async () => {
+test('its companies wait for a reviewer to open them', async () => {
   await world.asOwner(
     `update companies set submitted_at = now() - interval '90 days' where id = $1`,
     [merchant.companyId],
@@ -97,7 +97,7 @@ test('both approvers of a bank account see that the account was reopened', async
   expect((await reviewer.browser.get(path)).body['reopened']).toBeNull();
 });
 
-test('a company that waits for its merchant goes on waiting for them', async () => {
+test('a company that awaits its merchant still awaits them', async () => {
   const { version } = (await reviewer.browser.get(companyPath())).body;
   const decision = { decision: 'suspend', version, note: 'Who are you?', fields: {} };
   await reviewer.browser.post(`${companyPath()}/decisions`, decision);
@@ -108,7 +108,7 @@ test('a company that waits for its merchant goes on waiting for them', async () 
   expect(await submitted()).toBe(before);
 });
 
-test('reopening what is open changes nothing', async () => {
+test('reopening an open account changes nothing', async () => {
   await care('reopening');
   expect(await world.auditOf(merchant.uid)).toEqual([]);
   await care('closure');
@@ -118,7 +118,7 @@ test('reopening what is open changes nothing', async () => {
   expect(await world.auditOf(merchant.uid)).toHaveLength(2);
 });
 
-test('an account is closed and erased after it as before', async () => {
+test('a reopened account can be closed and erased again', async () => {
   await care('closure');
   await care('reopening');
   expect((await care('closure')).body['closed']).toMatch(/^20/);
@@ -146,7 +146,7 @@ describe('is refused', () => {
     expect(codeOf(await signIn())).toBe('account_closed');
   });
 
-  test('with a reason that says whose account it is', async () => {
+  test('with a reason that identifies the account', async () => {
     await care('closure');
     const answer = await care('reopening', { reason: `${merchant.email} rang` });
     expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);

@@ -34,7 +34,7 @@ async function save(query: Record<string, string>, who = reviewer): Promise<Answ
   return openAudit(world, who, evening).get(`/api/console/audit.csv?${search}`);
 }
 
-test('is a file named after the day that no cache may store', async () => {
+test('is a file named after the day, and not cached', async () => {
   const { status, headers, body } = await save({ from: '2030-01-01' });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"');
@@ -45,7 +45,7 @@ test('is a file named after the day that no cache may store', async () => {
   );
 });
 
-test('a line says all that the list does, in the time of Saint Lucia and without a formula', async () => {
+test('a line has all columns of the list, in Saint Lucia’s time and without formulas', async () => {
   const reason = `=cmd|'/c calc'!A1, says "Anaïs"`;
   const id = await addEntryAt(world, '2026-11-22T02:00:00.123456Z', {
     actor: reviewer.uid,
@@ -62,7 +62,7 @@ test('a line says all that the list does, in the time of Saint Lucia and without
   );
 });
 
-test('a line names what it is about as it was called then', async () => {
+test('a line names its subject as it was called then', async () => {
   const subject = 'Merchant000000000001';
   const [was, is] = ['First Name', 'Second Name'].map((companyName) => ({ companyName }));
   await addEntryAt(world, '2026-10-01T12:00:00Z', {
@@ -77,7 +77,7 @@ test('a line names what it is about as it was called then', async () => {
 });
 
 describe('more entries than a page', () => {
-  test('holds every one once, in the order of the list, and the same filters', async () => {
+  test('contain each entry once, in the list’s order and with its filters', async () => {
     await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 2600 });
     const saved = async (query: Record<string, string>) =>
       String((await save(query)).body['file'])
@@ -96,7 +96,7 @@ describe('more entries than a page', () => {
     expect(edited).toHaveLength(2600);
   });
 
-  test('is cut off, and not as if it ended, for who works here no more', async () => {
+  test('are cut off for former staff, without a regular end', async () => {
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
     const { kysely: database } = world.database;
     const { hashLimitKey } = world.deps;
@@ -108,7 +108,7 @@ describe('more entries than a page', () => {
   });
 });
 
-test('is taken thirty times in an hour, and then not for a while', async () => {
+test('can be exported thirty times in an hour', async () => {
   const collector = await world.signIn('collector@example.lc', { role: 2 });
   await stepUp(collector);
   for (let taken = 0; taken < 30; taken += 1) {
@@ -117,7 +117,7 @@ test('is taken thirty times in an hour, and then not for a while', async () => {
   expect(codeOf(await save({ from: '2030-01-01' }, collector))).toBe('too_many_requests');
 });
 
-test('is not there for a merchant, and refuses what the list refuses', async () => {
+test('does not exist for a merchant, and refuses the same filters as the list', async () => {
   const answer = await save({}, merchant);
   expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
   expect(codeOf(await save({ action: 'look' }))).toBe('rejected_fields');

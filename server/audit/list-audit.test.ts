@@ -45,7 +45,7 @@ async function list(query: Record<string, string> = {}, who = reviewer): Promise
 const idsOf = ({ items }: Listed) => items.map(({ id }) => id);
 
 describe('the list', () => {
-  test('is paged without a gap and without showing anything twice, several in one moment', async () => {
+  test('has pages without gaps or repeats, even for simultaneous entries', async () => {
     const day = { from: '2024-07-01', to: '2024-07-01' };
     const made: string[] = [];
     for (let index = 0; index < 120; index += 1) {
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(new Set(seen)).toEqual(new Set(made));
   });
 
-  test('is narrowed to an action, to days of Saint Lucia, and to both', async () => {
+  test('filters by action, by days of Saint Lucia, and by both', async () => {
     const first = await entryAt('2024-08-10T03:59:59.999999Z', { action: 'edit-company' });
     const second = await entryAt('2024-08-10T04:00:00Z', { action: 'edit-company' });
     const third = await entryAt('2024-08-11T03:59:59.999999Z', { action: 'renew-recovery-codes' });
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(idsOf(await list({ from: '2024-08-30', to: '2024-08-01' }))).toEqual([]);
   });
 
-  test('about a person holds their actions and those on them, each once', async () => {
+  test('about a person lists their actions and those on them, each once', async () => {
     const [who, at] = [await world.signIn('about@example.lc', { role: 2 }), '2024-09-01T12:00:0'];
     const did = await entryAt(`${at}1Z`, { actor: who.uid });
     const own = await entryAt(`${at}2Z`, { actor: who.uid, subject: who.uid });
@@ -123,13 +123,13 @@ describe('the list', () => {
     expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
   });
 
-  test('is not there for a merchant', async () => {
+  test('does not exist for a merchant', async () => {
     const answer = await openAudit(world, merchant).get('/api/console/audit');
     expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
   });
 });
 
-test('it says how far history is chained', async () => {
+test('the list says how far history is chained', async () => {
   const before = (await list()).chain;
   expect(before).toMatchObject({ head: null, chained: null });
   expect(before.waiting).toBeGreaterThan(100);

@@ -48,7 +48,7 @@ const bankAccount = {
   accountType: 'chequing',
 };
 
-test('an entry says who, what, about whom, why, and what was there before and after', async () => {
+test('an entry shows who did what to whom, why, and the values before and after', async () => {
   await actingAs(world.database.kysely, { staffId: reviewer.uid }, (transaction) =>
     recordAudit(transaction, {
       actorId: reviewer.uid,
@@ -81,7 +81,7 @@ test('an entry says who, what, about whom, why, and what was there before and af
   ]);
 });
 
-test('it names what it is about as it was called then', async () => {
+test('an entry names its subject as it was called then', async () => {
   const owner = await world.signIn('renames@example.lc', { role: 3 });
   const { browser } = owner;
   const { companyId } = (await browser.post('/api/companies', { ...tiKaye })).body;

@@ -61,7 +61,7 @@ describe('the first bank account', () => {
     );
   });
 
-  test('sent twice is one; another one beside it is told that there is one', async () => {
+  test('sent twice is stored once, and a second account is refused', async () => {
     const who = await merchant();
     const first = await link(who);
     expect(await link(who)).toEqual(first);
@@ -139,7 +139,7 @@ describe('the first bank account', () => {
 });
 
 describe('an edit', () => {
-  test('emails the owner, and is to be verified anew', async () => {
+  test('emails the owner, and needs verification again', async () => {
     const who = await merchant();
     const { version } = await link(who);
     const { status, body } = await edit(who, version, { accountNumber: '99887 76655' });
@@ -156,7 +156,7 @@ describe('an edit', () => {
     });
   });
 
-  test('without a number keeps the one there is', async () => {
+  test('without a number keeps the stored one', async () => {
     const who = await merchant();
     const { version } = await link(who);
     await edit(who, version, { accountNumber: '', accountType: 'savings' });
@@ -194,7 +194,7 @@ describe('an edit', () => {
   });
 });
 
-describe('the whole number', () => {
+describe('the full number', () => {
   test('is shown to its owner on demand, which stays on record', async () => {
     const who = await merchant();
     expect((await who.browser.post('/api/bank-account/number', {})).status).toBe(404);
@@ -230,7 +230,7 @@ describe('the whole number', () => {
     expect((await reviewer.browser.post(path, {})).status).toBe(429);
   });
 
-  test('opens with no other key and for no other owner', () => {
+  test('decrypts with no other key and for no other owner', () => {
     const numbers = createAccountNumbers(testMasterKey);
     const kept = numbers.keep('one', '1234567');
     expect(numbers.open('one', kept)).toBe('1234567');

@@ -20,13 +20,13 @@ async function firstName(companyId: string | null, asked: string): Promise<unkno
   return error?.code ?? items?.[0]?.personName;
 }
 
-test('a company that is named is asked about, whichever the person went on with meanwhile', async () => {
+test('a named company is used, whichever the person has chosen since', async () => {
   const { companyId } = world.merchant;
   expect(await firstName(companyId, companyId)).toBe('Ana');
   expect(await firstName(null, companyId)).toBe('Ana');
 });
 
-test('a merchant cannot ask about another merchant’s', async () => {
+test('a merchant cannot name another merchant’s company', async () => {
   expect(await firstName(world.merchant.companyId, world.other.companyId)).toBe('not_found');
   expect(await firstName(world.merchant.companyId, 'nobody')).toBe('not_found');
 });

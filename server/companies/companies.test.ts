@@ -33,7 +33,7 @@ const edit = ({ browser }: Merchant, { companyId, version }: Company, changes: o
   browser.send('PUT', `/api/companies/${companyId}`, { ...tiKaye, version, ...changes });
 
 describe('a new company', () => {
-  test('is in review, empty, of its maker, and has a key', async () => {
+  test('is in review, without payments, owned by its creator, and has a key', async () => {
     const who = await merchant();
     const company = await make(who, { companyName: '  Ti Kaye  ' });
     expect(company).toMatchObject({
@@ -60,14 +60,14 @@ describe('a new company', () => {
     expect(await companiesOf(who)).toEqual([company]);
   });
 
-  test('is the one that its maker works with from then on', async () => {
+  test('becomes its creator’s current company', async () => {
     const who = await merchant();
     const { companyId } = await make(who);
     const { body } = await who.browser.get('/api/account');
     expect(body['primaryCompany']).toBe(companyId);
   });
 
-  test('gives the usual fee, as the site says it', async () => {
+  test('has the standard fee that the site states', async () => {
     const { companyId } = await make(await merchant());
     const { rows } = await withConnection(world.database.owner, (client) =>
       client.query('select fee_basis_points from companies where id = $1', [companyId]),
@@ -158,7 +158,7 @@ describe('an edit', () => {
     expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
   });
 
-  test('keeps every earlier version, which nothing changes any more', async () => {
+  test('keeps every earlier version unchanged', async () => {
     const who = await merchant();
     const company = await make(who);
     await edit(who, company, { companyName: 'Later' });
@@ -177,7 +177,7 @@ describe('an edit', () => {
   });
 });
 
-test('saving for ever is refused after sixty times in an hour', async () => {
+test('saving is refused after sixty times in an hour', async () => {
   const who = await merchant();
   let company = await make(who);
   for (let saved = 0; saved < 60; saved += 1) {
@@ -187,8 +187,8 @@ test('saving for ever is refused after sixty times in an hour', async () => {
   expect((await edit(who, company)).status).toBe(429);
 });
 
-describe('the company to work with', () => {
-  test('is chosen among one’s own', async () => {
+describe('the current company', () => {
+  test('is chosen among the user’s own', async () => {
     const who = await merchant();
     const first = await make(who);
     await make(who, { companyName: 'Another' });

@@ -71,7 +71,7 @@ test('a member sees all of their company and nothing else', async () => {
   expect(await toldTo(other.userId, other.userId, merchant.companyId)).toHaveLength(1);
 });
 
-test('merchants do not see each other’s sides', async () => {
+test('merchants do not see each other’s private data', async () => {
   const { merchant, other } = world;
   expect(await toldTo(merchant.userId, merchant.userId, other.companyId)).toEqual([]);
   expect(await toldTo(merchant.userId, other.userId)).toEqual([]);

@@ -22,7 +22,7 @@ describe('logged values', () => {
   });
   const shown = describeConfig(config);
 
-  test('shows what is marked as secret only in part or not at all', () => {
+  test('shows secret values in part or not at all', () => {
     const marked: Record<string, Variable> = variables;
     const kinds = Object.entries(marked).flatMap(([name, { secret }]) =>
       secret ? [[name, secret]] : [],
@@ -50,7 +50,7 @@ describe('logged values', () => {
     expect(said).not.toContain(secretKey.subarray(0, 3).join(','));
   });
 
-  test('shows everything else', () => {
+  test('shows all other values', () => {
     const { database, gateway, mail, masterKey: _key, metricsToken: _token, ...others } = config;
     // JSON has no bigint.
     const paymentMaxMills = String(config.paymentMaxMills);
@@ -66,7 +66,7 @@ describe('logged values', () => {
     });
   });
 
-  test.each(variableNames)('obeys the mark of %s, whichever it is', (name) => {
+  test.each(variableNames)('obeys the secret mark of %s', (name) => {
     const as = (secret: Variable['secret']) =>
       JSON.stringify(
         describeConfig(config, { ...variables, [name]: { ...variables[name], secret } }),

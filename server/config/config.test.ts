@@ -22,7 +22,7 @@ function key(bytes: Uint8Array | readonly number[]): Environment {
   return { ...production, PITON_MASTER_KEY: Buffer.from(bytes).toString('base64') };
 }
 
-test('nothing set is enough for the demo', () => {
+test('the demo needs no variables', () => {
   const config = readConfig({ PITON_MODE: 'demo' });
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, masterKey: null });
   expect(config.database).toEqual({ url: null, ownerUrl: null, poolSize: 10, allowPlain: false });
@@ -32,7 +32,7 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PITON_MODE: 'demo', PORT: '', PITON_DATA: '  ' }).port).toBe(3000);
 });
 
-test('mails come from an address, with a name or without', () => {
+test('emails come from an address, with or without a name', () => {
   const from = (PITON_MAIL_FROM: string) =>
     readConfig({ PITON_MODE: 'demo', PITON_MAIL_FROM }).mail.from;
   const address = 'no-reply@example.lc';
@@ -50,7 +50,7 @@ test('a payment is not given up while the gateway may still work on it', () => {
   expect(problemsOf({ PITON_GATEWAY_LIMIT_MS: '40000' }, 'demo')).toEqual([]);
 });
 
-test('migrations use the same database unless told otherwise', () => {
+test('migrations use the same database by default', () => {
   const env = { ...production, PITON_MODE: 'production' } as const;
   expect(readConfig(env).database.ownerUrl).toBe(production['DATABASE_URL']);
   const ownerUrl = 'postgres://owner@db.internal/piton?sslmode=require';
@@ -69,7 +69,7 @@ test.each(['production', 'demo'] as const)(
   },
 );
 
-test('all problems are reported at once, one line each, named and with an example', () => {
+test('all problems are reported at once, one line each, with name and example', () => {
   const problems = problemsOf({
     PORT: '70000',
     PITON_LOG_LEVEL: 'loud',
@@ -98,7 +98,7 @@ test('the error is for the operator and holds every line', () => {
 });
 
 describe('production', () => {
-  test('starts when everything is there', () => {
+  test('starts with a complete configuration', () => {
     expect(problemsOf(production)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('production', () => {
   });
 });
 
-test.each(['demo', 'development'] as const)('%s takes a key made for development', (mode) => {
+test.each(['demo', 'development'] as const)('%s accepts a development key', (mode) => {
   const made = makeDevelopmentKey(randomBytes);
   expect(made).toHaveLength(32);
   const config = readConfig({ PITON_MODE: mode, PITON_MASTER_KEY: made.toString('base64') });
@@ -218,7 +218,7 @@ test.each([
   expect(problemsOf({ PITON_MASTER_KEY: text }, 'demo')).toHaveLength(1);
 });
 
-test('production sends no mail without TLS, unless that is meant', () => {
+test('production sends no email without TLS unless allowed', () => {
   const requireTls = (env: Environment, mode: 'production' | 'demo') =>
     readConfig({ ...production, ...env, PITON_MODE: mode }).mail.requireTls;
   expect(requireTls({}, 'production')).toBe(true);
@@ -230,13 +230,13 @@ test('the demo has no Vite server', () => {
   expect(problemsOf({ PITON_WEB_DEV_URL: 'http://localhost:5173' }, 'demo')).toHaveLength(1);
 });
 
-test('cookies are secure exactly where browsers come over https', () => {
+test('cookies are secure exactly if the public URL uses https', () => {
   expect(isSecure({ publicUrl: 'https://pay.example.lc' })).toBe(true);
   expect(isSecure({ publicUrl: 'http://localhost:3000' })).toBe(false);
   expect(isSecure({ publicUrl: null })).toBe(false);
 });
 
-test('whatever a value is, what comes of it is a configuration or a list of problems', () => {
+test('any value leads to a configuration or a list of problems', () => {
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.nat().map(String));
   fc.assert(
     fc.property(fc.constantFrom(...variableNames), value, (name, text) => {
@@ -246,7 +246,7 @@ test('whatever a value is, what comes of it is a configuration or a list of prob
   );
 });
 
-test('the credentials of a URL that may have none are not shown', () => {
+test('errors do not show forbidden credentials in a URL', () => {
   const names = ['PITON_PUBLIC_URL', 'PITON_GATEWAY_URL', 'PITON_WEB_DEV_URL'];
   const set = names.map((name) => [name, 'https://user:canary@example.lc']);
   const problems = problemsOf(Object.fromEntries(set) as Environment, 'demo');

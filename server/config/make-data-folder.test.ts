@@ -6,7 +6,7 @@ import { makeDataFolder } from './make-data-folder.ts';
 
 const place = () => mkdtempSync(path.join(os.tmpdir(), 'piton-data-folder-'));
 
-test('every level that is missing is made for this account alone', () => {
+test('every missing level is created for this account alone', () => {
   const folder = path.join(place(), 'some/where');
   makeDataFolder(folder);
   makeDataFolder(folder);
@@ -15,7 +15,7 @@ test('every level that is missing is made for this account alone', () => {
   }
 });
 
-test('a link to a folder is as good as the folder', () => {
+test('a link to a folder works like the folder', () => {
   const parent = place();
   mkdirSync(path.join(parent, 'real'));
   symlinkSync('real', path.join(parent, 'link'));
@@ -23,7 +23,7 @@ test('a link to a folder is as good as the folder', () => {
   expect(statSync(path.join(parent, 'real/data')).isDirectory()).toBe(true);
 });
 
-test('a link that leads to itself is refused in words', () => {
+test('a link to itself is refused with a message', () => {
   const loop = path.join(place(), 'loop');
   symlinkSync(loop, loop);
   expect(() => makeDataFolder(loop)).toThrow(/cannot be used: the system refuses it \(ELOOP\)/);

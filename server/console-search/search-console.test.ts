@@ -141,7 +141,7 @@ test.each(['Anaïs', 'anais', 'ANAI\u0308S', 'Françoise', 'francoise', 'MERCHAN
   },
 );
 
-describe('looking for a payment reads none but those it finds, whatever is written', () => {
+describe('a payment search reads only matching rows, whatever the text', () => {
   const sought = [
     'payer-4711@example.lc',
     'marie.alexander@example.lc',
@@ -162,7 +162,7 @@ describe('looking for a payment reads none but those it finds, whatever is writt
     expect(await readBy((transaction) => leaking.execute(transaction))).toBe(salesCount);
   });
 
-  test('and takes a few times as long as looking three payments up, not hundreds of times', async () => {
+  test('and takes a few times as long as three look-ups, not hundreds of times', async () => {
     const { id } = await newestSale();
     const lookup = (transaction: Transaction<DB>) =>
       transaction

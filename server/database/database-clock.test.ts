@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the time is the database’s, where the clock of the process is years ahead', async () => {
+test('the time is the database’s, even if the process’s clock is years ahead', async () => {
   const before = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(before + 1e11);
   const now = await databaseClock(database.kysely)();

@@ -20,7 +20,7 @@ function open(poolSize: number) {
   return connected.kysely;
 }
 
-test('a marked statement is planned once by a connection, and another each time', async () => {
+test('a connection plans a prepared statement once, and other statements each time', async () => {
   const kysely = open(1);
   for (let times = 0; times < 3; times += 1) {
     const { rows } = await sql<{
@@ -35,7 +35,7 @@ test('a marked statement is planned once by a connection, and another each time'
   expect(rows).toEqual([{ statement: '/* planned once */ select $1::int + 1 as sum', uses: 3n }]);
 });
 
-test('a connection has the columns of a marked statement described once, and answers them each time', async () => {
+test('a connection fetches the columns of a prepared statement once, and returns them each time', async () => {
   const connected = connect({
     connection: database.app,
     poolSize: 1,
@@ -69,7 +69,7 @@ test('a connection has the columns of a marked statement described once, and ans
   expect(described - before).toBe(1);
 });
 
-test('a marked statement that fails the first time, or answers no rows, is asked again as any other', async () => {
+test('a prepared statement that fails or returns no rows at first runs again as usual', async () => {
   const kysely = open(1);
   const divide = async (by: number) => {
     const { rows } = await sql`${prepared} select 6 / ${by}::int as sixth`.execute(kysely);
@@ -85,7 +85,7 @@ test('a marked statement that fails the first time, or answers no rows, is asked
   }
 });
 
-test('asked twice in one turn, before its columns are known, a marked statement answers both', async () => {
+test('a prepared statement run twice before its columns are known answers both', async () => {
   const found = await readingAs(open(1), 'piton', (reading) =>
     Promise.all(
       [1, 2, 3].map(async (number) => {

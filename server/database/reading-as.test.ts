@@ -38,7 +38,7 @@ async function names(reading: Reading): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('all of it is as it was at one moment', async () => {
+test('all queries see one snapshot', async () => {
   const found = await readingAs(open(), 'piton', async (reading) => {
     const before = await names(reading);
     await asOwner(`insert into shells values ('whelk')`);
@@ -47,7 +47,7 @@ test('all of it is as it was at one moment', async () => {
   expect(found).toEqual([['conch'], ['conch']]);
 });
 
-test('nothing is written', async () => {
+test('writes are refused', async () => {
   const writing = readingAs(open(), 'piton', (reading) =>
     sql`insert into shells values ('whelk')`.execute(reading),
   );
@@ -80,7 +80,7 @@ test('reports the first failure, even if it arrives last', async () => {
   expect((await askBoth())[0]).toEqual([['conch']]);
 });
 
-test('whatever it asks is answered after all of its tables were changed', async () => {
+test('every query works after all of its tables were changed', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>
     sql`${prepared} select shells.*, ${sql.lit(number)} as number from shells`.execute(reading);
@@ -95,7 +95,7 @@ test('whatever it asks is answered after all of its tables were changed', async 
   );
 });
 
-test('questions that are asked together are each answered as their own', async () => {
+test('parallel queries each get their own result', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>
     sql<{ number: number }>`${prepared} select ${number}::int as number`.execute(reading);
@@ -209,7 +209,7 @@ test('reports why a connection was lost, and the next connection works', async (
   expect(await readingAs(kysely, 'piton', names)).toEqual(['conch']);
 });
 
-test('so it is of one that is not answered in time', async () => {
+test('reports a connection that timed out, and the next connection works', async () => {
   const connected = connect({
     connection: database.app,
     poolSize: 1,
@@ -224,7 +224,7 @@ test('so it is of one that is not answered in time', async () => {
   expect(await readingAs(connected.kysely, 'piton', names)).toEqual(['conch']);
 });
 
-test('it begins anew where a table was changed under a plan', async () => {
+test('restarts if a table was changed under a plan', async () => {
   const kysely = open();
   expect(await readingAs(kysely, 'piton', names)).toEqual(['conch']);
   await asOwner('alter table shells add column weight integer');

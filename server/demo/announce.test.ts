@@ -8,7 +8,7 @@ const started = {
 };
 const standIn = 'http://127.0.0.1:9100';
 
-test('the stand-in for the gateway is told of with its faults', () => {
+test('the output names the simulator and its faults', () => {
   const said = announcement(started, { live: standIn, test: standIn });
   expect(said).toContain(`The card gateway’s stand-in, and its faults: ${standIn}/faults\n`);
   expect(said).not.toContain('Live payments');

@@ -33,7 +33,7 @@ const allPeople = [
   { email: 'maria@demo.example', role: 3, primary_company_id: demoCompany.id },
 ];
 
-test('an empty database gets people and a company that can be paid', async () => {
+test('an empty database gets users and a company that accepts payments', async () => {
   await load();
   expect(await people()).toEqual(allPeople);
   expect(await findPublicData(database.kysely, demoCompany.id)).toMatchObject({
@@ -65,7 +65,7 @@ test('a second start changes nothing', async () => {
   expect(await findPublicData(database.kysely, demoCompany.id)).toEqual(before);
 });
 
-test('a demo from before there were keys gets them', async () => {
+test('a demo from before encryption keys gets them', async () => {
   await load();
   await withConnection(database.owner, async (client) => {
     await client.query('delete from company_key_pairs');
@@ -78,7 +78,7 @@ test('a demo from before there were keys gets them', async () => {
   expect(await findPublicData(database.kysely, demoCompany.id)).not.toBeNull();
 });
 
-test('the payment request that has expired was open until the last midnight', async () => {
+test('the expired payment request was open until the last midnight', async () => {
   await load();
   const { rows } = await withConnection(database.owner, (client) =>
     client.query<{ expires_at: Date; state: string }>(

@@ -53,7 +53,7 @@ test.each([
 });
 
 test(
-  'the ledger is consistent, the clock goes on, and old events notify no person',
+  'the ledger is consistent, the clock advances, and old events send no emails',
   { timeout: 60_000 },
   async () => {
     const now = new Date();

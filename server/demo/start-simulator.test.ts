@@ -12,18 +12,18 @@ function playing(script: string) {
   return child;
 }
 
-test('answers the address that it says it listens at', async () => {
+test('answers at the printed address', async () => {
   const child = playing(`console.log('{"url":"http://127.0.0.1:1"}'); process.stdin.resume();`);
   expect(await untilReady(child)).toBe('http://127.0.0.1:1');
 });
 
-test('one that ends before it is ready fails the start, with how it ended', async () => {
+test('an early exit fails the start, with its exit status', async () => {
   const failure = await untilReady(playing('process.exit(3)')).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OperatorError);
   expect((failure as Error).message).toContain('ended before it was ready (exit code 3)');
 });
 
-test('the process that started it ends at once', async () => {
+test('a simulator that never becomes ready does not delay its parent’s end', async () => {
   const module = path.join(import.meta.dirname, 'start-simulator.ts');
   const script = `
     import { spawn } from 'node:child_process';
@@ -37,7 +37,7 @@ test('the process that started it ends at once', async () => {
   expect(code).toBe(7);
 });
 
-test('one that is never ready is ended when its time is over', async () => {
+test('a simulator that never becomes ready is ended after its time limit', async () => {
   const child = playing('setInterval(() => undefined, 1000)');
   const ended = once(child, 'close');
   await expect(untilReady(child, 300)).rejects.toThrow('was not ready after 300 ms');

@@ -39,7 +39,7 @@ const approval = async (id: string) =>
   )[0];
 
 describe('the server acting as one person', () => {
-  test('cannot resolve a sale, by whichever function or row', async () => {
+  test('cannot resolve a sale by any function or row', async () => {
     const saleId = await addOpenSale(world);
     const { id } = await proposed(propose(world.one, saleId, 'resolutions', approved));
     const { rows } = await asStaff((transaction) =>
@@ -66,37 +66,34 @@ describe('the server acting as one person', () => {
     expect((await look(world.one, saleId)).status).toBe('Pending');
   });
 
-  test.each(['Approved', 'Declined'])(
-    'cannot end a sale as %s on the word of staff',
-    async (status) => {
-      const saleId = await addOpenSale(world);
-      await proposed(propose(world.one, saleId, 'resolutions', approved));
-      const { companyId } = world.merchant;
-      const end = sql`select end_sale(${saleId}, ${companyId}, 'staff', ${status}, null, 'OK', '', null,
+  test.each(['Approved', 'Declined'])('cannot end a sale as %s as if staff had', async (status) => {
+    const saleId = await addOpenSale(world);
+    await proposed(propose(world.one, saleId, 'resolutions', approved));
+    const { companyId } = world.merchant;
+    const end = sql`select end_sale(${saleId}, ${companyId}, 'staff', ${status}, null, 'OK', '', null,
                                       'X1', null, null, now())`;
-      await expect(asStaff((transaction) => end.execute(transaction))).rejects.toThrow(
-        'permission denied',
-      );
-      await expect(
-        asCompany(async (transaction) => {
-          await sql`select set_config('piton.event_source', 'staff', true)`.execute(transaction);
-          await sql`update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null
+    await expect(asStaff((transaction) => end.execute(transaction))).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(
+      asCompany(async (transaction) => {
+        await sql`select set_config('piton.event_source', 'staff', true)`.execute(transaction);
+        await sql`update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null
                      where id = ${saleId}`.execute(transaction);
-        }),
-      ).rejects.toThrow('permission denied');
-      // Not even with write access to all of it.
-      await expect(
-        world.asOwner(
-          `select write_sale_end($1, $2, 'staff', $3, null, 'OK', '', null, 'X1', null, null, now())`,
-          [saleId, companyId, status],
-        ),
-      ).rejects.toThrow('was not resolved by two people');
-      expect((await look(world.one, saleId)).status).toBe('Pending');
-    },
-  );
+      }),
+    ).rejects.toThrow('permission denied');
+    // Not even with write access to all of it.
+    await expect(
+      world.asOwner(
+        `select write_sale_end($1, $2, 'staff', $3, null, 'OK', '', null, 'X1', null, null, now())`,
+        [saleId, companyId, status],
+      ),
+    ).rejects.toThrow('was not resolved by two people');
+    expect((await look(world.one, saleId)).status).toBe('Pending');
+  });
 
   test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
-    'cannot post what is of no correction as %s',
+    'cannot post without a correction as %s',
     async (kind) => {
       const { companyId } = world.merchant;
       const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
@@ -153,7 +150,7 @@ describe('a merchant', () => {
 });
 
 describe('a user who is not staff', () => {
-  test('is told nothing of a sale by the functions that staff’s pages ask', async () => {
+  test('learns nothing of a sale from the console’s functions', async () => {
     const saleId = await addPaidSale(world);
     const { companyId, uid } = world.merchant;
     await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
@@ -192,7 +189,7 @@ describe('a user who is not staff', () => {
 describe('the owner of the database', () => {
   const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
-  test('writes none that is done, and changes none', async () => {
+  test('cannot write or change a completed one', async () => {
     const { id } = await half();
     const tries: [string, RegExp][] = [
       [
@@ -219,7 +216,7 @@ describe('the owner of the database', () => {
     await expect(world.asOwner('truncate corrections cascade')).rejects.toThrow('append-only');
   });
 
-  test('leaves what is done as it is', async () => {
+  test('cannot alter completed ones', async () => {
     const { id } = await done(
       world,
       adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
@@ -243,7 +240,7 @@ describe('the owner of the database', () => {
     ).rejects.toThrow('cannot be charged back by 10000 mills');
   });
 
-  test('is found out by the check of the books', async () => {
+  test('is exposed by the ledger check', async () => {
     const { companyId } = world.merchant;
     const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
     expect((await verify(world)).problems).toEqual([]);
@@ -278,7 +275,7 @@ describe('the owner of the database', () => {
   });
 });
 
-test('a proposal that was taken back leaves the balance as it was', async () => {
+test('a withdrawn proposal leaves the balance unchanged', async () => {
   const before = await balancesOf(world, world.merchant);
   const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
   await world.two.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'No' });

@@ -134,7 +134,7 @@ describe('a chargeback', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('is never of more than was paid, in parts or at once', async () => {
+  test('never exceeds the payment, in parts or at once', async () => {
     const saleId = await addPaidSale(world);
     const part = (amountMills: number) =>
       propose(world.one, saleId, 'chargebacks', { amountMills });
@@ -148,7 +148,7 @@ describe('a chargeback', () => {
     expect(codeOf(await part(10))).toBe('rejected_fields');
   });
 
-  test('needs the acquirer’s reference, a day that has come and an amount', async () => {
+  test('needs the acquirer’s reference, a past day and an amount', async () => {
     const saleId = await addPaidSale(world);
     for (const [field, said] of [
       ['reference', { reference: ' ' }],
@@ -164,7 +164,7 @@ describe('a chargeback', () => {
     }
   });
 
-  test('is not of a day before its sale was', async () => {
+  test('cannot be dated before its sale', async () => {
     const saleId = await addPaidSale(world);
     const day = calendarDay(new Date((await look(world.one, saleId)).created));
     const dayBefore = calendarDay(new Date(startOfDay(day).getTime() - 1));
@@ -191,7 +191,7 @@ describe('a chargeback', () => {
     await write(0);
   });
 
-  test('is not of a sale that was declined', async () => {
+  test('is refused for a declined sale', async () => {
     const saleId = await addOpenSale(world);
     await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     const refused = await propose(world.one, saleId, 'chargebacks', { amountMills: 1000 });
@@ -264,7 +264,7 @@ describe('an adjustment', () => {
   });
 });
 
-test('the company’s ledger shows each line, what it was for, and what we owe after it', async () => {
+test('the company’s ledger shows each line, its purpose, and the balance after it', async () => {
   const saleId = await addPaidSale(world);
   await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 99_000 }));
   const { companyId } = world.merchant;
@@ -285,7 +285,7 @@ test('the company’s ledger shows each line, what it was for, and what we owe a
   });
 });
 
-test('a long ledger comes page by page and loses no line', async () => {
+test('a long ledger has pages and loses no line', async () => {
   const { companyId } = world.merchant;
   for (let count = 0; count < 26; count += 1) await addPaidSale(world, '1.00');
   const path = `/api/console/companies/${companyId}/ledger`;

@@ -30,7 +30,7 @@ async function ended(
   return { id, at };
 }
 
-test('a sale that was given up says when it is asked about next, and how often it was', async () => {
+test('a sale that was given up shows its next inquiry and the number of inquiries', async () => {
   const { id, at } = await ended('NotFound', 0);
   const { nextAt } = lateNight(at);
   expect(await look(world.one, id)).toMatchObject({
@@ -66,7 +66,7 @@ test('a sale sent under another key says that no inquiry runs', async () => {
   expect(await look(world.one, id)).toMatchObject({ nextInquiry: null, isPassedBy: true });
 });
 
-test('one that was sent as is set now says when it is asked about next', async () => {
+test('a sale sent under the current key shows its next inquiry', async () => {
   const { id } = await ended('NotFound', 0, 'platform');
   expect(await look(world.one, id)).toMatchObject({
     nextInquiry: expect.any(String) as string,
@@ -77,18 +77,18 @@ test('one that was sent as is set now says when it is asked about next', async (
 test.each([
   ['given up four days ago', 'NotFound', 4],
   ['refused for what was wrong with it', 'ParameterError', 0],
-])('one that was %s is not asked about again', async (_how, resultCode, daysAgo) => {
+])('a sale that was %s has no further inquiries', async (_how, resultCode, daysAgo) => {
   const { id } = await ended(resultCode, daysAgo);
   expect(await look(world.one, id)).toMatchObject({ inquiries: 8, nextInquiry: null });
 });
 
-test('one that was open through an outage counts all that was asked, and not how long it waits', async () => {
+test('a sale open during an outage counts all inquiries, not the backoff', async () => {
   const id = await addOpenSale(world);
   await world.asOwner('update sales set backoff_step = 4, inquiries = 25 where id = $1', [id]);
   expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 25 });
 });
 
-test('one that is open or that the gateway ended itself counts what was asked, and no more', async () => {
+test('a sale that is open or ended by the gateway shows only its inquiries', async () => {
   const id = await addOpenSale(world);
   expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 7 });
   await world.asOwner(

@@ -50,7 +50,7 @@ test('a hanging gateway delays an approval only briefly', async () => {
   expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined' });
 });
 
-test('it is asked once by who confirms, and not about what was done', async () => {
+test('confirming makes one inquiry, and none about a completed proposal', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
   expect(asked).toEqual([]);
@@ -59,7 +59,7 @@ test('it is asked once by who confirms, and not about what was done', async () =
   expect(asked).toEqual([saleId]);
 });
 
-test('the gateway is not asked without permission and password', async () => {
+test('no inquiry is made without permission and password', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
   expect((await confirm(world.one, half)).status).toBe(403);

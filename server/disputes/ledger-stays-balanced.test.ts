@@ -61,7 +61,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('every order leaves the books right', { timeout: 120_000 }, async () => {
+test('every order leaves the ledger balanced', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
       const { companyId } = await addMerchant(world, `M${uuidv7().slice(-12)}`);

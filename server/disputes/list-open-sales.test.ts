@@ -63,7 +63,7 @@ describe('the list of open sales', () => {
     expect(await whyOpen()).toBeUndefined();
   });
 
-  test('holds what contradicts a sale that has ended, until two people have looked at it', async () => {
+  test('lists ended sales with a contradiction until two people resolve it', async () => {
     const saleId = await addOpenSale(world);
     await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     await world.asOwner(
@@ -83,7 +83,7 @@ describe('the list of open sales', () => {
   });
 });
 
-test('Pending ones come first, and contradicted ones say since when they are', async () => {
+test('pending sales come first, and contradicted ones show since when', async () => {
   const ended = await addOpenSale(world);
   await world.asOwner(`update sales set created_at = now() - interval '9 days' where id = $1`, [
     ended,
@@ -110,7 +110,7 @@ test('Pending ones come first, and contradicted ones say since when they are', a
   ]);
 });
 
-test('chargebacks wait on the list until two people say how the acquirer decided', async () => {
+test('chargebacks stay on the list until two people record the acquirer’s decision', async () => {
   const saleId = await addPaidSale(world);
   const reference = 'CB-2026-77';
   const happenedOn = calendarDay(new Date());

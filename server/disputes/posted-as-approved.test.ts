@@ -75,7 +75,7 @@ test.each<[string, () => Leg[]]>([
   await expect(book(entries())).rejects.toThrow('matches no correction');
 });
 
-test('nor is what they agreed on, if that was something else', async () => {
+test('another approved amount is not posted', async () => {
   const other = `insert into approvals
       (kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
     select kind, subject_id, sha256('EC$10'), concerned_ids, first_by, $2, now()

@@ -29,7 +29,7 @@ const counters = async () => {
 };
 
 describe('approved by two people', () => {
-  test('it is booked, counted and told like any sale', async () => {
+  test('it is posted, counted and notified like any sale', async () => {
     const saleId = await addOpenSale(world);
     const before = await balancesOf(world, world.merchant);
     const counted = await counters();
@@ -62,7 +62,7 @@ describe('approved by two people', () => {
     ]);
   });
 
-  test('it leaves who did what in the audit', async () => {
+  test('the audit records who did what', async () => {
     const saleId = await addOpenSale(world);
     const { id } = await done(world, propose(world.one, saleId, 'resolutions', approved));
     expect(await world.auditOf(id)).toMatchObject([
@@ -75,7 +75,7 @@ describe('approved by two people', () => {
     ]);
   });
 
-  test('it is done once, however many confirm at once', async () => {
+  test('it happens once, however many confirm at once', async () => {
     const saleId = await addOpenSale(world);
     const before = await balancesOf(world, world.merchant);
     const half = await proposed(propose(world.one, saleId, 'resolutions', approved));
@@ -109,7 +109,7 @@ test('resolved as declined, it moves no money and notifies no person', async () 
   expect(await world.asOwner('select from sale_notices where sale_id = $1', [saleId])).toEqual([]);
 });
 
-describe('nothing is done', () => {
+describe('nothing happens', () => {
   const half = async (saleId: string) =>
     proposed(propose(world.one, saleId, 'resolutions', approved));
   const statusOf = async (saleId: string) => (await look(world.two, saleId)).status;
@@ -162,7 +162,7 @@ describe('nothing is done', () => {
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('once something new is known of the sale, and the proposal has lapsed for good', async () => {
+  test('once the sale has new evidence, and the proposal has lapsed for good', async () => {
     const saleId = await addOpenSale(world);
     const correction = await half(saleId);
     // The same result again changes nothing.
@@ -198,7 +198,7 @@ describe('nothing is done', () => {
     expect(await statusOf(saleId)).toBe('Declined');
   });
 
-  test('on evidence that was not looked at', async () => {
+  test('on evidence that the person has not seen', async () => {
     const saleId = await addOpenSale(world);
     const { seen } = await look(world.one, saleId);
     await note(world, saleId, 'absent');

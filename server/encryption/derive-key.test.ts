@@ -4,7 +4,7 @@ import { deriveKey } from './derive-key.ts';
 
 const key = Buffer.alloc(32, 9);
 
-test('is HKDF of RFC 5869 with the purpose in it, the same for ever', () => {
+test('is HKDF of RFC 5869 with the purpose, and never changes', () => {
   const extracted = createHmac('sha256', Buffer.alloc(32)).update(key).digest();
   const info = Buffer.from('piton card fingerprints');
   const expected = createHmac('sha256', extracted)
@@ -13,7 +13,7 @@ test('is HKDF of RFC 5869 with the purpose in it, the same for ever', () => {
   expect(deriveKey({ key }, 'card fingerprints')).toEqual(expected);
 });
 
-test('no two purposes and no two master keys have the same', () => {
+test('no two purposes or master keys share a key', () => {
   const fingerprints = deriveKey({ key }, 'card fingerprints');
   expect(deriveKey({ key }, 'payment confirmations')).not.toEqual(fingerprints);
   expect(deriveKey({ key: Buffer.alloc(32, 8) }, 'card fingerprints')).not.toEqual(fingerprints);

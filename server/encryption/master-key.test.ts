@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { masterKeyFrom, readMasterKey } from './master-key.ts';
 
-test('without configuration one is made in the data folder, once, for its owner alone', () => {
+test('without configuration a key is created once in the data folder, for its owner alone', () => {
   const dataFolder = path.join(temporaryFolder(), 'data');
   const made = readMasterKey({ masterKey: null, dataFolder });
   expect(readMasterKey({ masterKey: null, dataFolder })).toEqual(made);
@@ -15,14 +15,14 @@ test('without configuration one is made in the data folder, once, for its owner 
   expect(Buffer.from(readFileSync(file, 'utf8'), 'base64').subarray(0, 4).toString()).toBe('PDEV');
 });
 
-test('the configured one is taken and nothing is made', () => {
+test('a configured key is used, and none is created', () => {
   const masterKey = randomBytes(32);
   const read = readMasterKey({ masterKey, dataFolder: '/nowhere/at/all' });
   expect(read).toEqual(masterKeyFrom(masterKey));
   expect(read.id).not.toContain(masterKey.toString('hex').slice(0, 8));
 });
 
-test('a file that holds no key is not replaced', () => {
+test('an invalid key file is not replaced', () => {
   const dataFolder = temporaryFolder();
   writeFileSync(path.join(dataFolder, 'master-key'), 'c2hvcnQ=\n');
   expect(() => readMasterKey({ masterKey: null, dataFolder })).toThrow(

@@ -7,7 +7,7 @@ import { unwrap, wrap } from './wrap.ts';
 const masterKey = masterKeyFrom(randomBytes(32));
 const companyId = 'abcdefghij0123456789';
 
-test('a secret of any length comes back whole, and not with another context', () => {
+test('a secret of any length is unwrapped whole, and not with another context', () => {
   const key = randomBytes(32);
   for (const length of [0, 1, 15, 16, 17, 1800]) {
     const secret = randomBytes(length);

@@ -34,7 +34,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('leaves no timer behind that would keep the process', async () => {
+  test('leaves no timer that keeps the process alive', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
     const { url } = await startHttpServer((response) => response.end('yes'));
     const before = timers();
@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(timers().length).toBeLessThanOrEqual(before.length);
   });
 
-  test('may be announced, and redirects no request', async () => {
+  test('may follow a 1xx response, and redirects are not followed', async () => {
     const { url, requests } = await startHttpServer((response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.writeHead(307, { location: '/elsewhere' }).end('moved');
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(await wireTo(url).send(post())).toMatchObject(expected);
   });
 
-  test('without end is cut off', async () => {
+  test('without an end is cut off', async () => {
     const isClosed = Promise.withResolvers<void>();
     const { url } = await startHttpServer((response) => {
       response.on('close', isClosed.resolve);
@@ -100,7 +100,7 @@ describe('requests that were not sent', () => {
   });
 
   // A server that accepts and then stays silent never completes the TLS handshake.
-  test('to a server with which no connection comes about in time', async () => {
+  test('to a server that does not connect in time', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const wire = wireTo(url.replace('http:', 'https:'), { connectLimitMs: 50 });
     expect(await wire.send(post())).toEqual({
@@ -120,7 +120,7 @@ describe('requests that were not sent', () => {
 
   const tooLate = { kind: 'not_sent', cause: 'it was too late to send it' };
 
-  test('by its time to be sent, though a connection stands', async () => {
+  test('by the send deadline, despite an open connection', async () => {
     const { url, requests } = await startHttpServer((response) => response.end('yes'));
     const wire = wireTo(url);
     expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
@@ -129,7 +129,7 @@ describe('requests that were not sent', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('by its time to be sent, because the process was held up', async () => {
+  test('by the send deadline, because the process was blocked', async () => {
     const { url, requests } = await startHttpServer((response) => response.end('yes'));
     const wire = wireTo(url, { connectLimitMs: 600_000 });
     const now = performance.now.bind(performance);
@@ -141,7 +141,7 @@ describe('requests that were not sent', () => {
     expect(requests).toEqual([]);
   });
 
-  test('by its time to be sent, because all connections are taken', async () => {
+  test('by the send deadline, because all connections are busy', async () => {
     const release = Promise.withResolvers<void>();
     const { url, requests } = await startHttpServer(async (response) => {
       await release.promise;
@@ -180,7 +180,7 @@ describe('requests that were not sent', () => {
     expect(requestCount).toBe(0);
   });
 
-  test('because it waited for a connection until it was too late, and is not sent later', async () => {
+  test('because it waited too long for a connection, and is not sent later', async () => {
     const release = Promise.withResolvers<void>();
     const { url, requests } = await startHttpServer(async (response) => {
       await release.promise;
@@ -198,7 +198,7 @@ describe('requests that were not sent', () => {
     expect(requests.map((request) => request.url)).toEqual(['/sell', '/next']);
   });
 
-  test('after the end, which lets what is under way finish', async () => {
+  test('after closing, which lets running requests finish', async () => {
     const release = Promise.withResolvers<void>();
     const { url, requests } = await startHttpServer(async (response) => {
       await release.promise;
@@ -218,7 +218,7 @@ describe('requests that were not sent', () => {
 });
 
 describe('connections', () => {
-  test('are used again', async () => {
+  test('are reused', async () => {
     const { url, server } = await startHttpServer((response) => response.end('yes'));
     let connectionCount = 0;
     server.on('connection', () => (connectionCount += 1));

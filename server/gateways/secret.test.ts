@@ -44,7 +44,7 @@ test.each<[string, () => string | Promise<string>]>([
   expect(shown.length).toBeGreaterThan(0);
 });
 
-test('says that there is something', () => {
+test('shows that a value is set', () => {
   expect(JSON.stringify({ number: card.number })).toBe('{"number":"[secret]"}');
   expect(inspect(card.number)).toBe('[secret]');
 });

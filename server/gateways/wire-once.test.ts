@@ -97,7 +97,7 @@ describe('a request that was lost', () => {
     expect(server.requestCount()).toBe(1);
   });
 
-  test.each(ways)('%s, on a connection that was used before', async (_what, cause, play) => {
+  test.each(ways)('%s, on a reused connection', async (_what, cause, play) => {
     const server = await startSocketServer(async (connection, index) => {
       if (index > 0) return;
       await connection.received(1);
@@ -113,7 +113,7 @@ describe('a request that was lost', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  test('because it took too long ends its connection, and the late answer changes nothing', async () => {
+  test('because of a timeout ends its connection, and the late response changes nothing', async () => {
     const server = await startSocketServer(() => {});
     const wire = wireTo(server.url);
     expect(await wire.send(post(100))).toMatchObject({ kind: 'lost', cause: 'timeout' });

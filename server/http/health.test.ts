@@ -18,7 +18,7 @@ const failing: ReadyCheck = {
   },
 };
 
-test('a process that answers is alive, whatever its checks say', async () => {
+test('a responding process is alive, whatever its checks say', async () => {
   const response = await bound([failing]).app.request('/healthz');
   expect(response.status).toBe(200);
 });
@@ -29,7 +29,7 @@ test('ready when every check passes', async () => {
   expect(await response.json()).toEqual({ ready: true, checks: { database: 'ok' } });
 });
 
-test('one that fails answers 503, by name; the reason is for the log', async () => {
+test('a failed check returns 503 and its name, and logs the reason', async () => {
   const { app, lines } = bound([fine, failing]);
   const response = await app.request('/readyz');
   expect(response.status).toBe(503);
@@ -50,7 +50,7 @@ test('a check that hangs fails after a second', async () => {
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 
-test('however often it is asked, the checks run once a second, and then again', async () => {
+test('the checks run once a second, however many requests come', async () => {
   let runs = 0;
   let elapsedMs = 5000;
   const counted: ReadyCheck = {

@@ -47,7 +47,7 @@ async function connect(port: number) {
 const getSlow = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 describe('stop', () => {
-  test('answers the request in flight, closes its connection and takes no other', async () => {
+  test('answers running requests, closes their connections and accepts no others', async () => {
     const { work, begun, release } = heldWork();
     const { port, stop } = await start(work);
     const { socket, received } = await connect(port);
@@ -62,7 +62,7 @@ describe('stop', () => {
     await stopped;
   });
 
-  test('waits for work whose caller has gone, because it still needs the database', async () => {
+  test('waits for work whose client has gone, because it still needs the database', async () => {
     const begun = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let isDone = false;
@@ -85,7 +85,7 @@ describe('stop', () => {
     expect(isDone).toBe(true);
   });
 
-  test('does not wait for connections on which nothing happens', async () => {
+  test('does not wait for idle connections', async () => {
     const { port, stop } = await start();
     const silent = await connect(port);
     const half = await connect(port);
@@ -99,7 +99,7 @@ describe('stop', () => {
     expect(await silent.received).toMatch(/^(reset)?$/);
   });
 
-  test('cuts off what takes longer than its limit', async () => {
+  test('cuts off requests over the limit', async () => {
     const { work, begun } = heldWork();
     const { port, stop } = await start(work);
     const { socket, received } = await connect(port);
@@ -129,7 +129,7 @@ describe('the port', () => {
     await expect(starting).rejects.toThrow(/^Port \d+ is in use by another program\. .+$/);
   });
 
-  test('on an address that is not ours ends the start', async () => {
+  test('on a foreign address ends the start', async () => {
     const starting = listen(testApp().app, { ...anywhere, host: '203.0.113.1' });
     await expect(starting).rejects.toThrow(/203\.0\.113\.1.+Check HOST and PORT/);
   });
@@ -157,13 +157,13 @@ describe('a body over the limit', () => {
 
   const head = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-  test('is refused by its stated length before it is sent', async () => {
+  test('is refused by its stated length before sending', async () => {
     const { socket, received } = await connect(await startEcho());
     socket.write(`${head}Content-Length: 1000000\r\n\r\n`);
     expect(await received).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  test('is refused in chunks too, while more are still coming', async () => {
+  test('is refused in chunks too, before the last', async () => {
     const { socket, received } = await connect(await startEcho());
     socket.on('error', () => {
       // The server closes the connection in the middle, as it should.
@@ -185,7 +185,7 @@ describe('a body over the limit', () => {
   } as const;
 
   test.each(Object.entries(pieces))(
-    'is returned to a client that sends on regardless, %s',
+    'gets its response even if the client keeps sending, %s',
     async (_framing, [framing, piece]) => {
       const { socket, received } = await connect(await startEcho());
       socket.on('error', () => {
@@ -200,7 +200,7 @@ describe('a body over the limit', () => {
     },
   );
 
-  test('just under it passes, in chunks and with a length', async () => {
+  test('just under the limit passes, in chunks and with a length', async () => {
     const port = await startEcho();
     const sent = JSON.stringify({ text: 'é'.repeat(8000) });
     const headers = { 'content-type': 'application/json' };
@@ -217,7 +217,7 @@ describe('a body over the limit', () => {
   });
 });
 
-describe('requests that no route sees', () => {
+describe('requests that reach no route', () => {
   test.each([
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a.lc\r\nHost: b.lc\r\nConnection: close\r\n\r\n'],
     ['one host twice', 'GET / HTTP/1.1\r\nHost: a.lc\r\nhost: a.lc\r\nConnection: close\r\n\r\n'],
@@ -226,7 +226,7 @@ describe('requests that no route sees', () => {
       'a path with a backslash',
       'GET /a\\..\\b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     ],
-  ])('%s answers 400 in the one shape', async (_what, sent) => {
+  ])('%s returns 400 in the common shape', async (_what, sent) => {
     const { port } = await start();
     const { socket, received } = await connect(port);
     socket.write(sent);

@@ -20,7 +20,7 @@ async function start({ app }: TestApp) {
 }
 
 describe('request ids', () => {
-  test('are made here, and stand in the answer, its body and the log', async () => {
+  test('are generated, and appear in the response, its body and the log', async () => {
     const tested = testApp();
     const response = await tested.app.request('/nothing');
     const id = response.headers.get('x-request-id');
@@ -29,7 +29,7 @@ describe('request ids', () => {
     expect(tested.lines()).toMatchObject([{ requestId: id }]);
   });
 
-  test('are taken from a trusted proxy only', async () => {
+  test('are accepted from a trusted proxy only', async () => {
     expect(await requestIdFor(testApp(), 'given-by-proxy')).toMatch(uuid);
     expect(await requestIdFor(testApp({ trustedProxies: 1 }), 'given-by-proxy')).toBe(
       'given-by-proxy',
@@ -37,7 +37,7 @@ describe('request ids', () => {
   });
 
   test.each(['short', 'x'.repeat(65), 'with space', '{"level":60}', 'a;b;c;d;e;f'])(
-    'are not taken when they look like %s',
+    'are refused if they look like %s',
     async (sent) => {
       expect(await requestIdFor(testApp({ trustedProxies: 1 }), sent)).toMatch(uuid);
     },
@@ -46,7 +46,7 @@ describe('request ids', () => {
 
 describe('headers', () => {
   test.each(['/nothing', '/api/nothing', '/fine', '/bug'])(
-    'are on every answer: %s',
+    'are on every response: %s',
     async (path) => {
       const { app } = testApp();
       app.get('/fine', (c) => c.text('fine'));
@@ -68,7 +68,7 @@ describe('headers', () => {
     },
   );
 
-  test('HSTS is sent where people come over https', async () => {
+  test('HSTS is sent over https', async () => {
     const { headers } = await testApp({ isSecure: true }).app.request('/');
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
   });
@@ -85,7 +85,7 @@ describe('headers', () => {
 });
 
 describe('the log line', () => {
-  test('holds the pattern and not the path, the query or a header', async () => {
+  test('contains the pattern, not the path, the query or a header', async () => {
     const tested = testApp();
     tested.app.get('/reset/:token', (c) => {
       c.set('route', '/reset/:token');
@@ -102,7 +102,7 @@ describe('the log line', () => {
     expect(JSON.stringify(tested.lines())).not.toContain('canary');
   });
 
-  test('is written once the answer is out, with its size and time', async () => {
+  test('is written after the response, with its size and time', async () => {
     const tested = testApp();
     tested.app.get('/big', async (c) => {
       await delay(30);
@@ -118,7 +118,7 @@ describe('the log line', () => {
     expect(line?.['ms']).toBeGreaterThanOrEqual(29);
   });
 
-  test('counts the bytes of each answer on a connection that is kept', async () => {
+  test('counts the bytes of each response on a kept connection', async () => {
     const tested = testApp();
     tested.app.get('/big', (c) => c.text('x'.repeat(5000)));
     const url = await start(tested);
@@ -127,7 +127,7 @@ describe('the log line', () => {
     for (const line of tested.lines()) expect(line['bytes']).toBeLessThan(7000);
   });
 
-  test('says when the caller left before the end', async () => {
+  test('says when the client left early', async () => {
     const tested = testApp();
     const begun = Promise.withResolvers<void>();
     tested.app.get('/slow', async (c) => {
@@ -147,7 +147,7 @@ describe('the log line', () => {
   });
 });
 
-test('durations are counted by pattern, and invented methods do not make series', async () => {
+test('durations are counted by pattern, and unknown methods create no series', async () => {
   const { app, metrics } = testApp();
   app.get('/items/:id', (c) => {
     c.set('route', '/items/:id');

@@ -41,7 +41,7 @@ test('does not exist for unknown addresses', async () => {
   expect((await app.request('/metrics')).status).toBe(404);
 });
 
-test('the process, the event loop and the pool are in it', async () => {
+test('metrics include the process, the event loop and the pool', async () => {
   const metrics = createMetrics({ totalCount: 7, idleCount: 5, waitingCount: 3 });
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -155,7 +155,7 @@ async function stateOf({ id }: Person): Promise<unknown> {
   );
 }
 
-test.each(changes)('$action: the change and its entry, or neither', async (change) => {
+test.each(changes)('$action: the change and its audit entry, or neither', async (change) => {
   const { action, isByLink, prepare } = change;
   const { person, ask } = await prepare();
   await forgetUsedCodes();
@@ -185,7 +185,7 @@ test.each(changes)('$action: the change and its entry, or neither', async (chang
   ]);
 });
 
-test('a reset that turns a second step off records both', async () => {
+test('a reset that turns off the second factor records both', async () => {
   const person = await newProtected();
   await world.asOwner('update users set email_verified_at = null where id = $1', [person.id]);
   const visitor = openBrowser(world.openApp());

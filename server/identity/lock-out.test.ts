@@ -27,7 +27,7 @@ async function signIn(email: string, given = password) {
   return { browser, outcome: answer.body['outcome'] ?? codeOf(answer) };
 }
 
-test('a thief who signs in again and again keeps the owner from no known device, and after a reset from none', async () => {
+test('repeated sign-ins by a thief lock the owner out of no known device, and after a reset of none', async () => {
   const { email, browser: owner } = await newPerson();
 
   for (let tries = 0; tries < 59; tries += 1) {
@@ -50,7 +50,7 @@ test('a thief who signs in again and again keeps the owner from no known device,
   expect((await signIn(email, anew)).outcome).toBe('signed_in');
 });
 
-test('a thief who is signed in and confirms again and again keeps the owner from nothing', async () => {
+test('repeated step-ups by a signed-in thief do not lock the owner out', async () => {
   const { email, browser: owner } = await newPerson();
   const { browser: thief } = await signIn(email);
 
@@ -82,7 +82,7 @@ test('changing the password in a stolen session gives no new code attempts', asy
   expect((await guess(anew)).status).toBe(429);
 });
 
-test('guesses by a signed-in user block no other user, and no email says more than is known', async () => {
+test('guesses by a signed-in user block no other user, and no email overstates them', async () => {
   const person = await newProtected();
   const proof = { password, secondFactor: { recoveryCode: 'aaaaa-aaaaa' } };
   const guess = () => person.browser.post('/api/account/second-factor/recovery-codes', proof);
@@ -96,7 +96,7 @@ test('guesses by a signed-in user block no other user, and no email says more th
   expect(renewed.status).toBe(200);
 });
 
-test('a stranger’s guesses are told by mail once, and keep no known device of the owner’s out', async () => {
+test('a stranger’s guesses are emailed once, and lock out none of the owner’s known devices', async () => {
   const person = await newProtected();
   // Its cookies show an earlier sign-in.
   const known = person.browser;

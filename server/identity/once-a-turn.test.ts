@@ -26,7 +26,7 @@ test('a late caller does not get an earlier result', async () => {
   expect(await Promise.all([before, after])).toEqual(['open', 'ended']);
 });
 
-test('a failure is heard by all who waited for it, and not by who comes later', async () => {
+test('a failure reaches all waiting callers, and no later one', async () => {
   const ask = vi
     .fn<(key: string) => Promise<string>>()
     .mockRejectedValueOnce(new Error('away'))

@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('cannot be made to last longer, not even by the database’s owner', async () => {
+  test('cannot be extended, not even by the database’s owner', async () => {
     await signedIn({ ...ana, rememberMe: true });
     await expect(
       world.asOwner("update sessions set expires_at = expires_at + interval '1 minute'"),
@@ -120,7 +120,7 @@ describe('a session', () => {
   test.each([
     ['disabled_at', 2],
     ['closed_at', 3],
-  ] as const)('opens nothing to a user with %s', async (column, role) => {
+  ] as const)('gives no access to a user with %s', async (column, role) => {
     const person = { email: `${column}@example.lc`, password: 'correct horse', role };
     const id = await addUser(world.database, person);
     const browser = await signedIn({ email: person.email, password: person.password });
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('is not written down at every request', async () => {
+  test('is not updated at every request', async () => {
     const browser = await signedIn();
     const seen = () => world.asOwner<{ last_seen_at: Date }>('select last_seen_at from sessions');
     const before = await seen();
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await seen()).toEqual(before);
   });
 
-  test('the server sees none without a token or a person', async () => {
+  test('is visible to the server only by token or user', async () => {
     await signedIn();
     expect(await world.database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([]);
     expect(await world.database.kysely.selectFrom('users').selectAll().execute()).toEqual([]);
@@ -158,7 +158,7 @@ describe('signing in removes the user’s ended sessions', () => {
     expect(await world.asOwner('select from sessions')).toHaveLength(left);
   });
 
-  test('and keeps the forty that were used last', async () => {
+  test('and keeps the forty most recently used', async () => {
     await signedIn(rita);
     const oldest = await signedIn();
     await world.asOwner(
@@ -177,7 +177,7 @@ describe('signing in removes the user’s ended sessions', () => {
     expect(await world.asOwner('select from sessions')).toHaveLength(41);
   });
 
-  test('and no other person’s', async () => {
+  test('and no other user’s', async () => {
     await signedIn();
     await age('expires_at', '31 days');
     await signedIn(rita);
@@ -186,7 +186,7 @@ describe('signing in removes the user’s ended sessions', () => {
 });
 
 describe('the list of sessions', () => {
-  test('says where and when, which one this is, and is one’s own', async () => {
+  test('shows the user’s own sessions with place and time, and marks the current one', async () => {
     const phone = await signedIn({ ...ana, rememberMe: true }, { 'user-agent': android });
     const computer = await signedIn(ana, {
       'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/144.0',
@@ -200,7 +200,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(items)).not.toContain(phone.cookies.get('piton_session'));
   });
 
-  test('names none of staff’s that fifteen minutes have ended', async () => {
+  test('omits staff sessions that fifteen idle minutes have ended', async () => {
     await signedIn(rita);
     await age('last_seen_at', '16 minutes');
     const browser = await signedIn(rita);
@@ -212,7 +212,7 @@ describe('the list of sessions', () => {
     expect(body['items']).toHaveLength(1);
   });
 
-  test('lets the user end one of their own only', async () => {
+  test('lets users end only their own', async () => {
     const [phone, computer, stranger] = [await signedIn(), await signedIn(), await signedIn(rita)];
     const [other] = await world.asOwner<{ id: string }>(
       'select id from sessions where user_id = $1 order by created_at',
@@ -227,7 +227,7 @@ describe('the list of sessions', () => {
 });
 
 describe('signing out', () => {
-  test('ends this session, takes the cookie away and leaves the others', async () => {
+  test('ends this session, removes the cookie and leaves the others', async () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()];
     const token = here.cookies.get('piton_session') ?? '';
     const { headers } = await here.post('/api/sign-out');
@@ -248,14 +248,14 @@ describe('signing out', () => {
     expect(await isSignedIn(stranger)).toBe(true);
   });
 
-  test('answers alike where there was no session', async () => {
+  test('gives the same response without a session', async () => {
     const browser = openBrowser(world.openApp());
     expect((await browser.post('/api/sign-out')).status).toBe(200);
     browser.cookies.set('piton_session', 'x'.repeat(43));
     expect((await browser.post('/api/sign-out')).status).toBe(200);
   });
 
-  test('is not for another site to do', async () => {
+  test('is refused from another site', async () => {
     const app = world.openApp();
     const browser = openBrowser(app);
     await browser.post('/api/sign-in', ana);

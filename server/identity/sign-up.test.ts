@@ -33,7 +33,7 @@ async function tablesWithSecret(secret: string): Promise<string[]> {
 }
 
 describe('signing up', () => {
-  test('makes the user document, its session and the mail that verifies the address', async () => {
+  test('creates the user, the session and the verification email', async () => {
     const browser = openBrowser(world.openApp());
     const { status, body } = await browser.post('/api/sign-up', newcomer);
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('the page that opens next sends no second mail', async () => {
+  test('the next page sends no second email', async () => {
     const browser = openBrowser(world.openApp());
     await browser.post('/api/sign-up', { ...newcomer, email: 'one-mail@example.lc' });
     const { body } = await browser.post('/api/verification-mails', {});
@@ -89,14 +89,14 @@ describe('signing up', () => {
     expect(row?.at).toBeNull();
   });
 
-  test('an address that has an account is told so, whatever its capitals', async () => {
+  test('reports an address that has an account, in any case', async () => {
     await signUp({ email: 'twice@example.lc' });
     const again = await signUp({ email: 'TWICE@example.lc' });
     expect([again.status, codeOf(again)]).toEqual([422, 'email_taken']);
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  test('many at once with one address: one gets it and the others are told', async () => {
+  test('many at once with one address: one succeeds and the others are refused', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => signUp({ email: 'rush@example.lc' })),
     );
@@ -110,13 +110,13 @@ describe('signing up', () => {
     ['password1', 'common', 'weak_password'],
     ['edouard7', 'their own name', 'weak_password'],
     ['four', 'under five characters', 'rejected_fields'],
-  ])('"%s" is refused as %s, and nothing is made', async (password, _why, code) => {
+  ])('refuses "%s" as %s, and creates nothing', async (password, _why, code) => {
     const refused = await signUp({ email: 'weak@example.lc', password });
     expect(codeOf(refused)).toBe(code);
     expect(await usersWith('weak@example.lc')).toEqual([]);
   });
 
-  test('the texts of the specification stand under their fields', async () => {
+  test('shows the specification’s texts under their fields', async () => {
     const refused = await signUp({ fName: ' ', lName: '', email: 'nonsense', password: 'abc' });
     expect(refused.body['error']).toMatchObject({
       fields: {
@@ -128,7 +128,7 @@ describe('signing up', () => {
     });
   });
 
-  test('neither password nor token is stored or logged as it is', async () => {
+  test('neither stores nor logs password or token in plain text', async () => {
     const browser = openBrowser(world.openApp());
     const password = 'canary in a coal mine 77';
     await browser.post('/api/sign-up', { ...newcomer, email: 'canary@example.lc', password });
@@ -162,7 +162,7 @@ describe('signing up', () => {
     await world.asOwner('delete from graphile_worker._private_jobs');
   });
 
-  test('ends the session that the same browser had', async () => {
+  test('ends the browser’s previous session', async () => {
     const app = world.openApp();
     const browser = openBrowser(app);
     await browser.post('/api/sign-up', { ...newcomer, email: 'first@example.lc' });
@@ -186,7 +186,7 @@ describe('from one place', () => {
   };
   const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
-  test('sixty accounts in an hour are enough', async () => {
+  test('sixty accounts can be created in an hour', async () => {
     const answers = await tries(61, (index) => ({ email: `flood-${index}@example.lc` }));
     expect(answers).toEqual([...times(60, 200), 'too_many_requests']);
   });
@@ -218,7 +218,7 @@ describe('from one place', () => {
     expect(await counted()).toEqual([{ taken: 0 }]);
   });
 
-  test('two hundred tries in an hour are enough, whatever becomes of them', async () => {
+  test('two hundred attempts can be made in an hour, successful or not', async () => {
     const answers = await tries(201, () => ({ password: 'password1' }));
     expect(answers).toEqual([...times(200, 'weak_password'), 'too_many_requests']);
   });

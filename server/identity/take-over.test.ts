@@ -72,7 +72,7 @@ async function reset(email: string): Promise<void> {
 
 describe('after the owner’s reset', () => {
   test.each(['reset', 'change'] as const)(
-    'by %s, an address that the thief asked for is not taken any more',
+    'by %s, an address requested by the thief is refused',
     async (how) => {
       const { email } = await newPerson();
       const thief = await signedIn(email);
@@ -89,7 +89,7 @@ describe('after the owner’s reset', () => {
     },
   );
 
-  test('a sign-in with the old password that is under way begins no session', async () => {
+  test('a running sign-in with the old password starts no session', async () => {
     const { id, email } = await newPerson();
     const passwords = {
       ...world.deps.passwords,
@@ -106,7 +106,7 @@ describe('after the owner’s reset', () => {
     expect(await world.asOwner('select from sessions where user_id = $1', [id])).toEqual([]);
   });
 
-  test('an old hash that is being made anew does not come back', async () => {
+  test('a running renewal of the old hash does not restore it', async () => {
     const { id, email } = await newPerson();
     const plain = await hash(known, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await world.asOwner('update credentials set password = $1 where user_id = $2', [plain, id]);
@@ -123,7 +123,7 @@ describe('after the owner’s reset', () => {
     expect(await outcome(email, anew)).toBe('signed_in');
   });
 
-  test('a change of the password that is under way changes nothing', async () => {
+  test('a running password change changes nothing', async () => {
     const { email } = await newPerson();
     const thief = await signedIn(email);
     const token = thief.cookies.get('piton_session') ?? '';
@@ -184,7 +184,7 @@ describe('between password and code', () => {
   const sendCode = (browser: Browser, secondFactor: object) =>
     browser.post('/api/sign-in/code', { secondFactor });
 
-  test('a new password ends what the old one began, and old attempts no longer count', async () => {
+  test('a new password ends sign-ins begun with the old one, and old attempts no longer count', async () => {
     const { email, app, recoveryCodes } = await newProtected();
     const thief = await signedIn(email);
     const cookie = thief.cookies.get('piton_code') ?? '';
@@ -198,7 +198,7 @@ describe('between password and code', () => {
     expect((await sendCode(owner, { code: app.generate() })).status).toBe(200);
   });
 
-  test('the mail about a recovery code is there with the session, or neither is', async () => {
+  test('the email about a recovery code and the session exist together or not at all', async () => {
     const { id, email, recoveryCodes } = await newProtected();
     const browser = await signedIn(email);
     await world.asOwner('alter table graphile_worker._private_tasks rename to tasks_away');
@@ -213,7 +213,7 @@ describe('between password and code', () => {
 });
 
 describe('addresses', () => {
-  test('two accounts that confirm one address at once: one gets it and the other is told', async () => {
+  test('two accounts that confirm one address at once: one succeeds and the other is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = [await newPerson(), await newPerson()];
       const wanted = `wanted-${count}@example.lc`;
@@ -232,7 +232,7 @@ describe('addresses', () => {
     }
   });
 
-  test('a change that was asked for can be called off', async () => {
+  test('a requested change can be cancelled', async () => {
     const { email } = await newPerson();
     const owner = await signedIn(email);
     await owner.post('/api/account/email', { email: `typo-${email}` });
@@ -262,7 +262,7 @@ describe('addresses', () => {
   });
 });
 
-test('two people who share a browser are both at home there while strangers guess', async () => {
+test('two people who share a browser can both sign in while strangers guess', async () => {
   const [one, other] = [await newPerson(), await newPerson()];
   const till = outsider();
   for (const { email } of [one, other]) {

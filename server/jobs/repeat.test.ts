@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeat } from './repeat.ts';
 
-test('works again and again, never twice at once, and goes on after a failure', async () => {
+test('repeats, never twice at once, and continues after a failure', async () => {
   const errors: unknown[] = [];
   let running = 0;
   let most = 0;
@@ -24,7 +24,7 @@ test('works again and again, never twice at once, and goes on after a failure', 
   expect(errors).toHaveLength(1);
 });
 
-test('stopping waits for what is under way and begins nothing more', async () => {
+test('stopping waits for the current run and starts no other', async () => {
   const work = Promise.withResolvers<void>();
   let begun = 0;
   let hasStopped = false;
@@ -46,7 +46,7 @@ test('stopping waits for what is under way and begins nothing more', async () =>
   expect(begun).toBe(1);
 });
 
-test('begins when it is told to, and not at all where it is stopped before', async () => {
+test('starts on request, and not at all if stopped before', async () => {
   let begun = 0;
   const work = async () => void (begun += 1);
   const repeated = repeat(0, work, () => undefined, { firstAfterMs: 60_000 });

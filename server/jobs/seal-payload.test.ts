@@ -16,11 +16,11 @@ test('a sealed payload opens again, and shows nothing before', () => {
   }
 });
 
-test('the same payload never looks the same', () => {
+test('the same payload is encrypted differently each time', () => {
   expect(seal.seal('greet', payload)).not.toEqual(seal.seal('greet', payload));
 });
 
-test('it does not open for another task, under another key or with a bit changed', () => {
+test('a sealed payload does not open for another task, under another key or with a changed bit', () => {
   const sealed = seal.seal('greet', payload);
   expect(() => seal.open('pay-out', sealed)).toThrow(/unable to authenticate/);
   const other = createPayloadSeal(masterKeyFrom(randomBytes(32)));

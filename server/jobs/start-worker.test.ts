@@ -58,7 +58,7 @@ function worker(
   return runWorker({ connection: database.app, seal, tasks: [bindTask(kind, work)], limits });
 }
 
-test('a job is done once, with what it was queued with, and is gone then', async () => {
+test('a job runs once, with its payload, and is deleted', async () => {
   const kind = newKind();
   const done: string[] = [];
   worker(kind, async ({ name }) => void done.push(name));
@@ -118,7 +118,7 @@ test('a failed job runs again with the same id and time', async () => {
   expect(first?.queuedAt).toBeInstanceOf(Date);
 });
 
-test('no wait grows longer than the longest, and the tries reach over three days', async () => {
+test('waits have a maximum, and the attempts span three days', async () => {
   const kind = newKind();
   const waitMaxMs = 60_000;
   worker(
@@ -166,7 +166,7 @@ test('a run that takes too long has failed', async () => {
   expect(reasons).toHaveLength(1);
 });
 
-test('no run leaves a rejection behind, neither one that cannot begin nor one that ended in time', async () => {
+test('no run leaves an unhandled rejection', async () => {
   const rejections: unknown[] = [];
   const note = (reason: unknown) => void rejections.push(reason);
   process.on('unhandledRejection', note);
@@ -216,7 +216,7 @@ test('one of several workers runs a job', async () => {
   expect(doers.size).toBeGreaterThan(1);
 });
 
-test('the job of a process that was killed is soon taken up again, and not before', async () => {
+test('the job of a killed process is soon taken over, and not before', async () => {
   const kind = newKind();
   const input: HangWorkerInput = {
     connection: database.app,
@@ -240,7 +240,7 @@ test('the job of a process that was killed is soon taken up again, and not befor
   expect(heir.lines()).toContainEqual(expect.objectContaining({ freed: 1 }));
 });
 
-test('a database that goes away in the middle costs no job and no process', async () => {
+test('a lost database loses no job and no process', async () => {
   const kind = newKind();
   const done: string[] = [];
   const isBack = Promise.withResolvers<unknown>();
@@ -274,7 +274,7 @@ test('a database that goes away in the middle costs no job and no process', asyn
   expect(done.toSorted()).toEqual(['Ana', 'Ana', 'Ben']);
 });
 
-test('a stop gives back at once what it cuts off', async () => {
+test('a stop returns interrupted jobs at once', async () => {
   const kind = newKind();
   let taken = 0;
   const leaving = worker(kind, async () => {

@@ -9,7 +9,7 @@ import { createPayloadSeal } from './seal-payload.ts';
 import { bindTask } from './task.ts';
 import { runWorker } from './testing/run-worker.ts';
 
-test('a database that is away as the worker begins keeps it from no job for good', async () => {
+test('a worker that starts without a database takes all jobs later', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));

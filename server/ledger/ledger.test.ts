@@ -96,7 +96,7 @@ describe('posting', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('many sales at once loses none and never deadlocks', async () => {
+  test('many sales at once loses none and does not deadlock', async () => {
     const before = await balance();
     await Promise.all(Array.from({ length: 40 }, () => book()));
     expect((await balance()) - before).toBe(40n * 92_565n);
@@ -139,13 +139,13 @@ describe('posting', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('to another company is rejected for every actor', async () => {
+  test('is rejected to another company for every actor', async () => {
     const entries = entriesOf(otherCompanyId);
     await expect(book({ entries })).rejects.toThrow('posts for itself only');
     await expect(book({ entries }, 'piton')).rejects.toThrow('matches no approved sale');
   });
 
-  test('for no sale at all is refused, also money from us to a company', async () => {
+  test('is refused without a sale, also for money from us to a company', async () => {
     const gift = [leg('fee_income', null, 500_000n), leg('merchant_payable', companyId, -500_000n)];
     for (const [cause, entries] of [
       ['test:invented', entriesOf(companyId)],
@@ -166,7 +166,7 @@ describe('posting', () => {
     }
   });
 
-  test('one sale under a second cause is refused', async () => {
+  test('is refused for one sale under a second cause', async () => {
     const before = await balance();
     await expect(book({ cause: `test:${randomUUID()}` })).rejects.toThrow('sales_ledger_fkey');
     expect(await balance()).toBe(before);
@@ -187,7 +187,7 @@ describe('entries stay as written', () => {
     await expect(asOwner((client) => client.query(statement))).rejects.toThrow('is append-only');
   });
 
-  test('nothing is added to a transaction of yesterday', async () => {
+  test('nothing can be added to yesterday’s transaction', async () => {
     const { transactionId: id } = await book();
     const add = asOwner((client) =>
       client.query(
@@ -199,7 +199,7 @@ describe('entries stay as written', () => {
     await expect(add).rejects.toThrow('is closed');
   });
 
-  test('money does not stand on a live account', async () => {
+  test('entries in test mode cannot use a live account', async () => {
     const mix = asOwner((client) =>
       client.query(
         `with made as (
@@ -215,7 +215,7 @@ describe('entries stay as written', () => {
 });
 
 describe('verifying', () => {
-  test('finds changes made behind the triggers', async () => {
+  test('finds changes that bypassed the triggers', async () => {
     await book();
     const damage = async (statement: string) => {
       await withConnection(world.database.superuser, async (client) => {

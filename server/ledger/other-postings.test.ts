@@ -17,7 +17,7 @@ test.each([
   ['too high', [1010, -1000]],
   ['of one entry alone', [1000]],
   ['of none', []],
-])('books that are %s are refused, also to the owner of the tables', async (_what, amounts) => {
+])('postings that are %s are refused, also to the owner of the tables', async (_what, amounts) => {
   const post = withConnection(world.database.owner, (client) =>
     client.query(
       `with made as (

@@ -16,7 +16,7 @@ test.each([
   expect(addressNetwork(address)).toBe(network);
 });
 
-test('whatever addresses a visitor takes within their network, they count as one', () => {
+test('all addresses of a visitor’s network count as one', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const network = fc.tuple(fc.constant('2001'), group, group, group);
   const within = fc.tuple(group, group, group, group);
@@ -28,7 +28,7 @@ test('whatever addresses a visitor takes within their network, they count as one
   );
 });
 
-test('neighbours count apart', () => {
+test('neighbouring networks count separately', () => {
   expect(addressNetwork('2001:db8:0:1::1')).not.toBe(addressNetwork('2001:db8:0:2::1'));
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['203.0.113.9', null],
   ['::1', null],
   ['unknown', null],
-])('%s is of the site %s', (address, site) => {
+])('%s belongs to the site %s', (address, site) => {
   expect(siteNetwork(addressNetwork(address))).toBe(site);
 });

@@ -42,7 +42,7 @@ async function pass(seconds: number): Promise<void> {
     .execute();
 }
 
-test('ten wrong codes, at once or not, cost half an hour, and so does each one after it', async () => {
+test('ten wrong codes, at once or not, cost half an hour, as does each further one', async () => {
   const [ana, ben] = [randomUUID(), randomUUID()];
   expect(await wrongCodes(ana, 6)).toBe(6);
   expect(await wrongCodes(ana, 40)).toBe(4);
@@ -55,7 +55,7 @@ test('ten wrong codes, at once or not, cost half an hour, and so does each one a
   expect(await wrongCodes(ana, 5)).toBe(1);
 });
 
-test('a right code ends the row, and an outage of ours does not lengthen it', async () => {
+test('a valid code resets the count, and an outage of ours does not raise it', async () => {
   const ana = randomUUID();
   await wrongCodes(ana, 9);
   for (let count = 0; count < 20; count += 1) {
@@ -75,7 +75,7 @@ test('guesses by a signed-in user lock no one out of signing in', async () => {
   expect(await wrongCodes(ana, 20, 'at-sign-in')).toBe(10);
 });
 
-test('a reset of the password ends the wait, and gives one try and no ten', async () => {
+test('a password reset ends the wait, and gives one attempt, not ten', async () => {
   const ana = randomUUID();
   await wrongCodes(ana, 10);
   await limit.passwordReset(ana);

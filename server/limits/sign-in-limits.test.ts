@@ -71,7 +71,7 @@ describe.each([
   ['an unknown device', null],
   ['a known device', randomUUID()],
 ])('%s', (_what, deviceId) => {
-  test('waits longer with each failure from the fourth on, and half an hour at the tenth', async () => {
+  test('waits longer with each failure after the third, and half an hour after the tenth', async () => {
     for (const wait of [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800, 1800]) {
       expect(await fail({ deviceId })).toBe('evaluated');
       if (wait > 0) expectAbout(await fail({ deviceId }), wait);
@@ -79,7 +79,7 @@ describe.each([
     }
   });
 
-  test('has at most ten tries in any half hour', async () => {
+  test('allows up to ten attempts in any half hour', async () => {
     const evaluatedAt: number[] = [];
     let second = 0;
     while (second < 6000) {
@@ -97,13 +97,13 @@ describe.each([
     expect(Math.max(...most)).toBe(10);
   });
 
-  test('has no try after a hundred failures in a row', async () => {
+  test('allows no attempt after a hundred failures in a row', async () => {
     await failTimes(100, { deviceId });
     await pass(7 * 24 * 3600);
     expect(await fail({ deviceId })).toBe('until reset');
   });
 
-  test('begins anew once the password was right', async () => {
+  test('starts again after the right password', async () => {
     await failTimes(9, { deviceId });
     expect(await succeed({ deviceId })).toBe('signed in');
     for (let count = 0; count < 4; count += 1) {
@@ -112,7 +112,7 @@ describe.each([
     expectAbout(await fail({ deviceId }), 2);
   });
 
-  test('loses nothing by an outage of ours', async () => {
+  test('is unaffected by an outage of ours', async () => {
     await failTimes(9, { deviceId });
     for (let count = 0; count < 20; count += 1) {
       const begun = await begin({ deviceId });
@@ -123,7 +123,7 @@ describe.each([
     expectAbout(await fail({ deviceId }), 1800);
   });
 
-  test('waits no half hour after tries at the same moment that our outage ended', async () => {
+  test('does not wait after simultaneous attempts ended by our outage', async () => {
     await failTimes(8, { deviceId });
     const ninth = await begin({ deviceId });
     await pass(64);
@@ -135,8 +135,8 @@ describe.each([
   });
 });
 
-describe('strangers who hammer at an account', () => {
-  test('get in at most ten tries, from however many addresses, servers and at once', async () => {
+describe('strangers who attack an account', () => {
+  test('get up to ten attempts, from any number of addresses and servers', async () => {
     const servers = [0, 1, 2].map(() =>
       connect({ connection: database.app, poolSize: 4, onIdleError: () => undefined }),
     );
@@ -158,7 +158,7 @@ describe('strangers who hammer at an account', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  test('do not keep out the owner, whose device is known', async () => {
+  test('do not lock out the owner on a known device', async () => {
     await failTimes(100);
     const deviceId = randomUUID();
     for (let count = 0; count < 50; count += 1) {
@@ -168,13 +168,13 @@ describe('strangers who hammer at an account', () => {
     expect(await fail()).toBe('until reset');
   });
 
-  test('do not have anybody come back in a moment, whom only a reset lets in', async () => {
+  test('do not get a retry time if only a reset unlocks the account', async () => {
     await failTimes(100);
     await pass(7200);
     expect(await begin()).toMatchObject({ isUntilReset: true, retryAfterSeconds: 24 * 3600 });
   });
 
-  test('are not heard of again after a reset', async () => {
+  test('no longer count after a reset', async () => {
     await failTimes(100);
     await limits.forget('ANA@example.lc');
     expect(await succeed()).toBe('signed in');
@@ -206,7 +206,7 @@ describe('a network', () => {
     }
   });
 
-  test('is not charged for tries that an account turns away, nor an account for those it does', async () => {
+  test('is not charged for attempts that an account rejects, nor the reverse', async () => {
     await failTimes(10);
     expect(await fail()).toBe('evaluated');
     for (let count = 0; count < 100; count += 1) expectAbout(await fail(from(ana)), 1800);
@@ -220,7 +220,7 @@ describe('a network', () => {
   });
 });
 
-test('tries at the same moment that the account turns away do not count for their network', async () => {
+test('simultaneous attempts rejected by the account do not count for their network', async () => {
   const network = '198.51.100.8';
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail({ network })));
   const evaluated = outcomes.filter((outcome) => outcome === 'evaluated').length;
@@ -229,7 +229,7 @@ test('tries at the same moment that the account turns away do not count for thei
   expect(counted?.taken).toBe(evaluated);
 });
 
-test('old rows go as new ones come, but not those that wait for a reset', async () => {
+test('old rows are deleted as new ones come, except those waiting for a reset', async () => {
   await failTimes(100);
   for (let count = 0; count < 50; count += 1) await fail({ account: `${count}@example.lc` });
   await pass(31 * 24 * 3600);
@@ -250,7 +250,7 @@ describe('right passwords', () => {
     expect(await succeed()).toBe('signed in');
   });
 
-  test('on a known device count for that device alone, so a thief locks the owner out of no other', async () => {
+  test('on a known device count for that device alone', async () => {
     const [thief, owner] = [randomUUID(), randomUUID()];
     for (let count = 0; count < 60; count += 1) {
       expect([await succeed(), await succeed({ deviceId: thief })]).toEqual([

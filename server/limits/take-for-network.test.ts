@@ -35,18 +35,18 @@ async function allowed(tries: number, addressOf: (index: number) => string): Pro
   return count;
 }
 
-test('a /64 has as many as an IPv4 address', async () => {
+test('a /64 has the same limit as an IPv4 address', async () => {
   expect(await allowed(5, () => '203.0.113.9')).toBe(3);
   expect(await allowed(5, (index) => `2001:db8:0:1::${index + 1}`)).toBe(3);
 });
 
-test('another /64 for every try gets four times as many from one /48', async () => {
+test('changing the /64 gets at most four times the limit from one /48', async () => {
   expect(await allowed(20, (index) => `2001:db8:7:${index + 1}::1`)).toBe(12);
   expect(await findNetworkWait(deps, threeFrom('2001:db8:7:ffff::1'))).toBeGreaterThan(0);
   expect(await allowed(5, () => '2001:db8:8:1::1')).toBe(3);
 });
 
-test('a try that its /48 refuses takes nothing from its /64, and one given back frees both', async () => {
+test('an attempt refused for its /48 costs its /64 nothing, and a returned one frees both', async () => {
   await allowed(12, (index) => `2001:db8:7:${index + 1}::1`);
   const late = threeFrom('2001:db8:7:aaaa::1');
   expect((await takeForNetwork(deps, late)).allowed).toBe(false);

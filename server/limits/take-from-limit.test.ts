@@ -37,7 +37,7 @@ async function pass(by: string): Promise<void> {
     .execute();
 }
 
-test('so many in a window and no more, and the next window begins anew', async () => {
+test('allows the limit in each window', async () => {
   for (let count = 0; count < 3; count += 1) {
     expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
   }
@@ -52,7 +52,7 @@ test('so many in a window and no more, and the next window begins anew', async (
   expect(await takeFromLimit(deps, three())).toEqual({ allowed: false, retryAfterSeconds: 3600 });
 });
 
-test('each key and each action has its own', async () => {
+test('each key and each action has its own limit', async () => {
   for (let count = 0; count < 4; count += 1) await takeFromLimit(deps, three());
   expect(await takeFromLimit(deps, three('ben@example.lc'))).toEqual({ allowed: true });
   expect(await takeFromLimit(deps, { ...three(), action: 'sign-up' })).toEqual({ allowed: true });
@@ -65,7 +65,7 @@ test('a returned attempt can be taken again, also after a rejection', async () =
   expect(await takeFromLimit(deps, three())).toMatchObject({ allowed: false });
 });
 
-test('servers that take at the same moment get no more together', async () => {
+test('servers that take at the same moment share the limit', async () => {
   const servers = [0, 1, 2].map(() =>
     connect({ connection: database.app, poolSize: 4, onIdleError: () => undefined }),
   );
@@ -79,7 +79,7 @@ test('servers that take at the same moment get no more together', async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-test('transactions that take from two limits never wait for each other', async () => {
+test('transactions that take from two limits never deadlock', async () => {
   const people = Array.from({ length: 40 }, () => randomUUID());
   const takeBoth = (person: string) =>
     database.kysely.transaction().execute(async (transaction) => {
@@ -94,7 +94,7 @@ test('transactions that take from two limits never wait for each other', async (
   expect(await rows()).toHaveLength(80);
 });
 
-test('the table does not reveal who tried', async () => {
+test('the table does not reveal the caller', async () => {
   await takeFromLimit(deps, three());
   await takeFromLimit({ ...deps, hashKey: limitKeyHasher(randomBytes(32)) }, three());
   const stored = await rows();
@@ -102,7 +102,7 @@ test('the table does not reveal who tried', async () => {
   expect(stored[0]?.key_hash).not.toEqual(stored[1]?.key_hash);
 });
 
-test('expired entries go as new ones come', async () => {
+test('expired entries are deleted as new ones come', async () => {
   for (let count = 0; count < 50; count += 1) await takeFromLimit(deps, three(randomUUID()));
   await pass('1 hour');
   for (let count = 0; count < 25; count += 1) await takeFromLimit(deps, three(randomUUID()));

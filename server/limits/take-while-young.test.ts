@@ -39,7 +39,7 @@ function expectWait(taken: Taken, seconds: number): void {
   expect(taken.retryAfterSeconds).toBeGreaterThan(seconds - 60);
 }
 
-test('so many in any hour: each is over an hour after it was taken, and not before', async () => {
+test('allows the limit in any hour: each entry expires an hour after it was taken', async () => {
   expect(await take()).toEqual({ allowed: true });
   await pass('50 minutes');
   expect(await takeAll()).toBe(2);
@@ -51,7 +51,7 @@ test('so many in any hour: each is over an hour after it was taken, and not befo
   expectWait(await take(), 3000);
 });
 
-test('so many in any day, however they are spread', async () => {
+test('allows the limit in any day, however spread', async () => {
   expect(await takeAll()).toBe(3);
   await pass('2 hours');
   expect(await takeAll()).toBe(2);
@@ -71,7 +71,7 @@ test('a caller with other limits counts the same', async () => {
   expect(await take({ ...limit, action: 'mail-asked-for' })).toEqual({ allowed: true });
 });
 
-test('servers that take at the same moment get no more together', async () => {
+test('servers that take at the same moment share the limit', async () => {
   const servers = [0, 1, 2].map(() =>
     connect({ connection: database.app, poolSize: 4, onIdleError: () => undefined }),
   );

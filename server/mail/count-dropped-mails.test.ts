@@ -37,7 +37,7 @@ const tryAgain = (left: number) =>
     [left],
   );
 
-test('a mail that failed for the last time is counted as given up, and those before it are not', async () => {
+test('only an email’s last failure counts as dropped', async () => {
   const server = await startMailServer();
   await server.setTrouble('refuses the sender');
   const registry = new Registry();

@@ -8,7 +8,7 @@ import { sampleMails } from './testing/sample-mails.ts';
 
 const { 'verify-email': verify, 'password-changed': changed } = sampleMails;
 
-test('a mail that was delivered is there, with its parts and its links', async () => {
+test('a delivered email is there, with its parts and links', async () => {
   const mailbox = openMailbox(path.join(temporaryFolder(), 'mailbox'));
   await deliverTo(mailbox, verify, { id: '7', queuedAt: new Date('2026-11-27T18:05:00Z') });
   const [kept] = await mailbox.list();
@@ -24,7 +24,7 @@ test('a mail that was delivered is there, with its parts and its links', async (
   expect(await mailbox.find('1795802700000-7')).toEqual(kept);
 });
 
-test('it is still there after a restart, readable only to the owner', async () => {
+test('emails survive a restart, readable only to the owner', async () => {
   const folder = path.join(temporaryFolder(), 'mailbox');
   await deliverTo(openMailbox(folder), verify, { id: '7', queuedAt: new Date() });
   expect(await openMailbox(folder).list()).toMatchObject([{ to: verify.to }]);
@@ -34,7 +34,7 @@ test('it is still there after a restart, readable only to the owner', async () =
   expect(modes).toEqual([0o700, 0o600]);
 });
 
-test('a mail that is delivered twice is there once', async () => {
+test('an email delivered twice is there once', async () => {
   const mailbox = openMailbox(temporaryFolder());
   const job = { id: '7', queuedAt: new Date() };
   await deliverTo(mailbox, verify, job);
@@ -42,7 +42,7 @@ test('a mail that is delivered twice is there once', async () => {
   expect(await mailbox.list()).toHaveLength(1);
 });
 
-test('the newest come first, and the oldest go when there are too many', async () => {
+test('the newest come first, and the oldest are deleted beyond the limit', async () => {
   const mailbox = openMailbox(temporaryFolder());
   const queuedAt = (minute: number) => new Date(Date.UTC(2026, 10, 27, 18, minute));
   for (let id = 1; id <= 205; id += 1) {
@@ -52,7 +52,7 @@ test('the newest come first, and the oldest go when there are too many', async (
   expect(ids).toEqual(Array.from({ length: 200 }, (_, index) => 205 - index));
 });
 
-test('only what lies in it by its own name is found', async () => {
+test('only files of the mailbox are found', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'secret.eml'), 'Subject: secret\n\nsecret');
   writeFileSync(path.join(folder, '1-1.eml.4711.new'), 'half of a mail');

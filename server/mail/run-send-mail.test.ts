@@ -86,7 +86,7 @@ function addressed(count: number): Mail[] {
   }));
 }
 
-test('a queued mail arrives with both parts and the headers of a machine’s mail', async () => {
+test('a queued email arrives with both parts and the headers of automatic mail', async () => {
   const server = await startMailServer();
   postOffice(server);
   const mail = sampleMails['verify-email'];
@@ -123,7 +123,7 @@ test('rolled-back work sends no email', async () => {
   expect(recipients(server)).toEqual(['person-1@example.lc']);
 });
 
-test('several processes send each mail once', async () => {
+test('several processes send each email once', async () => {
   const server = await startMailServer();
   for (let office = 0; office < 3; office += 1) postOffice(server);
   await Promise.all(addressed(40).map((mail) => queue(mail)));
@@ -136,13 +136,13 @@ test('several processes send each mail once', async () => {
   );
 });
 
-describe('a mail server that', () => {
+describe('with a mail server that', () => {
   test.each<Trouble>([
     'refuses the connection',
     'answers 451',
     'never greets',
     'refuses the sender',
-  ])('%s gets each mail once when it is well again', async (trouble) => {
+  ])('%s, each email arrives once after its recovery', async (trouble) => {
     const server = await startMailServer();
     await server.setTrouble(trouble);
     const hasty = postOffice(server, impatience);
@@ -162,7 +162,7 @@ describe('a mail server that', () => {
   });
 
   test.each<Trouble>(['cuts off after the mail', 'never answers the mail'])(
-    '%s gets no mail more often than it left one unanswered, and can tell that it is the same',
+    '%s, an email is repeated only after a missing response, recognisably the same',
     async (trouble) => {
       const server = await startMailServer();
       await server.setTrouble(trouble);
@@ -182,7 +182,7 @@ describe('a mail server that', () => {
     },
   );
 
-  test('knows no such recipient is not asked again, and the log does not say who', async () => {
+  test('does not know the recipient, does not retry, and does not log the address', async () => {
     const server = await startMailServer();
     await server.setTrouble('knows no such recipient');
     const { sent } = postOffice(server);
@@ -203,7 +203,7 @@ describe('a mail server that', () => {
     ['a full mailbox', { at: 'mail', code: 552, text: '5.2.2 Over quota' }],
     ['a moved user', { at: 'recipient', code: 551, text: 'User not local' }],
     ['an impossible name', { at: 'recipient', code: 553, text: 'Mailbox name not allowed' }],
-  ])('refuses for good because of %s is not asked again, and the drop counts', async (_why, no) => {
+  ])('refuses for good because of %s, does not retry, and counts the drop', async (_why, no) => {
     const server = await startMailServer();
     await server.setTrouble(no);
     const { sent, dropped } = postOffice(server);
@@ -225,7 +225,7 @@ describe('a mail server that', () => {
     ['something it does not name', { at: 'recipient', code: 554, text: 'Transaction failed' }],
     ['what fails SPF', { at: 'mail', code: 550, text: '5.7.23 SPF validation failed' }],
     ['what fails DMARC', { at: 'mail', code: 550, text: '5.7.1 DMARC policy' }],
-  ])('refuses %s gets the mail when that is put right', async (_what, no) => {
+  ])('refuses %s, retries until that is fixed', async (_what, no) => {
     const server = await startMailServer();
     await server.setTrouble(no);
     const { dropped } = postOffice(server);
@@ -238,7 +238,7 @@ describe('a mail server that', () => {
     expect(dropped).toEqual([]);
   });
 
-  test('asks who we are gets our password, and one that does not take it keeps mails waiting', async () => {
+  test('needs a login, sends the password, and keeps emails queued if it is refused', async () => {
     const login = { user: 'piton', password: 'p%40ss/word' };
     const server = await startMailServer({ login });
     const wrong = postOffice({ url: server.url.replace('piton:', 'piton:x') });
@@ -252,7 +252,7 @@ describe('a mail server that', () => {
   });
 });
 
-test('a mail whose link has ended is dropped, and one without a link never is', async () => {
+test('an email whose link has ended is dropped, and one without a link never is', async () => {
   const server = await startMailServer();
   await server.setTrouble('answers 451');
   const { sent, dropped } = postOffice(server);
@@ -274,7 +274,7 @@ test('a mail whose link has ended is dropped, and one without a link never is', 
   expect(dropped).toEqual(['link_ended']);
 });
 
-test('a stop in the middle of a mail ends it soon, and the mail is sent later', async () => {
+test('a stop interrupts a delivery soon, and the email is sent later', async () => {
   const server = await startMailServer();
   await server.setTrouble('never greets');
   const leaving = postOffice(server);

@@ -18,7 +18,7 @@ async function served() {
   return { app, mailbox };
 }
 
-test('the list names every mail and leads to it', async () => {
+test('the list names every email and links to it', async () => {
   const { app } = await served();
   const list = await (await app.request('/dev/mailbox')).text();
   expect(list.indexOf('Your invitation')).toBeLessThan(list.indexOf('Confirm your email'));
@@ -38,7 +38,7 @@ test('an empty mailbox says so', async () => {
   expect(await (await app.request('/dev/mailbox')).text()).toContain('No emails yet.');
 });
 
-test('tests find the newest mail for an address', async () => {
+test('tests find the newest email for an address', async () => {
   const { app, mailbox } = await served();
   await deliverTo(mailbox, { ...verify, validHours: 2 }, { id: '3', queuedAt });
   const ask = async (query: string) => (await app.request(`/dev/mailbox.json${query}`)).json();
@@ -52,14 +52,14 @@ test('tests find the newest mail for an address', async () => {
   expect(await ask('')).toMatchObject({ mails: [{}, {}, {}] });
 });
 
-test('a mail that is not there is not found', async () => {
+test('a missing email is not found', async () => {
   const { app } = await served();
   for (const id of ['1-1', 'nothing', '..%2F..%2Fmaster-key']) {
     expect((await app.request(`/dev/mailbox/${id}`)).status).toBe(404);
   }
 });
 
-test('no script runs in it and no other site reads it', async () => {
+test('no script runs in the page, and no other site reads it', async () => {
   const { app } = await served();
   for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1795802700000-1']) {
     const ask = (site: string) => app.request(path, { headers: { 'sec-fetch-site': site } });

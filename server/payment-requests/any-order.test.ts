@@ -73,7 +73,7 @@ function gatewaysOf() {
   };
 }
 
-test('in every order a request is paid as it was asked for', { timeout: 240_000 }, async () => {
+test('a request is paid as requested, in any order of events', { timeout: 240_000 }, async () => {
   let nowMs = Date.now();
   const gateways = gatewaysOf();
   await fc.assert(

@@ -55,7 +55,7 @@ const today = calendarDay(new Date());
 const inDays = (days: number) => calendarDay(new Date(Date.now() + days * 24 * 60 * 60_000));
 
 describe('requested fields', () => {
-  test('is a link with all that was said, and an entry of the audit without the words', async () => {
+  test('become a link with all fields, and an audit entry without the texts', async () => {
     const request = await make({ reference: 'INV-7', lastDay: today });
     expect(request).toEqual({
       requestId: expect.stringMatching(/^[A-Za-z0-9]{16}$/) as string,
@@ -100,18 +100,18 @@ describe('requested fields', () => {
     [{ lastDay: '2026-02-30' }, 'lastDay'],
     [{ lastDay: inDays(-1) }, 'lastDay'],
     [{ lastDay: inDays(400) }, 'lastDay'],
-  ])('is not made of %j', async (changes, field) => {
+  ])('refuse %j', async (changes, field) => {
     const answer = await merchant.browser.post(pathOf(merchant), { ...asked, ...changes });
     expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
     expect(Object.keys((answer.body['error'] as { fields: object }).fields)).toEqual([field]);
     expect((await listed()).items).toEqual([]);
   });
 
-  test('in emoji and any script is as long as people count', async () => {
+  test('count emoji and any script as people do', async () => {
     expect((await make({ purpose: '🌴'.repeat(30) })).purpose).toBe('🌴'.repeat(30));
   });
 
-  test('tells how often it was paid and what that comes to', async () => {
+  test('show the number of payments and their total', async () => {
     const once = await make();
     const often = await make({ uses: 'many', mode: 'test' });
     expect([await payIt(once), await payIt(once)]).toEqual(['sale', 'not_requested']);
@@ -123,8 +123,8 @@ describe('requested fields', () => {
   });
 });
 
-describe('switching off', () => {
-  test('is for good, said once in the audit, and takes nothing back', async () => {
+describe('turning off', () => {
+  test('is permanent, recorded once, and reverses no payment', async () => {
     const request = await make({ uses: 'many' });
     await payIt(request);
     const first = await switchOff(request);
@@ -159,7 +159,7 @@ describe('switching off', () => {
 });
 
 describe('a member who does not own the company', () => {
-  test('sees what was asked for, and neither asks nor switches off', async () => {
+  test('sees the requests, and can neither create nor turn them off', async () => {
     const request = await make();
     const member = await world.signIn(`${randomUUID()}@example.lc`, { role: 3 });
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
@@ -183,7 +183,7 @@ describe('a member who does not own the company', () => {
 });
 
 describe('the list', () => {
-  test('comes page by page, newest first, without gaps or doubles', async () => {
+  test('has pages, newest first, without gaps or repeats', async () => {
     // Some of them in the same millisecond.
     await world.asOwner(
       `insert into payment_requests
@@ -215,7 +215,7 @@ describe('the list', () => {
   });
 });
 
-test('a page knows what was asked for under its own company only', async () => {
+test('a pay page finds only its own company’s requests', async () => {
   const { requestId } = await make({ mode: 'test', reference: 'INV-7' });
   const { kysely } = world.database;
   expect(await findRequest(kysely, merchant.companyId, requestId)).toEqual({

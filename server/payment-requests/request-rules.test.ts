@@ -38,13 +38,13 @@ describe('a request', () => {
     ['company_id', "'abc'"],
     ['created_at', 'now()'],
     ['paid_count', '-1'],
-  ])('stays what the payer was asked for: %s', async (column, value) => {
+  ])('keeps its fields: %s', async (column, value) => {
     const id = await requested(world);
     const change = asOwner(`update payment_requests set ${column} = ${value} where id = $1`, [id]);
     await expect(change).rejects.toThrow('is immutable');
   });
 
-  test('is switched off once and for good', async () => {
+  test('can be turned off once, permanently', async () => {
     const id = await requested(world);
     await switchOff(world, id);
     for (const value of ['null', "now() + interval '1 day'"]) {
@@ -63,7 +63,7 @@ describe('a request', () => {
     [{ purpose: "repeat('p', 31)" }, 'payment_requests_say_what_for'],
     [{ uses: "'twice'" }, 'payment_requests_uses_are_known'],
     [{ mode: "'both'" }, 'payment_requests_mode_is_known'],
-  ])('is not made of %j', async (wrong, constraint) => {
+  ])('is refused with %j', async (wrong, constraint) => {
     const { amount_mills: amount, purpose, uses, mode } = { ...good, ...wrong };
     const make = asOwner(
       `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
@@ -73,7 +73,7 @@ describe('a request', () => {
     await expect(make).rejects.toMatchObject({ constraint });
   });
 
-  test('is made and switched off by the owner of its company alone', async () => {
+  test('is created and turned off by its company’s owner alone', async () => {
     const { uid: member } = await addMember();
     const make = (transaction: Transaction<DB>, userId: string) =>
       transaction
@@ -137,7 +137,7 @@ describe('a sale of a request', () => {
     );
   }
 
-  test('has its amount, its company and its book', async () => {
+  test('has its amount, its company and its mode', async () => {
     const request_id = await requested(world, { uses: 'many' });
     const test_request = await requested(world, { mode: 'test', uses: 'many' });
     const other = await addCompany(world.database, {
@@ -158,7 +158,7 @@ describe('a sale of a request', () => {
     }
   });
 
-  test('is the only one that may be paid where it can be paid once, whatever it says', async () => {
+  test('is the only one if the request can be paid once, whatever its outcome', async () => {
     const request_id = await requested(world);
     await insertSale({ request_id });
     for (const single_request_id of [null, 'x']) {
@@ -168,7 +168,7 @@ describe('a sale of a request', () => {
     }
   });
 
-  test('stays one of that request', async () => {
+  test('cannot move to another request', async () => {
     const id = await requested(world, { uses: 'many' });
     const begun = await begin(saleOf(id));
     const saleId = begun.kind === 'begun' ? begun.sale.id : '';
@@ -179,7 +179,7 @@ describe('a sale of a request', () => {
     }
   });
 
-  test('keeps it from being taken away', async () => {
+  test('prevents its deletion', async () => {
     const id = await requested(world);
     await begin(saleOf(id));
     const remove = asOwner('delete from payment_requests where id = $1', [id]);
@@ -200,7 +200,7 @@ describe('many customers pay a one-time request at the same moment', () => {
     };
   };
 
-  test('one begins, and the others are told', async () => {
+  test('one begins, and the others are refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { begun, told } = await stampede();
       expect([begun.length, told.length]).toEqual([1, 7]);
@@ -208,7 +208,7 @@ describe('many customers pay a one-time request at the same moment', () => {
   });
 
   // These run last, because they remove the constraint.
-  test('one begins even without a check whether it is open', async () => {
+  test('one begins even without the check that it is open', async () => {
     await asOwner(
       `create or replace function payment_request_state(request payment_requests) returns text
          language sql volatile as $$ select 'open' $$`,
@@ -217,7 +217,7 @@ describe('many customers pay a one-time request at the same moment', () => {
     expect([begun.length, told.length]).toEqual([1, 0]);
   });
 
-  test('more than one begins without that and the index', async () => {
+  test('more than one begins without that check and the index', async () => {
     await asOwner('drop index sales_pay_a_single_request_once');
     const { begun } = await stampede();
     expect(begun.length).toBeGreaterThan(1);

@@ -27,7 +27,7 @@ async function stateTwice(client: pg.Client, requestId: string): Promise<unknown
   return [first, second];
 }
 
-test('whatever ends meanwhile, one question has one answer of whether a request can be paid', async () => {
+test('one query has one result for a request’s state, whatever ends during it', async () => {
   const requestId = await requested(world);
   const begun = await beginPaying(requestId);
   const { owner } = world.database;

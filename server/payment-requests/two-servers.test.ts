@@ -78,7 +78,7 @@ async function startShop() {
 }
 
 test(
-  'one of many payers is charged, and a card that is declined leaves the link to the next',
+  'one of many customers is charged, and a declined card leaves the link to the next',
   { timeout: 180_000 },
   async () => {
     const { servers, gateway, pay, ask, pageOf } = await startShop();

@@ -98,7 +98,7 @@ test('a payment is visible exactly when it is counted and posted', async () => {
   ]);
 });
 
-test('the newest is the one that was begun last, though an older one ends after it', async () => {
+test('the newest payment is the one begun last, even if an older one ends later', async () => {
   const tomorrow = Date.now() + 24 * 60 * 60_000;
   const after = (minutes: number) => new Date(tomorrow + minutes * 60_000);
   await pay(2, after(0));

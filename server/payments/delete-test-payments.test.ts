@@ -126,7 +126,7 @@ const given = fc.record<Given>({
   isCorrected: fc.constantFrom(false, false, false, true),
 });
 
-test('after any deletion, totals and ledger agree with the sales that are left', async () => {
+test('totals and ledger match the remaining sales after any deletion', async () => {
   const left: string[] = [];
   const payAndDelete = async (payments: Given[], batchMax: number) => {
     for (const payment of payments) {
@@ -191,7 +191,7 @@ test('postings and history stay, and the text never starts another payment', asy
   expect(gateway.sales).toEqual([]);
 });
 
-test('a repeat that meets the deletion between two queries is returned as cancelled', async () => {
+test('a repeat during the deletion returns cancelled', async () => {
   const { id, encryptedTxt } = await pay(old);
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway);
@@ -261,7 +261,7 @@ test('the server deletes through the function only', async () => {
   }
 });
 
-test('a paid live or single-use request is not counted down', async () => {
+test('a paid live or single-use request keeps its count', async () => {
   for (const paid of [
     { ...old, uses: 'many' as const, mode: 'live' as const },
     { ...old, uses: 'single' as const },

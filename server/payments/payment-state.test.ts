@@ -5,7 +5,7 @@ import { endingAfterInquiry, endingAfterSale, endingWhileAway } from './payment-
 const references = { approvalCode: '123456', hostReference: '000025', batchId: '7' };
 
 describe('the gateway’s reply to a sale', () => {
-  test('approves or declines it with what support asks for', () => {
+  test('approves or declines it with the references for support', () => {
     expect(endingAfterSale({ kind: 'approved', references })).toEqual({
       status: 'Approved',
       references,
@@ -19,13 +19,13 @@ describe('the gateway’s reply to a sale', () => {
   });
 
   test.each(['timeout', 'reset', 'http', 'parse', 'duplicate', 'mismatch', 'gateway'] as const)(
-    'ends nothing without a certain outcome: %s',
+    'leaves it open without a certain outcome: %s',
     (cause) => {
       expect(endingAfterSale({ kind: 'unknown', cause, detail: 'no answer' })).toBeNull();
     },
   );
 
-  test('ends what never left, which may be tried again', () => {
+  test('ends a sale that never left, which may be retried', () => {
     expect(endingAfterSale({ kind: 'not_sent', cause: 'timeout' })).toEqual({
       status: 'Incomplete',
       problem: 'gateway',
@@ -55,7 +55,7 @@ describe('the gateway’s refusals', () => {
       'The card network couldn’t complete this payment. Nothing was charged.',
       'later',
     ],
-  ])('for the reason "%s" has words and advice of its own', (why, reason, advice) => {
+  ])('for the reason "%s" have their own text and advice', (why, reason, advice) => {
     const ending = { status: 'Incomplete', problem: 'gateway', resultCode: 'ParameterError' };
     expect(endingAfterSale(refused(why, ''))).toEqual({ ...ending, reason, advice });
     expect(endingAfterSale(refused(why, 'In its words.'))).toEqual({
@@ -65,7 +65,7 @@ describe('the gateway’s refusals', () => {
     });
   });
 
-  test('is the card where it is the number, and only then', () => {
+  test('blame the card only for its number', () => {
     const words = { reason: 'This card can’t be used here. Nothing was charged.' };
     expect(endingAfterSale(refused('input', 'CardNumber is invalid'))).toMatchObject({
       ...words,
@@ -79,7 +79,7 @@ describe('the gateway’s refusals', () => {
 });
 
 describe('the result of an inquiry', () => {
-  test('is approved where it was taken, and nowhere else', () => {
+  test('is approved only if the payment was charged', () => {
     expect(endingAfterInquiry('taken')).toEqual({ status: 'Approved', references: null });
     // The cause may be an incomplete sale, so the text doesn't blame the customer's bank.
     expect(endingAfterInquiry('declined')).toEqual({
@@ -98,6 +98,6 @@ describe('the result of an inquiry', () => {
   });
 });
 
-test('a gateway that is gone is told as one that was not reached', () => {
+test('a gateway that is down reads like one that was not reached', () => {
   expect(endingWhileAway()).toEqual(endingAfterSale({ kind: 'not_sent', cause: 'gone' }));
 });

@@ -58,7 +58,7 @@ describe('a sale', () => {
     await expect(update(id, set)).rejects.toThrow('is final: Approved');
   });
 
-  test('is not approved without its entries in the books', async () => {
+  test('is not approved without its ledger entries', async () => {
     const { id } = await pendingSale();
     const approve =
       "status = 'Approved', decided_at = now(), next_inquiry_at = null, fee_mills = 813";
@@ -70,7 +70,7 @@ describe('a sale', () => {
     ['another fee', { amountMills: 12_500n, feeMills: 812n }],
     ['the money of another company', { other: true }],
     ['another cause', { cause: 'sale:somebody-elses' }],
-  ])('is not approved with %s in the books', async (_what, differs) => {
+  ])('is not approved with %s in the ledger', async (_what, differs) => {
     const { id, companyId } = await pendingSale();
     const other = await addCompany(world.database, {
       ownerId: world.ownerId,
@@ -97,7 +97,7 @@ describe('a sale', () => {
     );
   });
 
-  test('and another cannot share the same entries', async () => {
+  test('does not share its entries with another', async () => {
     const { id } = await approvedSale();
     const other = await pendingSale();
     const share = asCompany((transaction) =>
@@ -109,7 +109,7 @@ describe('a sale', () => {
     await expect(share).rejects.toThrow(/sales_ledger_(?:key|fkey)/);
   });
 
-  test('takes the rate of its company, whatever is asked for', async () => {
+  test('has its company’s rate, whatever the request says', async () => {
     const rate = (basisPoints: number) =>
       withConnection(world.database.owner, (client) =>
         client.query('update companies set fee_basis_points = $1 where id = $2', [
@@ -124,12 +124,12 @@ describe('a sale', () => {
     }
   });
 
-  test('has the fee that follows from its amount and rate, and none unless approved', async () => {
+  test('has the fee of its amount and rate if approved, otherwise none', async () => {
     const { id } = await pendingSale();
     await expect(update(id, 'fee_mills = 813')).rejects.toThrow('sales_fee_follows_the_amount');
   });
 
-  test('keeps what was asked for', async () => {
+  test('keeps its requested fields', async () => {
     const { id } = await pendingSale();
     for (const set of ['amount_mills = 10', "mode = 'test'", 'fee_basis_points = 0']) {
       await expect(update(id, set)).rejects.toThrow('permission denied');
@@ -159,7 +159,7 @@ describe('an attempt', () => {
     requestId: null,
   });
 
-  test('is there once for ever', async () => {
+  test('exists once, permanently', async () => {
     const hash = randomBytes(32);
     const first = { status: 'Pending', nextInquiryAt: new Date() } as const;
     const begin = () => beginSale(world.database.pool, hash, { ...newSale(), first });
@@ -170,7 +170,7 @@ describe('an attempt', () => {
     expect(await begin()).toEqual({ kind: 'known', saleId });
   });
 
-  test('does not stand without its sale', async () => {
+  test('does not exist without its sale', async () => {
     const alone = asCompany((transaction) =>
       transaction
         .insertInto('attempts')
@@ -186,7 +186,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('with the checks of the server away', () => {
+describe('without the server’s checks', () => {
   const actors: [string, () => ActingAs, number][] = [
     ['its company', () => ({ companyId: world.companyId }), 1],
     ['its owner', () => ({ userId: world.ownerId }), 1],
@@ -202,7 +202,7 @@ describe('with the checks of the server away', () => {
     reviewerId = await addUser(world.database, reviewer);
   });
 
-  test.each(actors)('a sale shows to %s as it should', async (_who, actor, count) => {
+  test.each(actors)('%s sees only permitted sales', async (_who, actor, count) => {
     const { id } = await approvedSale();
     const [sales, entries] = await actingAs(database, actor(), async (transaction) => [
       await transaction.selectFrom('sales').select('id').where('id', '=', id).execute(),
@@ -212,7 +212,7 @@ describe('with the checks of the server away', () => {
     expect(entries).toHaveLength(count);
   });
 
-  test('a merchant writes no sale of their own', async () => {
+  test('a merchant cannot write a sale', async () => {
     const { id } = await pendingSale();
     const change = actingAs(database, { userId: world.ownerId }, (transaction) =>
       sql`update sales set reason = 'x' where id = ${id}`.execute(transaction),
@@ -221,7 +221,7 @@ describe('with the checks of the server away', () => {
   });
 
   test.each(["standing = 'suspended'", 'fee_basis_points = 0'])(
-    'a merchant decides nothing of their company that is for staff: %s',
+    'a merchant cannot decide for staff about their company: %s',
     async (set) => {
       const change = actingAs(database, { userId: world.ownerId }, (transaction) =>
         sql`update companies set ${sql.raw(set)} where id = ${world.companyId}`.execute(

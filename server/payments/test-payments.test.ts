@@ -46,7 +46,7 @@ function payer() {
     takePayment(deps, paymentRequest(world, await seal({}, keyId), { mode: 'test', ...changes }));
 }
 
-test('a network uses up its own share of a company and nothing else', async () => {
+test('a network uses up only its own share of a company', async () => {
   const send = payer();
   expect(await send()).toMatchObject(approved);
   await useUp('test-payment', 499);
@@ -81,7 +81,7 @@ test('members continue after strangers have used up the shared limit', async () 
   expect(await send({ findMember })).toMatchObject(limited);
 });
 
-test('a signed-in member of the company is known by their session', async () => {
+test('a signed-in member of the company is recognised by session', async () => {
   const [hers, strangers, gone] = ['h', 's', 'g'].map((sign) => sign.repeat(43));
   const session = (userId: string) => ({ userId }) as Session;
   const findSession = async (token: string) => {
@@ -113,7 +113,7 @@ test('a signed-in member of the company is known by their session', async () => 
   expect(await pay(hers)).toBe(200);
 });
 
-test('a day of all the test payments that strangers may make is at most 50 MB', async () => {
+test('a day of strangers’ test payments takes up to 50 MB', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const chain = {
     database: world.database.kysely,

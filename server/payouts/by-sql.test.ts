@@ -174,7 +174,7 @@ describe('the owner of the tables', () => {
     await expect(tries(statements)).rejects.toThrow(words);
   });
 
-  test('pays to an account that is in review, and it is refused', async () => {
+  test('is refused a payment to an account in review', async () => {
     const other = await addPaidMerchant(world, { isVerified: false });
     await sell(world, other, 100);
     await expect(

@@ -62,13 +62,13 @@ describe('create-admin', () => {
     await world.readMails();
   });
 
-  test('says where the link begins when no public address is set', async () => {
+  test('says how the link begins without a public URL', async () => {
     const { output } = await createAdmin('plain@example.lc');
     expect(output).toMatch(/^ {3}\/new-password#[\w-]{43}$/m);
     expect(output).toContain('PITON_PUBLIC_URL');
   });
 
-  test('the link ends after half an hour', async () => {
+  test('creates a link that is valid for half an hour', async () => {
     const { output } = await createAdmin('late@example.lc');
     const [link] = await world.asOwner<{ minutes: number }>(
       `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
@@ -84,7 +84,7 @@ describe('create-admin', () => {
     expect(codeOf(set)).toBe('link_used_up');
   });
 
-  test('refuses an address that has an account, and changes nothing of it', async () => {
+  test('refuses an address that has an account, and does not change it', async () => {
     const { uid } = await world.signIn('merchant@example.lc', { role: 3 });
     const { code, output } = await createAdmin('Merchant@example.lc');
     expect([code, output]).toEqual([
@@ -100,7 +100,7 @@ describe('create-admin', () => {
 describe('reset-second-factor', () => {
   const reset = (email: string) => run(['reset-second-factor', '--email', email]);
 
-  test('turns it off, signs out everywhere, sends nothing and is recorded', async () => {
+  test('turns it off, signs out everywhere, sends no email and is recorded', async () => {
     const { uid, browser } = await world.signIn('lost@example.lc');
     await world.asOwner('update users set second_factor_on = true where id = $1', [uid]);
     await world.asOwner(
@@ -134,7 +134,7 @@ describe('reset-second-factor', () => {
     ]);
   });
 
-  test('leaves alone who has none', async () => {
+  test('does nothing for a user without one', async () => {
     const { uid, browser } = await world.signIn('without@example.lc');
     for (const email of ['without@example.lc', 'nobody@example.lc']) {
       const { code, output } = await reset(email);
@@ -156,18 +156,18 @@ describe('both', () => {
       ['create-admin', '--email', 'a@b.lc', '--first-name', ' ', '--last-name', '1'],
       "--first-name: Please provide a first name\n--last-name: Enter the name in letters. Signs such as . ' - & are fine too.",
     ],
-  ])('%j is answered in words', async (args, answer) => {
+  ])('explain the error for %j', async (args, answer) => {
     expect(await run(args)).toEqual({ code: 1, output: answer });
   });
 
-  test('--help says how they are used', async () => {
+  test('explain their use with --help', async () => {
     const { code, output } = await run(['create-admin', '--help']);
     expect(code).toBe(0);
     expect(output).toContain('--email a@b.lc --first-name A --last-name B');
     expect(output).toContain('reset-second-factor');
   });
 
-  test('a database of an earlier release, and a login that is not the owner’s, are said', async () => {
+  test('report a database of an earlier release and a login other than the owner’s', async () => {
     const { owner } = await createEmptyDatabase();
     const reset = ['reset-second-factor', '--email', 'a@b.lc'];
     expect(await run(reset, { DATABASE_URL: urlOf(owner) })).toEqual({

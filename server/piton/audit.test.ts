@@ -21,7 +21,7 @@ const verify = ({ testDatabase }: HistoryWorld, args: string[] = [], env = {}) =
     ...env,
   });
 
-test('says up to when history is intact, and which head to keep', async () => {
+test('prints up to when history is intact, and which head to keep', async () => {
   const world = await chained();
   const { code, output } = await verify(world);
   expect(output).toMatch(/^chained +135 rows in 3 blocks\nwaiting +0 rows.*\nhead +3:[\w-]{43} /);
@@ -31,7 +31,7 @@ test('says up to when history is intact, and which head to keep', async () => {
   expect(await verify(world, ['--head', head])).toMatchObject({ code: 0 });
 });
 
-test('names the first bad row first, with how many there are, and fails', async () => {
+test('names the first bad row first, with the count, and fails', async () => {
   const world = await chained();
   await world.damage(`update audit_entries set reason = 'because'`);
   await world.damage(
@@ -48,7 +48,7 @@ test('names the first bad row first, with how many there are, and fails', async 
   expect(lines.at(-1)).toMatch(/^Keep a copy of the database as it is, .*docs\/operations\.md/);
 });
 
-test('tells twenty of a kind one by one, or as many as it is asked to', async () => {
+test('lists twenty of a kind, or the requested number', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 0, auditEntries: 25 });
   await world.chain();
@@ -61,7 +61,7 @@ test('tells twenty of a kind one by one, or as many as it is asked to', async ()
   expect(all).not.toContain('more like this');
 });
 
-test('shows an end that was cut off beside a head that was kept', async () => {
+test('finds a truncated end against a stored head', async () => {
   const world = await chained();
   const [, head = ''] = /(3:[\w-]{43})/.exec((await verify(world)).output) ?? [];
   await world.damage(
@@ -77,12 +77,12 @@ test('shows an end that was cut off beside a head that was kept', async () => {
   expect(cut.output).toContain('the end was cut off');
 });
 
-test('before anything is chained it says so', async () => {
+test('says that nothing is chained yet', async () => {
   const { code, output } = await verify(await createHistoryWorld());
   expect([code, output.split('\n').at(-1)]).toEqual([0, 'Nothing is chained yet.']);
 });
 
-test('needs the key of the server, and makes none', async () => {
+test('needs the server’s key, and creates none', async () => {
   const world = await createHistoryWorld();
   const env = { PITON_MASTER_KEY: '', PITON_DATA: temporaryFolder() };
   for (let tries = 0; tries < 2; tries += 1) {
@@ -98,7 +98,7 @@ test.each([
   [['audit', 'verify', '--head', '7'], '"7" is no head'],
   [['audit', 'verify', '--head'], '"" is no head'],
   [['audit', 'verify', '--tell', 'all'], '--tell: '],
-])('does not understand %j', async (args, words) => {
+])('refuses %j', async (args, words) => {
   const { code, output } = await piton(args);
   expect([code, output]).toEqual([1, expect.stringContaining(words)]);
 });

@@ -33,7 +33,7 @@ async function keyOf(companyId: string): Promise<string | null> {
   return (await open.accountOf({ companyId, gatewayAccountId }))?.merchantKey.reveal() ?? null;
 }
 
-test('set, replace, list and clear, and none of it says the key', async () => {
+test('set, replace, list and clear never print the key', async () => {
   const { companyId } = await world.addCompany();
   const none = await run(['list']);
   expect(none).toEqual({ code: 0, output: 'Every company is paid by the platform’s key.' });
@@ -90,7 +90,7 @@ describe('a refused command changes nothing and repeats no key', () => {
     expect(await world.currentOf(companyId)).toBeNull();
   });
 
-  test('another master key than the server’s, and none', async () => {
+  test('with another master key than the server’s, or none', async () => {
     const env = { PITON_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
     const other = await run(['set', '--company', companyId], { said: key, env });
     expect([other.code, other.output]).toEqual([

@@ -61,7 +61,7 @@ const run = (
 const repair = (world: HistoryWorld, ...options: string[]) =>
   run(world, ['master-key', 'repair', ...options], { typed: wrong.key.toString('base64') });
 
-test('100 of 100 wrong keys are refused, each in under a second, and the right one is taken', async () => {
+test('100 of 100 wrong keys are refused, each in under a second, and the right one is accepted', async () => {
   const world = await createHistoryWorld();
   await refuse(world, right);
   await keepMasterKeyCheck(world.database, right);
@@ -98,7 +98,7 @@ test.each([[['audit', 'verify']], [['self-check']], [['master-key', 'repair']]])
   },
 );
 
-test('the repair shows what it would do, does it, and stays visible', async () => {
+test('the repair shows its plan, carries it out, and stays visible', async () => {
   const world = await afterWrongRun();
   const before = await run(world, ['audit', 'verify']);
   expect(before).toMatchObject({ code: 1 });
@@ -163,7 +163,7 @@ test('a repair skips and lists a company whose keys the wrong key does not open'
   ]);
 });
 
-test('a repair that fails leaves nothing behind', async () => {
+test('a failed repair changes nothing', async () => {
   const world = await afterWrongRun();
   // Company keys are checked before the chain, whose signature then can't be compared.
   await world.damage(
@@ -178,7 +178,7 @@ test('a repair that fails leaves nothing behind', async () => {
   ).toEqual([{ id: ids.fresh }]);
 });
 
-test('a repair vouches for nothing that the wrong key did not sign, and cannot be forged', async () => {
+test('a repair covers only rows that the wrong key signed, and cannot be forged', async () => {
   const world = await afterWrongRun();
   await world.damage(
     `update audit_blocks set signature = sha256('forged') where signed_with = '${wrong.id}'`,

@@ -7,7 +7,7 @@ import { migrate } from '../database/release/migrate.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
-test('without a command it says what there is; an unknown one fails in one line', async () => {
+test('lists the commands without one, and refuses an unknown one in one line', async () => {
   const help = await piton([]);
   expect(help).toMatchObject({ code: 0 });
   expect(help.output).toContain('status');
@@ -19,7 +19,7 @@ test('without a command it says what there is; an unknown one fails in one line'
   expect((await piton(['status', 'now'])).output).toContain('"now" is not understood here.');
 });
 
-test('looking at a database makes none', async () => {
+test('reading commands create no database', async () => {
   const dataFolder = temporaryFolder();
   const status = await piton(['status'], { PITON_DATA: dataFolder });
   expect(status.code).toBe(1);
@@ -27,7 +27,7 @@ test('looking at a database makes none', async () => {
   expect(readdirSync(dataFolder)).toEqual([]);
 });
 
-test('looks at the database of a running server', async () => {
+test('reads the database of a running server', async () => {
   const dataFolder = temporaryFolder();
   const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a server' });
   expect((await piton(['status'], { PITON_DATA: dataFolder })).output).toContain(
@@ -40,7 +40,7 @@ test('looks at the database of a running server', async () => {
   await embedded.stop();
 });
 
-test('verifies the books, and fails when something in them cannot be', async () => {
+test('verifies the ledger, and fails on an impossible entry', async () => {
   const { owner } = await createEmptyDatabase();
   await migrate(owner);
   const verify = () => piton(['ledger', 'verify'], { DATABASE_URL: urlOf(owner) });
@@ -60,7 +60,7 @@ test('verifies the books, and fails when something in them cannot be', async () 
   expect((await piton(['ledger'])).output).toContain('ledger verify');
 });
 
-test('shows the configuration of production with all that it refuses, and no secret', async () => {
+test('shows production’s configuration with all errors, and no secret', async () => {
   const secret = 'postgres://piton:very-secret@db.internal/piton';
   const refused = await piton(['config', '--production'], { DATABASE_URL: secret });
   expect(refused.code).toBe(1);

@@ -33,7 +33,7 @@ async function pay(sealed: Promise<string>): Promise<string> {
 const plain = (hash: PlainSealHash, amount: string) =>
   sealPaymentPlain({ ...payment, amount }, vectors, hash);
 
-test('a company takes one hash or the other in plain seals, and the pay page’s as ever', async () => {
+test('a company accepts one hash or the other in plain blocks, and still the pay page’s', async () => {
   const { companyId } = world;
   expect(await pay(plain('SHA-256', '20.00'))).toBe('Approved');
   expect(await pay(plain('SHA-1', '21.00'))).toBe('unreadable');

@@ -11,7 +11,7 @@ const check = ({ database }: CheckWorld, env = {}, args: string[] = []) =>
     ...env,
   });
 
-test('says that all is in order, or what is not and what to do, and keeps and mails nothing', async () => {
+test('prints that all is in order, or the findings with their remedies, and stores and emails nothing', async () => {
   const world = await createCheckWorld();
   await world.fill();
   expect(await check(world)).toEqual({
@@ -71,7 +71,7 @@ test('gateway contradictions are counted separately and fail neither command', a
   await world.database.drop();
 });
 
-test('needs the key of the server and nothing else', async () => {
+test('needs only the server’s key', async () => {
   const world = await createCheckWorld();
   expect(await check(world, { PITON_MASTER_KEY: '', PITON_DATA: '/nowhere' })).toEqual({
     code: 1,

@@ -81,7 +81,7 @@ describe('past the server', () => {
     expect(new Set(written)).toEqual(new Set(['changed', 'done']));
   });
 
-  test('nothing is handed over whose money goes back at that moment', async () => {
+  test('goods cannot be marked while their money goes back', async () => {
     const sale = await paid(world, '80.00');
     const correctionId = await chargeBack(world, sale, 80_000);
     const { saleId } = sale;
@@ -108,7 +108,7 @@ describe('past the server', () => {
     expect(await writeAs(member(), { saleId: answer.sale.id })).toBe('not_found');
   });
 
-  test('only members see where a sale’s money is, or who fulfilled it', async () => {
+  test('only members see the state of a sale’s money, or who fulfilled it', async () => {
     const sale = await paid(world);
     await mark(world.merchant.browser, sale);
     const money = `select * from sale_money('${sale.saleId}')`;
@@ -120,7 +120,7 @@ describe('past the server', () => {
     expect(await as({ companyId: world.merchant.companyId }, money)).toHaveLength(1);
   });
 
-  test('nothing of what happened is written, changed or removed', async () => {
+  test('recorded events cannot be written, changed or removed', async () => {
     const sale = await paid(world);
     await mark(world.merchant.browser, sale);
     await actingAs(world.database.kysely, { userId: world.merchant.uid }, async (transaction) => {

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-describe('a receipt that is shown to those who were paid', () => {
-  test('says what was paid, by whom and for what, and that nothing was handed over', async () => {
+describe('a receipt shown to the merchant', () => {
+  test('shows the payment, the customer and the purpose, and that no goods were collected', async () => {
     const sale = await paid(world);
     for (const { browser } of [world.merchant, world.helper]) {
       const { status, body } = await browser.get(sale.path);
@@ -66,13 +66,13 @@ describe('a receipt that is shown to those who were paid', () => {
     expect(await recordOf(world, sale)).toEqual([]);
   });
 
-  test('without a session is refused at the door', async () => {
+  test('is refused without a session', async () => {
     const sale = await paid(world);
     expect(codeOf(await world.openConsole().get(sale.path))).toBe('not_signed_in');
     expect(codeOf(await mark(world.openConsole(), sale))).toBe('not_signed_in');
   });
 
-  test('is none of a payment that was declined', async () => {
+  test('does not exist for a declined payment', async () => {
     const answer = await pay(world, world.merchant, {
       outcome: { kind: 'declined', references },
     });
@@ -83,8 +83,8 @@ describe('a receipt that is shown to those who were paid', () => {
   });
 });
 
-describe('handing over', () => {
-  test('is written down once, with who and when', async () => {
+describe('marking goods as collected', () => {
+  test('is recorded once, with person and time', async () => {
     const sale = await paid(world);
     const { status, body } = await mark(world.helper.browser, sale);
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('handing over', () => {
     expect(await recordOf(world, sale)).toEqual([]);
   });
 
-  test('is done as often as a counter can, and no oftener', async () => {
+  test('has a rate limit that a shop counter never reaches', async () => {
     const sale = await paid(world);
     await mark(world.helper.browser, sale);
     await world.asOwner(`update limits set taken = 600 where action = 'hand-over'`);
@@ -154,7 +154,7 @@ describe('handing over', () => {
   });
 
   test.each([{ seen: -1 }, { seen: 0.5 }, { seen: 2 ** 31 }, { seen: '0' }, {}])(
-    'takes no %j',
+    'refuses %j',
     async (body) => {
       const sale = await paid(world);
       const answer = await world.merchant.browser.post(`${sale.path}/handover`, body);

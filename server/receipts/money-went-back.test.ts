@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 describe('money that went back', () => {
-  test('is in dispute until it is decided, and hands over all the same', async () => {
+  test('is in dispute until decided, and goods can still be marked', async () => {
     const sale = await paid(world, '80.00');
     await chargeBack(world, sale, 30_000);
     const { body } = await world.merchant.browser.get(sale.path);
@@ -27,7 +27,7 @@ describe('money that went back', () => {
     expect((await mark(world.merchant.browser, sale)).status).toBe(200);
   });
 
-  test('in part is said, and the rest still hands over', async () => {
+  test('is shown if it is a part, and goods can still be marked', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 30_000);
     await endChargeback(world, { ...sale, correctionId: id, outcome: 'lost' });
@@ -57,7 +57,7 @@ describe('money that went back', () => {
     });
   });
 
-  test('altogether hands nothing over, and what was handed over can be taken back', async () => {
+  test('prevents marking if it is all of it, and an earlier mark can be undone', async () => {
     const [sale, other] = [await paid(world, '80.00'), await paid(world, '80.00')];
     await mark(world.merchant.browser, other);
     for (const each of [sale, other]) {
@@ -75,7 +75,7 @@ describe('money that went back', () => {
     expect(codeOf(await mark(world.merchant.browser, other, 2))).toBe('money_went_back');
   });
 
-  test('is told to the payer and to the merchant alike', async () => {
+  test('is shown to the customer and the merchant alike', async () => {
     const sale = await paid(world, '80.00');
     const [, , , companyId = '', token = ''] = sale.path.split('/');
     const both = async () => {

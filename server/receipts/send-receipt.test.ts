@@ -39,7 +39,7 @@ const send = (id: string, { browser }: Pick<SignedIn, 'browser'> = world.merchan
 const said = ({ body }: Awaited<ReturnType<typeof send>>): string =>
   (body['error'] as { message: string } | undefined)?.message ?? '';
 
-test('goes to the customer, with all that the first one said, and is on record', async () => {
+test('goes to the customer, like the first one, and is recorded', async () => {
   const { id, to } = await sale();
   for (const who of [world.merchant, helper]) {
     const { status, body } = await send(id, who);
@@ -62,7 +62,7 @@ test('goes to the customer, with all that the first one said, and is on record',
   expect(JSON.stringify(audited)).not.toContain(to);
 });
 
-test('goes to no other address, whatever is asked', async () => {
+test('goes to no other address, whatever the request says', async () => {
   const { id, to } = await sale();
   const other = 'thief@example.lc';
   await send(id, world.merchant, { to: other, email: other, personEmail: other });
@@ -96,7 +96,7 @@ test.each<[string, Paying]>([
   expect(await world.readMails()).toEqual([]);
 });
 
-test('goes three times in an hour for a sale, for all senders together', async () => {
+test('can be sent three times in an hour for a sale, for all senders together', async () => {
   const { id } = await sale();
   for (const who of [world.merchant, helper, world.merchant]) {
     expect((await send(id, who)).status).toBe(200);
@@ -112,7 +112,7 @@ test('goes three times in an hour for a sale, for all senders together', async (
   expect(audited).toHaveLength(3);
 });
 
-test('goes to one address no oftener for many sales, and others’ asking is not told', async () => {
+test('has the same limit for one address over many sales, without revealing other senders', async () => {
   const changes = { personEmail: `often-${randomUUID()}@example.lc` };
   const sales = [];
   for (let index = 0; index < 4; index += 1) sales.push(await sale({ changes }));
@@ -126,7 +126,7 @@ test('goes to one address no oftener for many sales, and others’ asking is not
   expect(await world.readMails()).toHaveLength(3);
 });
 
-test('goes thirty times in an hour for one person', async () => {
+test('can be sent thirty times in an hour by one person', async () => {
   const { id } = await sale();
   for (let index = 0; index < 30; index += 1) {
     expect((await send(id)).status).toBe(200);
@@ -138,7 +138,7 @@ test('goes thirty times in an hour for one person', async () => {
   expect((await send(id, helper)).status).toBe(200);
 });
 
-test('says what has become of the money meanwhile', async () => {
+test('shows the current state of the money', async () => {
   const { id, to } = await sale({ changes: { amount: '80.00' } });
   const chargeback = await chargeBack(world, { saleId: id }, 80_000);
   await world.readMails();

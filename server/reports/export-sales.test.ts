@@ -11,7 +11,7 @@ afterAll(() => world.database.drop());
 
 const filter = { mode: 'live' } as const;
 
-test('reading the first part only reads one page', async () => {
+test('reading the first part reads only one page', async () => {
   await world.sell(world.merchant.companyId, [{}, {}, {}]);
   const { kysely } = world.database;
   // Each page is read in its own transaction.
@@ -25,7 +25,7 @@ test('reading the first part only reads one page', async () => {
   await parts.return?.();
 });
 
-test('a file whose reader loses the company is cut off, and never ends as if it were whole', async () => {
+test('a file is cut off when its reader loses the company, without a regular end', async () => {
   const { userId, companyId } = world.other;
   await world.sell(companyId, [{}, {}, {}, {}]);
   const { text } = exportSalesOf(world.database.kysely, world.other, filter, 1);

@@ -41,7 +41,7 @@ async function pay(companyId: string, mode: 'live' | 'test', changes = {}, keyId
 }
 
 describe('the list of sales', () => {
-  test('has the names and types of the specification, in its own book only', async () => {
+  test('has the names and types of the specification, in its own mode only', async () => {
     await pay(world.companyId, 'live', { amount: '99.00' });
     const { status, body } = await list(world.companyId);
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe('the list of sales', () => {
     expect((await list(world.companyId, '?mode=test')).body.items).toEqual([]);
   });
 
-  test('comes page by page, newest first, without gaps or doubles', async () => {
+  test('has pages, newest first, without gaps or repeats', async () => {
     const keyId = randomUUID();
     const companyId = await addCompany(world.database, {
       ownerId: world.ownerId,
@@ -127,7 +127,7 @@ describe('the list of sales', () => {
     '0000-01-01T00:00:00.000Z',
     '+275760-09-13T00:00:00.000Z',
     '2026-11-21',
-  ])('refuses a cursor at %s, which only looks like a time', async (createdAt) => {
+  ])('refuses a cursor at %s, an impossible time', async (createdAt) => {
     const cursor = Buffer.from(`${createdAt} ${randomUUID()}`).toString('base64url');
     expect((await list(world.companyId, `?cursor=${cursor}`)).status).toBe(422);
   });

@@ -197,7 +197,7 @@ describe('the chart', () => {
     { day: '2026-05-20', dollars: 10_000, status: 'Declined' },
   ];
 
-  test('comes to what was approved in its periods, tab by tab', async () => {
+  test('adds up to the approved amounts of its periods, tab by tab', async () => {
     const companyId = await company([{ amount: '1.00' }]);
     await addPastDays(companyId, past);
     const sums: Record<string, [unit: string, current: number, previous: number]> = {};
@@ -215,7 +215,7 @@ describe('the chart', () => {
     });
   });
 
-  test('has days as they are in Saint Lucia, and those without a payment too', async () => {
+  test('has Saint Lucia’s days, including those without payments', async () => {
     const companyId = await company([{ amount: '12.50' }, { amount: '7.50' }]);
     const day = calendarDay(new Date());
     const { current, previous } = await chart('1M', { companyId }, new Date());

@@ -48,14 +48,14 @@ const verify = (approvalId: string | null) =>
     owner,
   ]);
 
-test('two people are two, and neither is the one whom it concerns', async () => {
+test('approval takes two different people, neither of them concerned', async () => {
   await expect(approve(one, one)).rejects.toThrow('approvals_are_by_two_people');
   await expect(approve(owner, one)).rejects.toThrow('approvals_not_by_whom_they_concern');
   await expect(approve(one, owner)).rejects.toThrow('approvals_not_by_whom_they_concern');
   await expect(approve(owner, null)).rejects.toThrow('approvals_not_by_whom_they_concern');
 });
 
-test('an account is verified by the whole approval of what it says, and by nothing else', async () => {
+test('only the complete approval of its details verifies an account', async () => {
   await expect(verify(null)).rejects.toThrow(/approved by two people|verified_by_approval/);
   const half = await approve(one, null);
   await expect(verify(half)).rejects.toThrow('approved by two people');
@@ -65,7 +65,7 @@ test('an account is verified by the whole approval of what it says, and by nothi
   await expect(verify(whole)).resolves.toEqual([]);
 });
 
-test('an approved account is another one as soon as a letter of it is', async () => {
+test('a changed letter makes an approved account another one', async () => {
   const whole = await approve(one, two);
   await verify(whole);
   await world.asOwner(
@@ -80,7 +80,7 @@ test('an approved account is another one as soon as a letter of it is', async ()
   await expect(verify(whole)).rejects.toThrow('approved by two people');
 });
 
-test('an approval is of one saving, and not of the same said again', async () => {
+test('an approval covers one saved version, not a later equal one', async () => {
   const whole = await approve(one, two);
   await verify(whole);
   const rename = (name: string) =>
@@ -90,7 +90,7 @@ test('an approval is of one saving, and not of the same said again', async () =>
   await expect(verify(whole)).rejects.toThrow('approved by two people');
 });
 
-test('an approval that was taken back verifies nothing any more', async () => {
+test('a withdrawn approval verifies nothing', async () => {
   const whole = await approve(one, two);
   await verify(whole);
   await world.asOwner('update bank_accounts set in_review = true, approval_id = null');
@@ -98,7 +98,7 @@ test('an approval that was taken back verifies nothing any more', async () => {
   await expect(verify(whole)).rejects.toThrow('approved by two people');
 });
 
-test('a number that was saved earlier cannot be put under what is approved', async () => {
+test('an earlier account number cannot replace the approved one', async () => {
   const [earlier] = await world.asOwner<{ sealed_number: Buffer }>(
     'select sealed_number from bank_accounts where user_id = $1',
     [owner],
@@ -117,7 +117,7 @@ test('a number that was saved earlier cannot be put under what is approved', asy
   await world.asOwner('alter table bank_accounts enable trigger bank_accounts_are_submitted');
 });
 
-test('an approval that is whole or void stays as it is', async () => {
+test('a complete or void approval is immutable', async () => {
   const id = await approve(one, two);
   for (const change of [
     'update approvals set second_at = now() where id = $1',
@@ -143,7 +143,7 @@ test('two simultaneous approvals of one subject count as one', async () => {
   await expect(approve(two, null)).rejects.toThrow('approvals_one_open');
 });
 
-test('half an approval ends with its approver’s access, and does not come back with them', async () => {
+test('a first approval ends with its approver’s access, and does not return with it', async () => {
   const leaver = (await world.signIn(`leaver-${people}@example.lc`, { role: 2 })).uid;
   const half = await approve(leaver, null);
   const isVoid = async () =>

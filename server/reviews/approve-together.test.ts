@@ -57,7 +57,7 @@ async function expectRefused(by: SignedIn): Promise<void> {
 }
 
 describe('newly granted access and its grantor', () => {
-  test('are one, whichever of them comes first', async () => {
+  test('count as one, in either order', async () => {
     await admit(guest, boss);
     expect((await approve(guest)).status).toBe(200);
     await expectRefused(boss);
@@ -87,7 +87,7 @@ describe('newly granted access and its grantor', () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('are told from when on they are two, and have nothing to approve before', async () => {
+  test('see when they will count as two, and cannot approve before', async () => {
     await admit(guest, boss, 70);
     await approve(guest);
     const { firstApprover, pairOpens, admits } = await look(boss, merchant.bankPath);
@@ -105,8 +105,8 @@ describe('newly granted access and its grantor', () => {
   });
 });
 
-describe('one session that lets in several', () => {
-  test('is all of them: two whom the same person let in are one', async () => {
+describe('one session that grants access to several people', () => {
+  test('counts as one with all of them, and they with each other', async () => {
     const second = await newStaff(2);
     await admit(guest, boss);
     await admit(second, boss);
@@ -116,7 +116,7 @@ describe('one session that lets in several', () => {
     expect((await approve(second)).status).toBe(200);
   });
 
-  test('and so are those whom these let in', async () => {
+  test('counts as one with those to whom they grant access', async () => {
     const deputy = await newStaff(1);
     await admit(deputy, boss, 1);
     await admit(guest, deputy);
@@ -128,7 +128,7 @@ describe('one session that lets in several', () => {
     expect((await approve(guest)).status).toBe(200);
   });
 
-  test('and so are two who have enabled each other', async () => {
+  test('counts as one for two people who have enabled each other', async () => {
     const deputy = await newStaff(1);
     await admit(deputy, boss);
     await admit(boss, deputy);
@@ -148,7 +148,7 @@ describe('as the owner of the database', () => {
       [merchant.uid, first, second],
     );
 
-  test('no fresh pair is written, neither at once nor one half after the other', async () => {
+  test('cannot write a recent pair, at once or in two steps', async () => {
     await admit(guest, boss);
     for (const [first, second] of [
       [guest.uid, boss.uid],
@@ -167,7 +167,7 @@ describe('as the owner of the database', () => {
     await expect(complete()).resolves.toEqual([]);
   });
 
-  test('an admission says by whom and when, and is of staff', async () => {
+  test('access grants name grantor and time, and belong to staff', async () => {
     const set = (uid: string, by: string, at: string) =>
       world.asOwner(`update users set admitted_by = ${by}, admitted_at = ${at} where id = $1`, [
         uid,

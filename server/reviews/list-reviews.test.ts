@@ -46,7 +46,7 @@ async function list(query = ''): Promise<ReviewQueue> {
 
 const counts = { company: companiesCount, bank_account: 1 };
 
-test('an answer holds two hundred, and says how many of each kind wait in all', async () => {
+test('a response lists two hundred, and counts all of each kind', async () => {
   const all = await list();
   expect(all.items).toHaveLength(200);
   expect(all.items.map(({ kind }) => kind)).not.toContain('bank_account');
@@ -68,7 +68,7 @@ test('the longest wait of a kind comes first', async () => {
   expect(companies.counts).toEqual(counts);
 });
 
-test('there is no other kind', async () => {
+test('an unknown kind is refused', async () => {
   const { status } = await world.one.browser.get('/api/console/reviews?kind=payout');
   expect(status).toBe(422);
 });

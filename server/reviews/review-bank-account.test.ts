@@ -73,7 +73,7 @@ describe('a bank account', () => {
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: false });
   });
 
-  test('goes back to its owner with the reasons, and what was approved is void', async () => {
+  test('goes back to its owner with the reasons, and approvals become void', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, {
       decision: 'ask_for_changes',
@@ -101,7 +101,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('shows others with the same number, and a change that ends alike', async () => {
+  test('shows others with the same number, and a change with the same last digits', async () => {
     const first = merchant;
     merchant = await world.addOwner();
     await link(merchant);
@@ -114,7 +114,7 @@ describe('a bank account', () => {
     expect(said['accountNumber']).not.toBe(saidDecided?.['accountNumber']);
   });
 
-  test('is read by the second person beside what was verified, as by the first', async () => {
+  test('is compared with the verified version for both approvers', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     await renumber('5551234567');
@@ -138,7 +138,7 @@ describe('a bank account', () => {
     expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
   });
 
-  test('has its whole number in no note, which is mailed and kept', async () => {
+  test('refuses a note with its full number, because notes are emailed', async () => {
     const said = { decision: 'ask_for_changes', note: 'Is 10293 84756 yours?' };
     for (const written of [
       said.note,
@@ -160,7 +160,7 @@ describe('a bank account', () => {
     expect((await decide(world.one, merchant.bankPath, harmless)).status).toBe(200);
   });
 
-  test('is called in the audit what it was called then', async () => {
+  test('appears in the audit under its name at that time', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await renumber('5551234567');
     const entry = (await world.auditOf(merchant.uid)).find(
@@ -171,7 +171,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('shows another number that ends alike, whatever was saved and decided in between', async () => {
+  test('shows another number with the same last digits, whatever happened in between', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: false });

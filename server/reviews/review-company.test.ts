@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('a company', () => {
-  test('waits until it is approved; then it is active and takes live payments', async () => {
+  test('awaits approval, then is active and takes live payments', async () => {
     expect(await waitingOf(merchant, world.one)).toMatchObject([
       { kind: 'company', id: merchant.companyId, isFirst: true },
     ]);
@@ -42,7 +42,7 @@ describe('a company', () => {
     });
   });
 
-  test('goes back to its owner with the reasons, and comes again when it is saved', async () => {
+  test('goes back to its owner with the reasons, and returns when saved', async () => {
     await decide(world.one, merchant.companyPath, {
       decision: 'ask_for_changes',
       note: 'Write it as registered.',
@@ -101,7 +101,7 @@ describe('a company', () => {
     expect(await companyOf(merchant)).toMatchObject({ inReview: true, acceptsLive: true });
   });
 
-  test('is vouched for on its pay page only as it was approved', async () => {
+  test('shows only its approved details on its pay page', async () => {
     const isChecked = async () =>
       (await findPublicData(world.database.kysely, merchant.companyId))?.isChecked;
     expect(await isChecked()).toBe(false);
@@ -114,7 +114,7 @@ describe('a company', () => {
   });
 
   test.each(['ask_for_changes', 'refuse', 'suspend'])(
-    'no decision "%s" without a reason',
+    'needs a reason for the decision "%s"',
     async (decision) => {
       const answer = await decide(world.one, merchant.companyPath, { decision, note: '   ' });
       expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
@@ -145,7 +145,7 @@ describe('a company', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
   });
 
-  test('each decision is recorded with who, why, before and after', async () => {
+  test('records each decision with person, reason, and values before and after', async () => {
     await decide(world.one, merchant.companyPath, { decision: 'refuse', note: 'No such company.' });
     expect((await world.auditOf(merchant.companyId)).at(-1)).toMatchObject({
       actor_id: world.one.uid,

@@ -57,7 +57,7 @@ describe('comparison of details', () => {
     expect(await seen()).toEqual([tiKaye.companyName, null, null]);
   });
 
-  test('each for itself, where two numbers end alike', async () => {
+  test('separately, if two numbers have the same last digits', async () => {
     const path = merchant.bankPath;
     await decide(world.one, path, approve);
     await decide(world.two, path, approve);
@@ -74,7 +74,7 @@ describe('comparison of details', () => {
   });
 });
 
-describe('an approval that counts no more', () => {
+describe('an approval that no longer counts', () => {
   const approvals = async (path: string) =>
     (await look(world.two, path)).decisions
       .filter(({ decision }) => decision === 'approve')

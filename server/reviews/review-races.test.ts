@@ -45,7 +45,7 @@ describe('two at the same moment', () => {
     expect(decided).toHaveLength(1);
   });
 
-  test('fifty approvals of one bank account are one half of its approval', async () => {
+  test('fifty approvals by one person of one bank account count as one', async () => {
     await link(merchant);
     const { version } = await look(world.one, merchant.bankPath);
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('two at the same moment', () => {
     expect([edited.status, decided.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('an edit and the second approval of a bank account wait for one another and not in a circle', async () => {
+  test('an edit and the second approval of a bank account do not deadlock', async () => {
     await link(merchant);
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     const { version } = await look(world.two, merchant.bankPath);
@@ -97,7 +97,7 @@ describe('two at the same moment', () => {
 });
 
 describe('the console', () => {
-  test('knows no record that is not there', async () => {
+  test('does not find unknown records', async () => {
     for (const path of [
       'company/nothing',
       'bank_account/nothing',

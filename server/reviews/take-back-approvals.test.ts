@@ -55,7 +55,7 @@ async function expectTakenBack(reason: string): Promise<void> {
 const newPassword = 'approver_new_password';
 const works = 'approver_left';
 
-test('a changed password takes it back, and the next approval is a first one', async () => {
+test('a changed password withdraws a first approval, and the next one is first', async () => {
   const changed = await giver.browser.post('/api/account/password', {
     password,
     newPassword: anew,
@@ -69,7 +69,7 @@ test('a changed password takes it back, and the next approval is a first one', a
   });
 });
 
-test('a reset takes it back', async () => {
+test('a password reset withdraws it', async () => {
   await world.openConsole().post('/api/password-resets', { email: giver.email });
   const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? mail.link.split('#')[1] : '';
@@ -78,17 +78,17 @@ test('a reset takes it back', async () => {
   await expectTakenBack(newPassword);
 });
 
-test('the end of their work here takes it back', async () => {
+test('disabling the approver withdraws it', async () => {
   await world.boss.browser.post(`/api/console/staff/${giver.uid}/disabling`);
   await expectTakenBack(works);
 });
 
-test('a step that is turned off takes it back', async () => {
+test('turning off two-step sign-in withdraws it', async () => {
   await world.asOwner('update users set second_factor_let_off = false where id = $1', [giver.uid]);
   await expectTakenBack(works);
 });
 
-test('the same password under a better hash leaves it', async () => {
+test('a renewed hash of the same password keeps it', async () => {
   const plain = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await world.asOwner('update credentials set password = $2 where user_id = $1', [
     giver.uid,

@@ -23,12 +23,12 @@ async function run(start: string): Promise<{ code: number | null; errors: string
   return { code, errors };
 }
 
-test('a start that failed ends the process, whatever it left running', async () => {
+test('a failed start ends the process, whatever is still running', async () => {
   const { code, errors } = await run(`${somethingLeft} throw new OperatorError('no disk');`);
   expect({ code, errors }).toEqual({ code: 1, errors: 'no disk\n' });
 });
 
-test('a stop from inside ends the process, whatever hangs', async () => {
+test('an internal stop ends the process, even if something hangs', async () => {
   const { code } = await run(`
     ${somethingLeft}
     shutdown.onStop('what hangs', () => new Promise(() => undefined));
@@ -36,7 +36,7 @@ test('a stop from inside ends the process, whatever hangs', async () => {
   expect(code).toBe(3);
 });
 
-test('a signal ends it also when the stop has begun already', async () => {
+test('a signal ends the process even during a stop', async () => {
   const { code } = await run(`
     ${somethingLeft}
     void shutdown.stop();

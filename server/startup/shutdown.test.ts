@@ -20,7 +20,7 @@ test('stops in reverse order, once, however often requested', async () => {
   expect(events).toEqual(['server', 'connections', 'database']);
 });
 
-test('a step that fails or hangs is told and does not keep the others', async () => {
+test('a step that fails or hangs is logged and does not block the others', async () => {
   const { events, shutdown, step } = recorded();
   shutdown.onStop('database', step('database'));
   shutdown.onStop('hanging', () => new Promise(() => undefined), 20);
@@ -38,7 +38,7 @@ test('stops a part that is still starting as soon as it has started', async () =
   expect(events).toEqual(['late']);
 });
 
-test('all together may take as long as each', () => {
+test('the total time limit is the sum of the steps’ limits', () => {
   const { shutdown, step } = recorded();
   shutdown.onStop('one', step('one'), 700);
   shutdown.onStop('two', step('two'), 300);

@@ -50,7 +50,7 @@ async function leaveOpen(world: CheckWorld, minutes: number): Promise<void> {
   await setDatabaseClock(database.owner, watch.clock());
 }
 
-test('shows how the night and the cards are, and mails what is wrong with either', async () => {
+test('shows the state of the self-check and declines, and emails problems', async () => {
   const world = await createCheckWorld();
   await world.fill();
   await tryCards(world, world.shop, { tried: 20, declined: 20 });
@@ -74,7 +74,7 @@ test('shows how the night and the cards are, and mails what is wrong with either
   await world.database.drop();
 });
 
-test('mails that a live payment has stayed unknown for an hour and a half', async () => {
+test('emails that a live payment has been pending for an hour and a half', async () => {
   const world = await createCheckWorld();
   await leaveOpen(world, 91);
   const { shown, shutdown, troubles } = start(world);
@@ -102,7 +102,7 @@ test('a finding without a queued email is shown all the same', async () => {
   await world.database.drop();
 });
 
-test('stops at once, however long a check takes, and the night is left to another', async () => {
+test('stops at once, even during a check, and leaves the night to another server', async () => {
   const world = await createCheckWorld();
   await withConnection(world.database.superuser, async (blocker) => {
     await blocker.query('begin; lock table ledger_entries in access exclusive mode');
@@ -122,7 +122,7 @@ test('stops at once, however long a check takes, and the night is left to anothe
   await world.database.drop();
 });
 
-test('says when either cannot be done, and does not try a check again at once', async () => {
+test('reports failures, and does not repeat a check at once', async () => {
   const world = await createCheckWorld();
   await withConnection(world.database.superuser, (client) =>
     client.query('drop table sale_events; alter table card_attempts rename to no_tries'),

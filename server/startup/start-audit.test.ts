@@ -3,7 +3,7 @@ import { chainMasterKey as masterKey, createHistoryWorld } from '../audit/testin
 import { createShutdown } from './shutdown.ts';
 import { startAudit } from './start-audit.ts';
 
-test('chains what waits at once, and is over when it has stopped', async () => {
+test('chains waiting rows at once, and has ended once stopped', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 0, auditEntries: 25_000 });
   const troubles: unknown[] = [];
@@ -25,7 +25,7 @@ test('chains what waits at once, and is over when it has stopped', async () => {
   expect(world.lines()).toEqual([]);
 });
 
-test('says when it cannot', async () => {
+test('reports a failure', async () => {
   const world = await createHistoryWorld();
   await world.damage('drop table audit_links');
   const shutdown = createShutdown(() => undefined);

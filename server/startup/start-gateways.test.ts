@@ -26,7 +26,7 @@ function start(gatewayUrls: { live: string; test: string }, env: Record<string, 
 
 const answering = () => startHttpServer((response) => response.end(soapReply(approved)));
 
-test('each book has its service, and the test book never sees the real key', async () => {
+test('each mode has its service, and test mode never gets the real key', async () => {
   const [live, simulator] = [await answering(), await answering()];
   const { gateways } = start(
     { live: live.url, test: simulator.url },
@@ -41,7 +41,7 @@ test('each book has its service, and the test book never sees the real key', asy
   expect(simulator.requests[0]?.body).not.toContain('BOSL_real');
 });
 
-test('a gateway that is gone is noticed, the other book pays on, and it comes back', async () => {
+test('a gateway outage is noticed, the other mode continues, and the gateway recovers', async () => {
   let isThere = false;
   const live = await startHttpServer((response, { method }) => {
     response.statusCode = isThere ? 200 : 503;
@@ -85,7 +85,7 @@ describe('the limits', () => {
     expect(readConfig({ PITON_MODE: 'demo' }).gateway.limitMs).toBe(30_000);
   });
 
-  test('for connecting is five seconds, after which nothing was sent', async () => {
+  test('for connecting is five seconds, and nothing is sent afterwards', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const secure = url.replace('http:', 'https:');
     const { gateways } = start({ live: secure, test: secure });

@@ -36,7 +36,7 @@ function sendTo(url: string, { database, notices }: PayoutNoticesWorld) {
   });
 }
 
-test('a week is sent while there is no mail; then each owner hears once, whichever process tells', async () => {
+test('a week released without a mail server: each owner is notified once later, by any process', async () => {
   const world = await createPayoutNoticesWorld();
   const server = await startMailServer();
   await server.setTrouble('answers 451');
@@ -77,7 +77,7 @@ test('a week is sent while there is no mail; then each owner hears once, whichev
   await world.database.drop();
 });
 
-test('a mail that was cut off comes again under the same id', async () => {
+test('an interrupted email is repeated under the same id', async () => {
   const world = await createPayoutNoticesWorld();
   const server = await startMailServer();
   await server.setTrouble('cuts off after the mail');
@@ -100,7 +100,7 @@ test('a mail that was cut off comes again under the same id', async () => {
   await world.database.drop();
 });
 
-test('says when it cannot', async () => {
+test('reports a failure', async () => {
   const world = await createPayoutNoticesWorld();
   await world.asOwner('drop table payout_notices');
   const shutdown = createShutdown(() => undefined);

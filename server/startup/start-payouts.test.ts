@@ -10,7 +10,7 @@ import {
 import { createShutdown } from './shutdown.ts';
 import { startPayouts } from './start-payouts.ts';
 
-test('a server that starts after the cut-off queues what is due, and others beside it change nothing', async () => {
+test('a server that starts after the cut-off queues due payouts, and other servers change nothing', async () => {
   const world = await createPayoutWorld();
   const merchant = await addPaidMerchant(world);
   await sell(world, merchant, 100);

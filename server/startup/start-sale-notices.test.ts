@@ -21,7 +21,7 @@ const sender = {
 const waiting = async ({ asOwner }: NoticesWorld) =>
   (await asOwner('select from sale_notices')).length;
 
-test('payments go on while there is no mail; then payer and merchant hear, once', async () => {
+test('payments continue without a mail server; customer and merchant are emailed once later', async () => {
   const world = await createNoticesWorld();
   const server = await startMailServer();
   await server.setTrouble('answers 451');
@@ -67,7 +67,7 @@ test('payments go on while there is no mail; then payer and merchant hear, once'
   await world.database.drop();
 });
 
-test('a burst waits: a process queues twenty mails in a second at most', async () => {
+test('a process queues up to twenty emails a second in a burst', async () => {
   const world = await createNoticesWorld();
   const ana = await world.addPayee();
   await payOften(world, ana, 40);
@@ -82,7 +82,7 @@ test('a burst waits: a process queues twenty mails in a second at most', async (
   await world.database.drop();
 });
 
-test('says when it cannot', async () => {
+test('reports a failure', async () => {
   const world = await createNoticesWorld();
   await world.asOwner('drop table sale_notices');
   const shutdown = createShutdown(() => undefined);

@@ -62,13 +62,13 @@ describe.each(actors)('the server as %s', (_who, actor) => {
     await expect(attempt(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('may not say when something was done', async () => {
+  test('cannot set the time of an action', async () => {
     const statement = `insert into audit_entries (id, action, subject_id, at)
                        values (gen_random_uuid(), 'edit-company', 'x', '2020-01-01')`;
     await expect(attempt(statement)).rejects.toThrow('permission denied');
   });
 
-  test('may not queue for the chain, nor change or empty what is queued', async () => {
+  test('cannot write, change or empty the chain’s queue', async () => {
     for (const statement of [
       `insert into audit_unchained (kind, row_id) values ('audit_entry', 'x')`,
       `update audit_unchained set kind = 'x'`,
@@ -92,7 +92,7 @@ describe.each(actors.slice(1))('the server as %s', (_who, actor) => {
     await expect(attempt).rejects.toThrow('row-level security');
   });
 
-  test('takes nothing off the queue', async () => {
+  test('cannot take rows off the queue', async () => {
     const { rows } = await actingAs(database.kysely, actor(), (transaction) =>
       sql`delete from audit_unchained returning id`.execute(transaction),
     );
@@ -117,7 +117,7 @@ describe('a signed-in user', () => {
           values (gen_random_uuid(), ${actorId}, 'edit-company', 'x')`.execute(transaction),
     );
 
-  test('records what they do themselves', async () => {
+  test('records their own actions', async () => {
     for (const [actor, actorId] of [
       [{ userId: people.merchant }, people.merchant],
       [{ staffId: people.reviewer }, people.reviewer],

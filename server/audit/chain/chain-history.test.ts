@@ -31,7 +31,7 @@ function look({ database }: HistoryWorld, subjectId: string): Promise<void> {
   );
 }
 
-test('all that waits is linked, block by block', async () => {
+test('links all waiting rows, block by block', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 60, auditEntries: 60 });
   const waiting = (await stateOf(world))?.waiting ?? 0;
@@ -90,7 +90,7 @@ test('a commit queues its rows for the chain, and a rollback queues none', async
   expect((await world.verify()).found).toEqual([]);
 });
 
-test('many at once make one chain, and none of them links a row twice', async () => {
+test('concurrent runs make one chain, and link no row twice', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 200, auditEntries: 200 });
   await Promise.all(Array.from({ length: 6 }, () => world.chain({ most: 20 })));
@@ -125,7 +125,7 @@ test('history is written without waiting while a block is being made', async () 
   expect((await world.verify()).found).toEqual([]);
 });
 
-test('a row that is committed after later ones were chained is chained as well', async () => {
+test('a row committed after later ones were chained is chained too', async () => {
   const world = await createHistoryWorld();
   await actingAs(world.database, 'piton', async (transaction) => {
     await recordAudit(transaction, { actorId: null, action: 'export-account', subjectId: 'slow' });
@@ -138,7 +138,7 @@ test('a row that is committed after later ones were chained is chained as well',
   expect((await world.verify()).found).toEqual([]);
 });
 
-test('the last block of a day is kept as its head and logged, once, when the day is over', async () => {
+test('the last block of a day is stored and logged once as its head, after the day', async () => {
   const world = await createHistoryWorld();
   // Late evening in Saint Lucia, when UTC and Auckland have the next day.
   const evening = new Date('2026-11-22T02:30:00.000Z');

@@ -67,7 +67,7 @@ const shown = async (browser: Browser) => {
 };
 
 describe('a merchant’s security log', () => {
-  test('are their own sign-ins, good and bad, with device, address and time', async () => {
+  test('lists their own sign-ins, successful and failed, with device, address and time', async () => {
     const { browser, signIn } = await newPerson();
     await signIn('not this one');
     await signIn('nor this one');
@@ -85,7 +85,7 @@ describe('a merchant’s security log', () => {
     expect(await shown((await newPerson()).browser)).toHaveLength(1);
   });
 
-  test('are step-ups, resets, session ends and changes', async () => {
+  test('lists step-ups, resets, session ends and changes', async () => {
     const { uid, email, browser } = await newPerson();
     await browser.post('/api/account/email', { email: `new-${email}` });
     await browser.post('/api/step-up', { password: 'wrong' });
@@ -107,7 +107,7 @@ describe('a merchant’s security log', () => {
   });
 });
 
-test('too many sign-ins are told apart from wrong ones', async () => {
+test('too many sign-ins and wrong ones have separate entries', async () => {
   const { uid, signIn } = await newPerson();
   for (let tried = 0; tried < 5; tried += 1) await signIn('wrong');
   expect((await rowsOf(uid)).slice(1)).toMatchObject([
@@ -170,7 +170,7 @@ test('no password, code, token, address or card is in any of it', async () => {
 
 describe('an attacker cannot fill the disk', () => {
   test(
-    'with anything without an account, from very many addresses',
+    'with events without an account, from very many addresses',
     { timeout: 60_000 },
     async () => {
       const before = await countRows();
@@ -203,7 +203,7 @@ describe('an attacker cannot fill the disk', () => {
     },
   );
 
-  test('nor with those for one account, whose other rows stay readable', async () => {
+  test('with events for one account, whose other rows stay readable', async () => {
     await world.asOwner('delete from security_events');
     const { uid } = await newPerson();
     for (let index = 0; index < 200; index += 1) {

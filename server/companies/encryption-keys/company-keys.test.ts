@@ -25,27 +25,27 @@ function open(keys: CompanyKeys): Buffer {
   return unwrapPrivateKey(masterKey, keys, pair);
 }
 
-test('a private key opens for its company', () => {
+test('a private key decrypts for its company', () => {
   expect(open(keysOf(companyId))).toEqual(privateKey);
 });
 
 // Tests each layer by itself, because the other would detect most swaps and hide a missing check.
-test('under the same data key another company’s private key does not open', () => {
+test('another company’s private key does not decrypt under the same data key', () => {
   expect(() => open(keysOf(companyId, otherId))).toThrow();
 });
 
-test('nor does another one of the same company', () => {
+test('another private key of the same company does not decrypt', () => {
   const another = '01993b5e-0000-7000-8000-000000000002';
   expect(() => open(keysOf(companyId, companyId, another))).toThrow();
 });
 
-test('another company’s data key does not open, whatever it wraps', () => {
+test('another company’s data key does not decrypt, whatever it wraps', () => {
   const wrappedKey = wrapDataKey(masterKey, otherId, dataKey);
   const swapped = { ...keysOf(companyId), dataKey: { masterKeyId: masterKey.id, wrappedKey } };
   expect(() => open(swapped)).toThrow();
 });
 
-test('a data key does not open as if another master key had wrapped it', () => {
+test('a data key does not decrypt under another master key’s id', () => {
   const other = masterKeyFrom(randomBytes(32));
   const renamed = { ...masterKey, id: other.id };
   const wrappedKey = wrapDataKey(masterKey, companyId, dataKey);

@@ -20,7 +20,7 @@ function store(found: (company: string) => CompanyKeys | null, copies = 2) {
 }
 const allKeys = (company: string) => vectorKeys(masterKey, company);
 
-test('a key is imported once for each copy, and the copies take turns', async () => {
+test('a key is imported once for each copy, and the copies are used in turn', async () => {
   const { asked, keys } = store(allKeys);
   const taken = [];
   for (let turn = 0; turn < 5; turn += 1) taken.push(await keys.keyFor(name));
@@ -31,7 +31,7 @@ test('a key is imported once for each copy, and the copies take turns', async ()
   expect(taken[3]).toBe(taken[1]);
 });
 
-test('it opens and cannot be taken out', async () => {
+test('an imported key decrypts and cannot be exported', async () => {
   const key = await store(allKeys).keys.keyFor(name);
   expect(key).toMatchObject({ type: 'private', extractable: false });
   expect(key.algorithm).toMatchObject({ name: 'RSA-OAEP', hash: { name: 'SHA-256' } });
@@ -48,7 +48,7 @@ test('each company, key and hash has an import of its own', async () => {
 });
 
 describe('without such a key', () => {
-  test('it is asked for again', async () => {
+  test('the next payment looks it up again', async () => {
     let found: CompanyKeys | null = null;
     const { keys } = store(() => found, 1);
     await expect(keys.keyFor(name)).rejects.toThrow(`company ${companyId} has no key`);
@@ -56,7 +56,7 @@ describe('without such a key', () => {
     await expect(keys.keyFor(name)).resolves.toBeDefined();
   });
 
-  test('another one of the company is not taken instead', async () => {
+  test('another key of the company does not replace it', async () => {
     const { keys } = store(allKeys);
     const another = { ...name, keyId: '01993b5e-0000-7000-8000-000000000009' };
     await expect(keys.keyFor(another)).rejects.toThrow('has no key 01993b5e');

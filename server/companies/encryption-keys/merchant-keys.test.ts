@@ -20,7 +20,7 @@ function dataKeyOf(companyId: string, key: Buffer) {
   return { masterKeyId: masterKey.id, wrappedKey: wrapDataKey(masterKey, companyId, key) };
 }
 
-test('opens in its own place, and is not to be read before', () => {
+test('decrypts in its own row, and is unreadable before', () => {
   const opened = unwrapMerchantKey(masterKey, name, { dataKey, wrappedMerchantKey });
   expect(opened.reveal()).toBe('BOSL_1234567');
   expect(inspect(opened)).toBe('[secret]');
@@ -32,7 +32,7 @@ test.each<[string, Partial<AccountName>]>([
   ['company', { companyId: 'Z'.repeat(20) }],
   ['gateway', { gateway: 'another' }],
   ['account of the same company', { accountId: '01993b5e-0000-7000-8000-000000000002' }],
-])('put in the place of another %s it does not open', (_what, change) => {
+])('does not decrypt in the row of another %s', (_what, change) => {
   const other = { ...name, ...change };
   const otherDataKey = dataKeyOf(other.companyId, Buffer.alloc(32, 7));
   const theirs = wrapMerchantKey(masterKey, otherDataKey, other, new Secret('BOSL_7654321'));
@@ -43,7 +43,7 @@ test.each<[string, Partial<AccountName>]>([
   for (const open of swapped) expect(open).toThrow();
 });
 
-test('does not open with another data key, nor with a bit changed', () => {
+test('does not decrypt with another data key or a changed bit', () => {
   const other = dataKeyOf(name.companyId, Buffer.alloc(32, 8));
   expect(() =>
     unwrapMerchantKey(masterKey, name, { dataKey: other, wrappedMerchantKey }),

@@ -48,7 +48,7 @@ describe('compared with another implementation', () => {
     );
   });
 
-  test('nothing opens that the other one does not open', async () => {
+  test('opens no payload that the other implementation refuses', async () => {
     const sealed = (await sealWithJose('{"amount":"1.00"}')).split('.');
     await fc.assert(
       fc.asyncProperty(
@@ -71,7 +71,7 @@ describe('compared with another implementation', () => {
 });
 
 describe('the attempt', () => {
-  test('is the same for the same bytes and another for any others', () => {
+  test('has the same hash for the same bytes, and another for any others', () => {
     const hashes = vectors.sealed.map(({ encryptedTxt }) =>
       readSealed(encryptedTxt)?.hash.toString('hex'),
     );
@@ -90,7 +90,7 @@ describe('the attempt', () => {
     expect(readSealed(change(plain ?? ''))).toBeNull();
   });
 
-  test('does not hide in bits that a decoder ignores', () => {
+  test('cannot be varied in bits that a decoder ignores', () => {
     // The last character of a part may have bits that decode to nothing.
     const parts = (jwe ?? '').split('.');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -103,12 +103,12 @@ describe('the attempt', () => {
     expect(readSealed(respelt)).toBeNull();
   });
 
-  test('in the URL alphabet is no plain block', () => {
+  test('is refused as a plain block in the URL alphabet', () => {
     expect(readSealed((plain ?? '').replaceAll('+', '-').replaceAll('/', '_'))).toBeNull();
   });
 });
 
-test('a key that the seal does not name is not tried', async () => {
+test('only the named key is tried', async () => {
   const [pair] = keys.pairs;
   if (!pair) throw new Error('there is a pair');
   const renamed = { ...keys, pairs: [{ ...pair, id: '01993b5e-0000-7000-8000-000000000000' }] };
@@ -130,7 +130,7 @@ describe('a wrapped private key', () => {
     expect(await openWith({})).not.toBeNull();
   });
 
-  test('does not open in the place of another’s', async () => {
+  test('does not open in another company’s row', async () => {
     await expect(openWith({ companyId: 'Z'.repeat(20) })).rejects.toThrow();
   });
 
@@ -151,7 +151,7 @@ describe('a wrapped private key', () => {
   });
 });
 
-test('a JWE opens whatever the company’s old clients seal plain blocks with', async () => {
+test('a JWE opens whichever hash the company’s old clients use for plain blocks', async () => {
   const sealed = readSealed(jwe ?? '');
   const oldClients = { ...openersOf(keys), plainSealHash: 'SHA-1' } as const;
   expect(sealed && (await openSealed(imported, oldClients, sealed))).not.toBeNull();

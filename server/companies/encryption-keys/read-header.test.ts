@@ -16,33 +16,33 @@ function under(header: unknown) {
 const right = { alg: 'RSA-OAEP-256', enc: 'A256GCM' };
 
 describe('a header', () => {
-  test('may name its key, when it was sealed and which seal it is', () => {
+  test('may name its key, sealing time and token id', () => {
     expect(under(right)?.keyId).toBeNull();
     expect(under({ ...right, kid: 'a key' })?.keyId).toBe('a key');
     const named = under({ ...right, kid: 'a key', iat: 1, jti: 'once' });
     expect(named).toMatchObject({ keyId: 'a key', sealedAtMs: 1000 });
   });
 
-  test.each([undefined, null, '1'])('need not say when it was sealed: %j', (iat) => {
+  test.each([undefined, null, '1'])('need not have a sealing time: %j', (iat) => {
     expect(under({ ...right, iat })?.sealedAtMs).toBeNull();
   });
 
   test.each(['RSA-OAEP', 'RSA1_5', 'RSA-OAEP-512', 'dir', 'none', 'rsa-oaep-256', null, undefined])(
-    'asks for no other way to seal the key: %s',
+    'allows no other key encryption: %s',
     (alg) => {
       expect(under({ ...right, alg })).toBeNull();
     },
   );
 
   test.each(['A128GCM', 'A192GCM', 'A256CBC-HS512', 'none', 'a256gcm', null, undefined])(
-    'asks for no other way to seal the payment: %s',
+    'allows no other content encryption: %s',
     (enc) => {
       expect(under({ ...right, enc })).toBeNull();
     },
   );
 
   test.each(['crit', 'zip', 'jwk', 'jku', 'x5u', 'epk', 'apu', 'b64', 'cty', 'p2c'])(
-    'asks for nothing else: %s',
+    'allows no other members: %s',
     (name) => {
       expect(under({ ...right, [name]: ['x'] })).toBeNull();
     },
@@ -57,11 +57,11 @@ describe('a header', () => {
     '{"alg":"RSA-OAEP-256","enc":"A256GCM","kid":"a key","kid":"a key"}',
     '{"alg":"RSA-OAEP","enc":"A256GCM","alg":"RSA-OAEP-256"}',
     '{"alg":"RSA-OAEP-256","enc":"A256GCM","\\u0065nc":"A256GCM"}',
-  ])('says nothing twice: %s', (text) => {
+  ])('repeats no member: %s', (text) => {
     expect(under(text)).toBeNull();
   });
 
-  test.each([1, true, {}, ['a key']])('names its key in words: %j', (kid) => {
+  test.each([1, true, {}, ['a key']])('names its key as text: %j', (kid) => {
     expect(under({ ...right, kid })).toBeNull();
   });
 });

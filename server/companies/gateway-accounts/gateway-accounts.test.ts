@@ -28,8 +28,8 @@ async function keyOf(companyId: string, gatewayAccountId: string | null) {
   return account?.merchantKey.reveal() ?? null;
 }
 
-describe('an account of its own', () => {
-  test('is none until it is set, and none again once it is cleared', async () => {
+describe('a company’s own account', () => {
+  test('exists only between setting and clearing', async () => {
     const { companyId } = await world.addCompany();
     expect(await world.currentOf(companyId)).toBeNull();
     expect(await keyOf(companyId, null)).toBeNull();
@@ -40,7 +40,7 @@ describe('an account of its own', () => {
     expect(await clear(companyId)).toBe(false);
   });
 
-  test('goes on answering for what was sent with it', async () => {
+  test('still serves inquiries about its earlier payments', async () => {
     const { companyId } = await world.addCompany();
     await world.set(companyId, 'BOSL_1');
     const first = await world.currentOf(companyId);
@@ -52,7 +52,7 @@ describe('an account of its own', () => {
     expect(await keyOf(companyId, second)).toBe('BOSL_2');
   });
 
-  test('is one, however many set it at once', async () => {
+  test('is stored once, however many set it at once', async () => {
     const { companyId } = await world.addCompany();
     const keys = Array.from({ length: 6 }, (_, index) => `BOSL_${index}`);
     const done = await Promise.all(keys.map((key) => world.set(companyId, key)));
@@ -61,7 +61,7 @@ describe('an account of its own', () => {
     expect(keys).toContain(await keyOf(companyId, await world.currentOf(companyId)));
   });
 
-  test('lies nowhere in the database as it is', async () => {
+  test('is nowhere in the database in plain text', async () => {
     const { companyId } = await world.addCompany();
     await world.set(companyId, 'BOSL_canary_9c1f');
     expect(await tablesWith(world.database.owner, 'BOSL_canary_9c1f')).toEqual([]);
@@ -73,7 +73,7 @@ describe('an account of its own', () => {
     ]);
   });
 
-  test('is recorded with the one before it, and nothing of either key', async () => {
+  test('is recorded with its predecessor, and with neither key', async () => {
     const { companyId } = await world.addCompany();
     await world.set(companyId, 'BOSL_1');
     const first = await world.currentOf(companyId);
@@ -96,7 +96,7 @@ describe('an account of its own', () => {
 });
 
 describe('the key', () => {
-  test('put in the place of another company’s opens nothing', async () => {
+  test('does not decrypt in another company’s row', async () => {
     const [one, other] = [await world.addCompany(), await world.addCompany()];
     await world.set(one.companyId, 'BOSL_1');
     await world.set(other.companyId, 'BOSL_2');
@@ -111,7 +111,7 @@ describe('the key', () => {
     }
   });
 
-  test('put in the place of an earlier one of the same company opens nothing', async () => {
+  test('does not decrypt in the row of an earlier one', async () => {
     const { companyId } = await world.addCompany();
     await world.set(companyId, 'BOSL_1');
     const first = await world.currentOf(companyId);
@@ -136,7 +136,7 @@ describe('the key', () => {
     await expect(open.accountOf({ companyId, gatewayAccountId })).rejects.toThrow('master key');
   });
 
-  test('is asked of the database once, and again after it could not be had', async () => {
+  test('is read from the database once, and again after a failure', async () => {
     const { companyId } = await world.addCompany();
     const open = accounts();
     const gatewayAccountId = randomUUID();
@@ -188,7 +188,7 @@ describe('account ownership', () => {
     expect(await seenBy({ staffId: ownerId })).toBe(0);
   });
 
-  test('another company has no use for it', async () => {
+  test('another company cannot use it', async () => {
     const gatewayAccountId = await world.currentOf(companyId);
     await expect(keyOf(other, gatewayAccountId)).rejects.toThrow('has no gateway account');
   });
@@ -204,7 +204,7 @@ describe('account ownership', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('a sale has its own company’s, in the live book, or none', async () => {
+  test('a live sale uses its own company’s account, or none', async () => {
     await allowBareWriting(world.database.owner);
     const id = await world.currentOf(companyId);
     const tried = async (sale: { company: string; mode: string; account: string | null }) => {

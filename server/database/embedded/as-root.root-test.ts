@@ -65,14 +65,14 @@ async function keepsRows(options: Omit<EmbeddedOptions, 'purpose'>): Promise<str
   return embedded.note;
 }
 
-test('runs as an unprivileged account where that account can reach the folder', async () => {
+test('runs as an unprivileged account if that account can reach the folder', async () => {
   const { dataFolder, binaries } = await folderOf(0o755);
   const embedded = await start({ dataFolder, binaries });
   expect(ownersOf(await postgresProcesses(dataFolder))).not.toContain(0);
   await embedded.stop();
 });
 
-test('runs in a user namespace where no other account may enter', async () => {
+test('runs in a user namespace if no other account may enter', async () => {
   const { dataFolder, binaries } = await folderOf(0o700);
   const embedded = await start({ dataFolder, binaries });
   const [pid = 0] = await postgresProcesses(dataFolder);
@@ -99,7 +99,7 @@ test('puts the database where the account can reach it when there are no namespa
   expect(found.rows).toEqual([{ n: 7 }]);
 });
 
-test('a narrow umask keeps the account from nothing that was made for it', async () => {
+test('a narrow umask does not lock the account out of its own folders', async () => {
   const umask = process.umask(0o077);
   onTestFinished(() => void process.umask(umask));
   const { dataFolder, binaries } = await folderOf(0o700);
@@ -115,7 +115,7 @@ test('a narrow umask keeps the account from nothing that was made for it', async
   await (await start(options)).stop();
 });
 
-test('opens a data folder only as far as it helps, and leaves it as it was otherwise', async () => {
+test('opens a data folder only as far as needed, and restores it otherwise', async () => {
   const modeOf = (folder: string) => statSync(folder).mode & 0o777;
   const shut = await folderOf(0o700);
   await (await start(shut)).stop();
@@ -133,7 +133,7 @@ test('opens a data folder only as far as it helps, and leaves it as it was other
   expect(modeOf(dataFolder)).toBe(0o700);
 });
 
-test('makes the socket’s folder again for the account that has the cluster', async () => {
+test('recreates the socket’s folder for the cluster’s account', async () => {
   const { dataFolder, binaries } = await folderOf(0o755);
   await (await start({ dataFolder, binaries })).stop();
   const home = path.join(dataFolder, 'postgres');
@@ -144,7 +144,7 @@ test('makes the socket’s folder again for the account that has the cluster', a
   await embedded.stop();
 });
 
-test('needs no account of its own name', async () => {
+test('needs no named account', async () => {
   const dataFolder = temporaryFolder();
   chmodSync(dataFolder, 0o755);
   const accounts = path.join(temporaryFolder(), 'passwd');
@@ -230,7 +230,7 @@ test('the owner of a cluster in use stays', async () => {
   await embedded.stop();
 });
 
-test('a cluster stays with its account when only the programs are out of its reach', async () => {
+test('a cluster stays with its account if only the programs are out of reach', async () => {
   const { dataFolder, binaries } = await folderOf(0o755);
   await (await start({ dataFolder, binaries })).stop();
   const owner = statSync(path.join(dataFolder, 'postgres/cluster')).uid;

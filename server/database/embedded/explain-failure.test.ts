@@ -14,7 +14,7 @@ test('a full disk, a read-only one and a foreign folder each say what to do', ()
   expect(explainFailure('No start', foreign, folder).message).toContain('may not write to /');
 });
 
-test('anything else is told in PostgreSQL’s own last telling line', () => {
+test('other errors quote PostgreSQL’s last meaningful line', () => {
   const log = 'LOG:  starting\nFATAL:  could not create shared memory segment\nHINT: more\n';
   expect(explainFailure('No start', log, folder).message).toBe(
     'No start: FATAL:  could not create shared memory segment',

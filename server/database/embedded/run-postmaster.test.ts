@@ -64,7 +64,7 @@ test.each([
   await expect.poll(() => isRunning(options)).toBe(false);
 });
 
-test('a recovery may take as long as it takes, and is told', async () => {
+test('a recovery has no time limit, and is logged', async () => {
   const { options, told } = inPlaceOfPostgres(
     "state('starting'); setTimeout(() => state('ready'), 3000);",
   );
@@ -75,7 +75,7 @@ test('a recovery may take as long as it takes, and is told', async () => {
   await expect.poll(() => isRunning(options)).toBe(false);
 });
 
-test('one that ends while it recovers fails the start at once, in its own words', async () => {
+test('a process that ends during recovery fails the start at once with its own error', async () => {
   const { options } = inPlaceOfPostgres(
     "state('starting'); setTimeout(() => { console.error('PANIC:  no such page'); process.exit(1); }, 300);",
   );

@@ -12,7 +12,7 @@ import {
 
 const start = (dataFolder: string) => startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
 
-test('keeps what was written, durably and behind passwords of its own', async () => {
+test('keeps written rows durably, behind its own passwords', async () => {
   const dataFolder = temporaryFolder();
   let embedded = await start(dataFolder);
   const settings = await setting(embedded, ['fsync', 'synchronous_commit', 'data_checksums']);
@@ -45,7 +45,7 @@ test('refuses connections without the password', async () => {
   await embedded.stop();
 });
 
-test('listens on this machine alone where the path is too long for a socket', async () => {
+test('listens on this machine alone if the path is too long for a socket', async () => {
   const dataFolder = path.join(temporaryFolder(), 'a-long-folder-name'.repeat(6));
   const embedded = await start(dataFolder);
   expect(embedded.app.host).toBe('127.0.0.1');
@@ -53,7 +53,7 @@ test('listens on this machine alone where the path is too long for a socket', as
   await embedded.stop();
 });
 
-test('a second start on the same folder is told who holds it', async () => {
+test('a second start on the same folder names the process that holds it', async () => {
   const dataFolder = temporaryFolder();
   const embedded = await start(dataFolder);
   const second = runEmbedded(dataFolder);
@@ -74,7 +74,7 @@ test('two starts at the same moment: exactly one gets the folder', async () => {
   await started[0]?.value.stop();
 });
 
-test('loses no acknowledged row when the process is killed while it writes', async () => {
+test('loses no acknowledged row when killed during writes', async () => {
   const dataFolder = temporaryFolder();
   const acknowledged = new Set<number>();
   for (const rows of [1, 40, 200]) {
@@ -203,7 +203,7 @@ test('a stale pid file does not prevent a start, even if the number is in use', 
   await embedded.stop();
 });
 
-test('a first start that was cut off in the middle leaves nothing in the way', async () => {
+test('an interrupted first start does not block the next', async () => {
   const dataFolder = temporaryFolder();
   const unfinished = path.join(dataFolder, 'postgres', 'unfinished-1', 'cluster');
   mkdirSync(unfinished, { recursive: true });
@@ -226,7 +226,7 @@ test.each([
   await expect(start(dataFolder)).rejects.toThrow('(the file PG_VERSION). Start the Piton release');
 });
 
-test('says what is wrong when the passwords are gone or spoilt', async () => {
+test('explains missing or damaged passwords', async () => {
   const dataFolder = temporaryFolder();
   await (await start(dataFolder)).stop();
   const passwordFile = path.join(dataFolder, 'database-passwords.json');

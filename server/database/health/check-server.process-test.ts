@@ -40,7 +40,7 @@ test('names a port where nothing listens, and never the password', async () => {
   expect(message).not.toContain('very-secret');
 });
 
-test('gives up on a host that takes the connection and says nothing', async () => {
+test('gives up on a host that accepts the connection and stays silent', async () => {
   const silent = net.createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as net.AddressInfo;
@@ -49,7 +49,7 @@ test('gives up on a host that takes the connection and says nothing', async () =
   silent.close();
 });
 
-test('gives up on a server that lets it in and never answers a question', async () => {
+test('gives up on a server that accepts the login and never answers a query', async () => {
   const server = net.createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () => socket.write(welcomeAndReady));
@@ -65,7 +65,7 @@ test.each([
   ['sslrootcert=/nope', 'no such file or directory'],
   ['port=abc', 'its port is not one from 1 to 65535'],
   ['port=70000', 'its port is not one from 1 to 65535'],
-])('says in a line what is wrong with ?%s', async (parameter, words) => {
+])('explains in one line what is wrong with ?%s', async (parameter, words) => {
   const connectionString = `postgres://piton:very-secret@127.0.0.1/piton?${parameter}`;
   const message = await complaint({ connectionString });
   expect(message).toMatch(/^DATABASE_URL does not work: /);
@@ -73,7 +73,7 @@ test.each([
   expect(message).not.toContain('very-secret');
 });
 
-test('gives up on a server that answers nothing and does not let it go either', async () => {
+test('gives up on a server that neither answers nor closes', async () => {
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () => socket.write(welcomeAndReady));

@@ -35,7 +35,7 @@ function connectThrough(road: Road, poolSize: number) {
   return connected;
 }
 
-test('payments wait so long for an answer and no longer, and go on with another connection', async () => {
+test('payments stop waiting at the limit, and continue on another connection', async () => {
   const road = await openRoad(database.app);
   const { paymentsPool } = connectThrough(road, 8);
   const ask = () => paymentsPool.query('select 1 as one');
@@ -43,7 +43,7 @@ test('payments wait so long for an answer and no longer, and go on with another 
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test('so does everything else, in the middle of a transaction too', async () => {
+test('other requests do so too, even in a transaction', async () => {
   const road = await openRoad(database.app);
   const { kysely } = connectThrough(road, 4);
   const ask = () =>

@@ -55,7 +55,7 @@ test('a damaged table is named in the log and by each command, and the server is
   );
 });
 
-test('a start on damaged roles says so, without their name', async () => {
+test('a start with damaged roles says so without naming a table', async () => {
   const dataFolder = temporaryFolder();
   await makeDamaged(dataFolder, ['pg_authid']);
   await expect(start(dataFolder)).rejects.toThrow(
@@ -63,7 +63,7 @@ test('a start on damaged roles says so, without their name', async () => {
   );
 });
 
-test('a write that finds no room is told once, and forgotten a minute later', async () => {
+test('a write on a full disk is reported once, and forgotten after a minute', async () => {
   const database = await createTestDatabase();
   const { log, lines } = capturedLog();
   let elapsedMs = 0;

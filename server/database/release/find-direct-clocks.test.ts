@@ -18,7 +18,7 @@ test.each([
   expect(findDirectClocks([{ name: 'a/b', sql }])).toHaveLength(1);
 });
 
-test('so is SQL in a template literal, and JavaScript in one is not', () => {
+test('SQL in a template literal is found, and JavaScript is not', () => {
   const found = (source: string) => findDirectClocks([{ name: 'a.ts', sql: inlineSql(source) }]);
   expect(found('sql<Date>`now()`')).toEqual([
     'a.ts reads the time with now(). Write database_now().',

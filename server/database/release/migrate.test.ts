@@ -36,14 +36,14 @@ function release(
   return { migrations, sql: { number, sources: readSqlSources(folder), schemaFunctions } };
 }
 
-test('brings an empty database to this release, and says nothing is missing the second time', async () => {
+test('brings an empty database to this release, and a second run has nothing to do', async () => {
   const { owner } = await createEmptyDatabase();
   const names = readMigrations().map(({ name }) => name);
   expect((await migrate(owner)).applied).toEqual(names);
   expect((await migrate(owner)).applied).toEqual([]);
 });
 
-test('a start that was cut off before the queue was let in is mended by the next', async () => {
+test('the next start completes one that was interrupted before the queue’s grants', async () => {
   const { owner, app } = await createEmptyDatabase();
   await migrate(owner);
   await withConnection(owner, async (client) => {
@@ -64,7 +64,7 @@ test('two servers that start at once migrate once', async () => {
   expect(applied).toHaveLength(1);
 });
 
-test('a migration that fails leaves nothing, nor do those that are applied with it', async () => {
+test('a failed migration leaves nothing, nor do the others applied with it', async () => {
   const { owner } = await createEmptyDatabase();
   const good = migration(1, 'create table good (id integer)');
   const bad = migration(2, 'create table half (id integer); select 1 / 0');
@@ -131,7 +131,7 @@ const inUse: [string, string][] = [
   ['what the server is let into', 'graphile_worker._private_jobs'],
 ];
 
-test.each(inUse)('is patient with %s, and says so when that was too long', async (_, table) => {
+test.each(inUse)('waits for %s, and reports a wait that is too long', async (_, table) => {
   const { owner } = await createEmptyDatabase();
   await migrate(owner, release([busy]));
   await withConnection(owner, (client) =>
@@ -186,7 +186,7 @@ describe('functions and triggers', () => {
     expect(await ask(owner, 'answer()')).toBe(2);
   });
 
-  test('come with the migration that they need, or not at all', async () => {
+  test('are applied with the migration that they need, or not at all', async () => {
     const { owner } = await createEmptyDatabase();
     const broken = release([table], { 'a/one': `${one} select 1 / 0;` });
     await expect(migrate(owner, broken)).rejects.toThrow('0001-test.sql failed');
@@ -205,7 +205,7 @@ describe('functions and triggers', () => {
     expect(await ask(owner, 'answer() + kept()')).toBe(6);
   });
 
-  test('are bound to tables by files that lock them only when they changed', async () => {
+  test('are bound to tables by files that lock only on change', async () => {
     const { owner } = await createEmptyDatabase();
     const sources = { 'a/stamp': stamp, 'a/triggers': bind('entries_are_stamped') };
     await migrate(owner, release([table], sources, 1));

@@ -32,7 +32,7 @@ test('a repeated confirmation returns the result, and nothing is done twice', as
   expect(await world.auditOf(correction.id)).toHaveLength(2);
 });
 
-test('others hear who confirmed it, and that it is done', async () => {
+test('other people see who confirmed it, and that it is done', async () => {
   const correction = await half();
   await confirm(world.two, correction);
   const boss = await world.signIn('boss@example.lc');
@@ -45,7 +45,7 @@ test('others hear who confirmed it, and that it is done', async () => {
   }
 });
 
-test('a code that was spent on it is not asked for once more, one after the other or at once', async () => {
+test('a repeat needs no second code, in sequence or at once', async () => {
   const { uid, browser } = await world.signIn('careful@example.lc', { role: 2 });
   await world.asOwner('update users set email_verified_at = now() where id = $1', [uid]);
   const { body } = await browser.post('/api/account/second-factor', { password });

@@ -37,7 +37,7 @@ const besideEqual = {
 };
 
 describe('the same proposal', () => {
-  test('sent several times at once and again is written down once, and answered alike', async () => {
+  test('sent several times is stored once, with the same response', async () => {
     const { companyId } = world.merchant;
     const said = { proposalId: randomUUID(), amountMills: 1000, isBesideEqual: false };
     const send = () => adjust(world.one, companyId, said);
@@ -86,7 +86,7 @@ describe('the same proposal', () => {
   });
 });
 
-test('a dispute of the acquirer is written down for its sale once', async () => {
+test('an acquirer’s dispute is stored once for its sale', async () => {
   const saleId = await addPaidSale(world);
   const part = (reference: string) =>
     propose(world.two, saleId, 'chargebacks', { amountMills: 1000, reference });
@@ -117,10 +117,10 @@ test('a dispute of the acquirer is written down for its sale once', async () => 
   await proposed(part('CB-77-2'));
 });
 
-describe('an adjustment beside an equal one that waits', () => {
+describe('an adjustment equal to a pending one', () => {
   const said = (more = {}) => ({ amountMills: 7000, isBesideEqual: false, ...more });
 
-  test('is asked about, and written down where it is said to be another', async () => {
+  test('needs confirmation, and is stored once confirmed as another', async () => {
     const { companyId } = world.merchant;
     await proposed(adjust(world.one, companyId, said()));
     expect(fieldsOf(await adjust(world.two, companyId, said()))).toEqual(besideEqual);
@@ -130,7 +130,7 @@ describe('an adjustment beside an equal one that waits', () => {
     await proposed(adjust(world.two, companyId, said({ isBesideEqual: true })));
   });
 
-  test('is asked about where two propose it at once', async () => {
+  test('needs confirmation if two people propose it at once', async () => {
     const { companyId } = world.merchant;
     const answers = await Promise.all(
       [world.one, world.two].map((each) => adjust(each, companyId, said())),
@@ -139,7 +139,7 @@ describe('an adjustment beside an equal one that waits', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  test('is not asked about once that one is done', async () => {
+  test('needs no confirmation once the first is done', async () => {
     const { companyId } = world.merchant;
     await done(world, adjust(world.one, companyId, said()));
     expect(await proposed(adjust(world.one, companyId, said()))).toMatchObject({
@@ -148,7 +148,7 @@ describe('an adjustment beside an equal one that waits', () => {
   });
 });
 
-test('proposing takes the password, as confirming does', async () => {
+test('proposing needs the password, as confirming does', async () => {
   const { companyId } = world.merchant;
   const wrong = await adjust(world.one, companyId, {
     amountMills: 1000,

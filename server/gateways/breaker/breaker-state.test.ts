@@ -96,11 +96,11 @@ describe('waits', () => {
     return waits;
   }
 
-  test('grow, and end growing', () => {
+  test('grow up to a limit', () => {
     expect(waitsOf(1)).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]);
   });
 
-  test('are half as long at least, by the draw', () => {
+  test('are at least half as long, at random', () => {
     expect(waitsOf(0)).toEqual([500, 1000, 2000, 4000, 7500, 15_000, 15_000, 15_000]);
     expect(waitsOf(0.5)[0]).toBe(750);
   });

@@ -41,7 +41,7 @@ function heldSale(world: ReturnType<typeof guardedGateway>) {
 }
 
 describe('while the gateway is there', () => {
-  test('everything passes, and comes back as it is', async () => {
+  test('calls pass unchanged', async () => {
     const { guarded, does, sell, salesSent } = guardedGateway();
     does.sale = () => approved;
     does.inquire = () => absent;
@@ -51,7 +51,7 @@ describe('while the gateway is there', () => {
     expect(salesSent()).toBe(1);
   });
 
-  test('a run that is broken off never adds up', async () => {
+  test('interrupted failures never add up', async () => {
     const { guarded, does, sell, sellTimes } = guardedGateway();
     for (let round = 0; round < 5; round += 1) {
       does.sale = () => timedOut;
@@ -75,7 +75,7 @@ describe('while the gateway is there', () => {
 });
 
 describe('a gateway that is gone', () => {
-  test('is sent nothing more, and who is about to begin is told for how long', async () => {
+  test('gets no more sales, and new payments learn for how long', async () => {
     const { guarded, sell, salesSent, pass } = await goneGateway();
     expect(guarded.unavailableForSeconds()).toBe(1);
     expect(await sell()).toEqual(refused);
@@ -89,7 +89,7 @@ describe('a gateway that is gone', () => {
     expect(salesSent()).toBe(maxAbsences);
   });
 
-  test('is asked about a number that no sale can have, ever more rarely', async () => {
+  test('is probed with an impossible number, with growing pauses', async () => {
     const { pass, probes } = await goneGateway();
     await pass(120_000);
     const waits = probes().map((at, index, all) => at - (all[index - 1] ?? 1000));
@@ -97,7 +97,7 @@ describe('a gateway that is gone', () => {
     expect('PROBE').not.toMatch(/^[A-Z0-9]{16}$/);
   });
 
-  test('is asked one question at a time', async () => {
+  test('gets one probe at a time', async () => {
     const { pass, probes, does, wait } = await goneGateway();
     does.inquire = async () => {
       await wait(10_000);
@@ -109,7 +109,7 @@ describe('a gateway that is gone', () => {
     expect(probes()).toHaveLength(2);
   });
 
-  test('is asked about sales that were sent, whatever it answers', async () => {
+  test('still gets inquiries about sent sales, whatever it answers', async () => {
     const { guarded, does } = await goneGateway();
     expect(await guarded.inquire(tranId, null)).toBe(unanswered);
     expect(guarded.stateKind()).toBe('open');
@@ -118,7 +118,7 @@ describe('a gateway that is gone', () => {
     expect(guarded.unavailableForSeconds()).toBe(0);
   });
 
-  test('is asked on when asking fails in us', async () => {
+  test('is probed further after an error of ours', async () => {
     const { does, pass, probes, guarded } = await goneGateway();
     does.inquire = () => {
       throw new Error('a bug');
@@ -130,7 +130,7 @@ describe('a gateway that is gone', () => {
     expect(guarded.stateKind()).toBe('trial');
   });
 
-  test('is there again as soon as a sale that was under way finds it', async () => {
+  test('is up again as soon as a running sale gets a response', async () => {
     const world = guardedGateway();
     const early = heldSale(world);
     world.does.sale = () => timedOut;
@@ -143,7 +143,7 @@ describe('a gateway that is gone', () => {
     expect(world.probes()).toEqual([]);
   });
 
-  test('is left alone after the end', async () => {
+  test('gets no probe after shutdown', async () => {
     const { guarded, pass, probes, waitingCount } = await goneGateway();
     await guarded.close();
     await pass(60_000);
@@ -153,7 +153,7 @@ describe('a gateway that is gone', () => {
 });
 
 describe('a gateway that answers inquiries again', () => {
-  test('is sent few sales at once, and all after the first that finds it', async () => {
+  test('gets few sales at once, and all after the first success', async () => {
     const world = await triedGateway();
     const held = Array.from({ length: maxTrialSales }, () => heldSale(world));
     expect(world.guarded.unavailableForSeconds()).toBe(1);
@@ -169,7 +169,7 @@ describe('a gateway that answers inquiries again', () => {
     }
   });
 
-  test('makes room for the next when a sale says neither', async () => {
+  test('makes room for the next after an inconclusive sale', async () => {
     const world = await triedGateway();
     world.does.sale = () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' });
     await world.sellTimes(10);
@@ -181,7 +181,7 @@ describe('a gateway that answers inquiries again', () => {
     expect(world.guarded.unavailableForSeconds()).toBe(0);
   });
 
-  test('and does not sell is given up at once, for longer each time, despite other responses', async () => {
+  test('but fails sales is down again at once, for longer each time, despite other responses', async () => {
     const world = await triedGateway();
     for (const waitMs of [2000, 4000, 8000, 15_000, 30_000, 30_000]) {
       world.does.sale = () => timedOut;
@@ -195,7 +195,7 @@ describe('a gateway that answers inquiries again', () => {
     }
   });
 
-  test('is not given up for what began before', async () => {
+  test('is not blamed for calls that began before', async () => {
     const world = guardedGateway();
     const early = Array.from({ length: maxAbsences }, () => heldSale(world));
     world.does.sale = () => timedOut;
@@ -212,7 +212,7 @@ describe('a gateway that answers inquiries again', () => {
     expect(world.guarded.stateKind()).toBe('closed');
   });
 
-  test('is not believed for an inquiry that began before it was gone', async () => {
+  test('is not up because of an inquiry that began before the outage', async () => {
     const world = guardedGateway();
     const { promise, resolve } = Promise.withResolvers<typeof absent>();
     world.does.inquire = () => promise;
@@ -223,7 +223,7 @@ describe('a gateway that answers inquiries again', () => {
     expect(world.guarded.stateKind()).toBe('open');
   });
 
-  test('is not believed for a probe of an outage before', async () => {
+  test('is not up because of a probe from an earlier outage', async () => {
     const world = guardedGateway();
     const early = heldSale(world);
     const { promise, resolve } = Promise.withResolvers<typeof absent>();
@@ -241,7 +241,7 @@ describe('a gateway that answers inquiries again', () => {
   });
 });
 
-test('a gateway whose inquiries stay broken gets one sale at a time in the end', async () => {
+test('a gateway with broken inquiries eventually gets one sale at a time', async () => {
   const world = await goneGateway();
   world.does.sale = () => timedOut;
   await world.pass(patienceMs - 31_000);

@@ -99,7 +99,7 @@ function maxSent({ goneMs, maxUnderWay }: Outage): number {
   return maxAbsences + maxUnderWay + late;
 }
 
-test('however a gateway goes and comes back, few sales are lost on it and none is refused for long after', async () => {
+test('any outage loses few sales, and refuses none for long afterwards', async () => {
   let outagesSeen = 0;
   await fc.assert(
     fc.asyncProperty(anyOutage, async (outage) => {

@@ -25,7 +25,7 @@ test('a recovery is reported when the gateway answers an inquiry or a sale', asy
   expect(world.recoveries).toHaveLength(2);
 });
 
-test('it is not told when a sale is let through because nothing answers, but when something does', async () => {
+test('a trial sale is no recovery until the gateway responds', async () => {
   const world = await goneGateway();
   await world.pass(patienceMs + 31_000);
   expect(world.guarded.stateKind()).toBe('trial');

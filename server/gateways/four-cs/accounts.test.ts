@@ -10,7 +10,7 @@ const account = { id: '01993b5e-0000-7000-8000-000000000000', merchantKey: new S
 test.each([
   ['a company’s own', account, 'BOSL_77', merchantKey],
   ['the platform’s', null, merchantKey, 'BOSL_77'],
-])('a sale and every question about it go under %s account', async (_whose, of, own, other) => {
+])('a sale and its inquiries use %s account', async (_whose, of, own, other) => {
   const { url, requests } = await startHttpServer((response, { method }) => {
     response.end(method === 'POST' ? soapReply(incomplete) : 'NOTFOUND');
   });
@@ -27,7 +27,7 @@ test.each([
   for (const key of [own, other]) expect(lines).not.toContain(key);
 });
 
-test('a company’s own key is taken out of what the gateway says', async () => {
+test('a company’s own key is removed from the gateway’s messages', async () => {
   const { url } = await startHttpServer((response) => {
     response.end(soapReply(failed('MerchantError', 'BOSL_77 is closed')));
   });

@@ -12,12 +12,12 @@ function disagreeing(echoes: Partial<typeof ours>, mayBeMissing = false): string
   return disagreeingEchoes(sale, fields, { mayBeMissing, merchantKey });
 }
 
-test.each(['12.50', '12.5', '12.500', '12.5000'])('the amount may come back as %s', (Amount) => {
+test.each(['12.50', '12.5', '12.500', '12.5000'])('the amount may be echoed as %s', (Amount) => {
   expect(disagreeing({ Amount })).toEqual([]);
 });
 
 test.each(['12', '12.51', '12.5001', '12.50005', '12,50', '1250'])(
-  'the amount %s is another one',
+  'the amount %s differs',
   (Amount) => {
     expect(disagreeing({ Amount })).toEqual([`Amount "${Amount}" instead of "12.50"`]);
   },

@@ -118,7 +118,7 @@ describe.each(transports)('the first level says %s', (transport) => {
 });
 
 // Only the exact spelling is the code: a guess at another would be a guess about money.
-describe('a code in another spelling is none', () => {
+describe('a code in another spelling is not recognised', () => {
   test.each(['approved', 'APPROVED', 'Approved.', 'Approve', 'OK', 'Yes', '0'])('%s', (word) => {
     expect(interpret(replyOf({ ...approved, FinancialResultCode: word }, 'OK'))).toMatch(
       /^unknown /,

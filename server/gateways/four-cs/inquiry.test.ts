@@ -95,13 +95,13 @@ describe('a sale that is not completed', () => {
     ['NO', { ...notCompleted, ...askedThen('declined') }],
     ['NOTFOUND', { ...notCompleted, ...askedThen('absent') }],
     [page, { kind: 'unknown', detail: 'Incomplete, then no answer to an inquiry' }],
-  ])('is what the gateway says then: %j', async (word, expected) => {
+  ])('has the inquiry’s result: %j', async (word, expected) => {
     const { outcome, asked } = await sell(incomplete, word);
     expect(outcome).toMatchObject(expected);
     expect(asked).toEqual([question]);
   });
 
-  test('may come back without its echoes', async () => {
+  test('may be reported without its echoes', async () => {
     const bare = without({ ...incomplete, Amount: '0' }, 'TranId', 'Invoice', 'Currency');
     expect((await sell(bare, 'NO')).outcome).toEqual({
       ...notCompleted,
@@ -114,7 +114,7 @@ describe('a sale that is not completed', () => {
     ['Invoice', 'OTHER'],
     ['Amount', '1.00'],
     ['Currency', 'USD'],
-  ])('is unknown when it is another one by its %s', async (name, echo) => {
+  ])('is unknown if its %s differs', async (name, echo) => {
     const { outcome, asked } = await sell({ ...incomplete, [name]: echo }, 'NOTFOUND');
     const detail = expect.stringContaining(
       `Incomplete with ${name} "${echo}" instead of`,
@@ -123,14 +123,14 @@ describe('a sale that is not completed', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not asked about when the gateway refused it', async () => {
+  test('gets no inquiry if the gateway refused it', async () => {
     const { outcome, asked } = await sell(failed('ParameterError'), 'YES');
     expect(outcome).toMatchObject({ kind: 'refused', why: 'input' });
     expect(asked).toEqual([]);
   });
 
   // The sale uses most of the time; with its own limit the inquiry could take as long again.
-  test('is asked about only for as long as the sale itself may take', async () => {
+  test('gets inquiries only within the sale’s own time limit', async () => {
     const { url, requests } = await startHttpServer(async (response, { method }) => {
       await delay(1200);
       if (method === 'POST') response.end(soapReply(incomplete));
@@ -150,7 +150,7 @@ describe('a sale that met a busy gateway', () => {
     ['Unavailable', failed('Unavailable', 'Later'), 'OK', 'Later'],
     ['TooBusy', failed('TooBusy', 'Later'), 'OK', 'Later'],
     ['NotAcceptingRequests', null, 'NotAcceptingRequests', ''],
-  ])('is what the gateway says then: %s', async (resultCode, fields, transport, message) => {
+  ])('has the inquiry’s result: %s', async (resultCode, fields, transport, message) => {
     const refused = { kind: 'refused', why: 'busy', resultCode, message };
     const detail = `${resultCode}, then no answer to an inquiry`;
     const askedThen = (heard: string) => ({ askedAbout: { said: resultCode, heard } });
@@ -173,14 +173,14 @@ describe('a sale that met a busy gateway', () => {
     ['TooBusy and Declined', 'OK', { ...failed('TooBusy'), FinancialResultCode: 'Declined' }],
     ['NotAcceptingRequests and Approved', 'NotAcceptingRequests', approved],
     ['NotAcceptingRequests and Maybe', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
-  ])('is unknown when it speaks of money all the same: %s', async (said, transport, fields) => {
+  ])('is unknown if the reply mentions money: %s', async (said, transport, fields) => {
     const { outcome, asked } = await sell(fields, 'NOTFOUND', transport);
     const askedAbout = { said, heard: null };
     expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said, askedAbout });
     expect(asked).toEqual([]);
   });
 
-  test('is unknown when it is another one', async () => {
+  test('is unknown if the inquiry returns another sale', async () => {
     const { outcome, asked } = await sell({ ...failed('TooBusy'), TranId: 'OTHER' }, 'NOTFOUND');
     const detail = expect.stringContaining('TooBusy with TranId "OTHER" instead of') as string;
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'mismatch', detail });
@@ -188,7 +188,7 @@ describe('a sale that met a busy gateway', () => {
   });
 });
 
-test('an inquiry does not wait for sales that hang, on all connections of theirs', async () => {
+test('an inquiry does not wait for hanging sales, even on all of their connections', async () => {
   const release = Promise.withResolvers<void>();
   const { url, requests } = await startHttpServer(async (response, { method }) => {
     if (method === 'POST') await release.promise;
@@ -204,7 +204,7 @@ test('an inquiry does not wait for sales that hang, on all connections of theirs
   );
 }, 90_000);
 
-describe('an inquiry that is not answered', () => {
+describe('an unanswered inquiry', () => {
   test.each([
     ['its own limit', { inquireLimitMs: 100, totalLimitMs: 60_000 }],
     ['the limit of all', { inquireLimitMs: 60_000, totalLimitMs: 100 }],

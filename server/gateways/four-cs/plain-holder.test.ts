@@ -23,7 +23,7 @@ test.each([
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 
-test('whatever is typed, the gateway and XML can hold what becomes of it', () => {
+test('any typed name becomes one that the gateway and XML accept', () => {
   fc.assert(
     fc.property(anyText, (name) => {
       const plain = plainHolder(name);

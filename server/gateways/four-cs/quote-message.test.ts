@@ -31,7 +31,7 @@ test.each([
   expect(quoteMessage(text, saleOf().card, platformKey)).toBe(quoted);
 });
 
-test('the card is hidden whatever stands between its digits that is no letter', () => {
+test('the card is hidden whatever separates its digits except letters', () => {
   const signs = fc
     .string({ unit: 'binary', maxLength: 6 })
     .filter((text) => !/[\p{L}\d]/u.test(text));
@@ -48,7 +48,7 @@ test('the card is hidden whatever stands between its digits that is no letter', 
   );
 });
 
-test('a secret at the cut is no less one', () => {
+test('a secret at the truncation point is hidden too', () => {
   const text = `${'x'.repeat(192)}4444111122223333`;
   expect(quoteMessage(text, saleOf().card, platformKey)).toBe(`${'x'.repeat(192)}[secret]`);
   expect(quoteMessage('x'.repeat(1000), saleOf().card, platformKey)).toHaveLength(200);

@@ -35,12 +35,12 @@ test.each([
   expect(read(xml)).toEqual(expected);
 });
 
-test('escapes are texts', () => {
+test('escapes are decoded', () => {
   const xml = soapReply({ ErrorMessage: 'Bad &lt;b&gt; &amp;amp; &quot;&apos;' });
   expect(read(xml)?.fields.get('ErrorMessage')).toBe('Bad <b> &amp; "\'');
 });
 
-test('only the first level may be there', () => {
+test('the first level alone may be present', () => {
   expect(read(soapReply(null, 'Timeout'))).toEqual({ transport: 'Timeout', fields: new Map() });
 });
 
@@ -74,7 +74,7 @@ test.each([
   expect(read(xml)).toBeNull();
 });
 
-test('no reply is one in another encoding', () => {
+test('a reply in another encoding is refused', () => {
   expect(readReply(Buffer.from(plain, 'utf16le'))).toBeNull();
   expect(readReply(Buffer.from(plain.replace('OK', 'Ré'), 'latin1'))).toBeNull();
 });

@@ -59,7 +59,7 @@ describe.each([
 describe('an error', () => {
   const error = failed('ParameterError', 'Bad Parameter: ExpiryMMYY');
 
-  test('has four elements, and says what it means', () => {
+  test('has four elements, and a meaning', () => {
     expect(Object.keys(error)).toEqual([
       'ErrorMessage',
       'ResultCode',
@@ -113,7 +113,7 @@ describe.each(replyElements)('%s', (name) => {
     }
   });
 
-  test('outside of the response is not there', () => {
+  test('outside the response is ignored', () => {
     const xml = soapReply(without(approved, name)).replace(
       '<response>',
       `<${name}>${text}</${name}><response>`,
@@ -121,7 +121,7 @@ describe.each(replyElements)('%s', (name) => {
     expect(interpret(xml)).toMatchObject(leftOf[name](approved));
   });
 
-  test('within another element is not there', () => {
+  test('within another element is ignored', () => {
     const xml = soapReply(without(approved, name)).replace(
       '</response>',
       `<Other><${name}>${text}</${name}></Other></response>`,

@@ -60,7 +60,7 @@ test.each([
   expect(Object.fromEntries(request)['ExpiryMMYY']).toBe(expiry);
 });
 
-test('whatever the name and the key are, they arrive as one element each', () => {
+test('any name and key arrive as one element each', () => {
   const anyText = fc.string({
     unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)),
   });
@@ -76,7 +76,7 @@ test('whatever the name and the key are, they arrive as one element each', () =>
   );
 });
 
-test('a name of which nothing is left is not sent', () => {
+test('a name without usable characters is not sent', () => {
   const request = requestOf(saleEnvelope(withCard({ holder: '李小龍' }), platformKey));
   expect(request.map(([name]) => name)).not.toContain('CardholderName');
 });

@@ -35,7 +35,7 @@ describe('nothing was sent', () => {
     expect(await gateway.inquire(tranId, null)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('after its time to be sent', async () => {
+  test('after its send deadline', async () => {
     const { url, requests } = await startHttpServer((response) =>
       response.end(soapReply(approved)),
     );
@@ -49,7 +49,7 @@ describe('nothing was sent', () => {
   });
 });
 
-describe('whatever the body says, nothing is decided by the status', () => {
+describe('a status decides nothing, whatever the body says', () => {
   const statuses = [201, 202, 204, 301, 302, 307, 400, 401, 403, 404, 408, 429, 500, 502, 503, 504];
 
   test.each(statuses)('%d', async (status) => {

@@ -2,7 +2,7 @@ import { AppError, errorBody, errorCodes, refusals } from '@piton/contract/http/
 import { expect, test } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
 
-test.each(errorCodes)('%s is answered with its status, in the one shape', async (code) => {
+test.each(errorCodes)('%s returns its status in the common shape', async (code) => {
   const { app } = testApp();
   app.get('/api/x', () => {
     throw new AppError(code, { fields: { name: 'Please.' }, cause: new Error('canary') });
@@ -18,7 +18,7 @@ test.each(errorCodes)('%s is answered with its status, in the one shape', async 
   });
 });
 
-test('Retry-After is the wait of that refusal, or of its kind', async () => {
+test('Retry-After is the refusal’s wait, or its kind’s', async () => {
   const { app } = testApp();
   app.get('/api/own', () => {
     throw new AppError('too_many_requests', { retryAfterSeconds: 77 });
@@ -30,7 +30,7 @@ test('Retry-After is the wait of that refusal, or of its kind', async () => {
   expect((await app.request('/api/kind')).headers.get('retry-after')).toBe('2');
 });
 
-test('an error page shows a sentence, and nothing of the bug', async () => {
+test('an error page shows a sentence, and no detail of the bug', async () => {
   const { app } = testApp();
   app.get('/page', () => {
     throw new Error('canary');
@@ -55,7 +55,7 @@ test('a refusal’s message is plain text on a page', async () => {
   expect(html).not.toContain('<script>');
 });
 
-test('under /api it stays JSON, whatever is accepted', async () => {
+test('an error under /api stays JSON, whatever the request accepts', async () => {
   const response = await testApp().app.request('/api/x', { headers: { accept: 'text/html' } });
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('application/json');

@@ -62,7 +62,7 @@ test.each([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' 
 );
 
 describe('further paths', () => {
-  test('answer the same, and are one route to logs and metrics', async () => {
+  test('respond the same, and are one route in logs and metrics', async () => {
     const { app, lines } = bound();
     for (const path of ['/pay', '/functions/pay']) {
       const response = await send(app, { path });
@@ -79,7 +79,7 @@ describe('further paths', () => {
 });
 
 describe('another status', () => {
-  test.each([202, 404, 200] as const)('%s is answered with the output', async (status) => {
+  test.each([202, 404, 200] as const)('%s is returned with the output', async (status) => {
     const { app } = bound(async (input, context) => {
       context.answerWith(status);
       return paid(input, context);
@@ -88,7 +88,7 @@ describe('another status', () => {
     expect([response.status, await response.json()]).toEqual([status, { paid: '1.00' }]);
   });
 
-  test('which one holds for its own request only', async () => {
+  test('is chosen for its own request only', async () => {
     const { app } = bound(async (input, context) => {
       if (input.body.amount === '2.00') context.answerWith(202);
       return paid(input, context);
@@ -97,7 +97,7 @@ describe('another status', () => {
     expect((await send(app)).status).toBe(200);
   });
 
-  test('a refusal keeps the status that is its own', async () => {
+  test('a refusal keeps its own status', async () => {
     const { app } = bound(async (_input, context) => {
       context.answerWith(202);
       throw new AppError('changed_meanwhile');
@@ -116,7 +116,7 @@ describe('another status', () => {
   });
 });
 
-describe('refusals in a shape of its own', () => {
+describe('refusals in the endpoint’s own shape', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const throwing = (error: unknown) => async () => {
     throw error;
@@ -166,7 +166,7 @@ describe('refusals in a shape of its own', () => {
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('are those of the endpoint: another method and another path answer in the general shape', async () => {
+  test('apply to the endpoint: another method or path gets the common shape', async () => {
     const { app } = bound();
     for (const [path, method] of [
       ['/pay', 'PUT'],
@@ -179,14 +179,14 @@ describe('refusals in a shape of its own', () => {
   });
 });
 
-test('a handler written in place is held to the literals of the output', async () => {
+test('an inline handler is typed by the output’s literals', async () => {
   const { app } = testApp();
   const endpoint = describeEndpoint({ ...pay, output: z.object({ status: z.literal('paid') }) });
   bindEndpoint(app, testBindDeps, endpoint, async () => ({ status: 'paid' }));
   expect(await (await send(app)).json()).toEqual({ status: 'paid' });
 });
 
-describe('a time limit of its own', () => {
+describe('an endpoint’s own time limit', () => {
   const slow: Handler<typeof pay> = async (input, context) => {
     await delay(100);
     return paid(input, context);

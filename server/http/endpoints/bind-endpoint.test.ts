@@ -70,7 +70,7 @@ async function refusal(response: Response): Promise<ErrorBody['error']> {
   return errorBody.strict().parse(await response.json()).error;
 }
 
-test('the handler gets parsed input, and its answer is stripped to the contract', async () => {
+test('the handler gets parsed input, and its output is stripped to the contract', async () => {
   const response = await send(bound().app, { path: '/api/companies/c1?notify=1' });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ name: 'c1 Ti Kaye', by: 'merchant', notify: '1' });
@@ -86,12 +86,12 @@ describe('in this order', () => {
     expect((await refusal(response)).code).toBe('not_signed_in');
   });
 
-  test('then where the request comes from', async () => {
+  test('then the request’s origin', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' };
     expect((await send(bound().app, { headers })).status).toBe(403);
   });
 
-  test('then whether it is JSON, its size, its syntax, its fields', async () => {
+  test('then its content type, size, syntax and fields', async () => {
     const { app } = bound();
     const headers = { 'content-type': 'text/plain' };
     expect((await send(app, { headers, body: 'x'.repeat(999) })).status).toBe(415);
@@ -111,7 +111,7 @@ test('rejected fields are named, in words', async () => {
 });
 
 test.each(['[]', '[{"name":"x"}]', '"text"', '"\\u0000"', 'null', '7'])(
-  'a body that is no object is malformed, and no field of it is wrong: %s',
+  'a body that is no object is malformed as a whole: %s',
   async (body) => {
     const response = await send(bound().app, { body });
     expect(response.status).toBe(400);
@@ -120,7 +120,7 @@ test.each(['[]', '[{"name":"x"}]', '"text"', '"\\u0000"', 'null', '7'])(
   },
 );
 
-test('an id of a wrong shape is the id of nothing', async () => {
+test('a malformed id is not found', async () => {
   for (const id of ['x1', 'c1%00', '%ff', 'c1%0A']) {
     expect((await send(bound().app, { path: `/api/companies/${id}` })).status).toBe(404);
   }
@@ -142,7 +142,7 @@ test('another method, and an unknown path, are not found', async () => {
 });
 
 describe('an error in a handler', () => {
-  test('a refusal is answered as it is', async () => {
+  test('a refusal is returned as thrown', async () => {
     const { app, lines } = bound(async () => {
       throw new AppError('changed_meanwhile', { message: 'Somebody was faster.' });
     });
@@ -155,7 +155,7 @@ describe('an error in a handler', () => {
     expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('a refusal that the endpoint does not declare is answered, and reported', async () => {
+  test('an undeclared refusal is returned, and reported', async () => {
     const { app, lines } = bound(async () => {
       throw new AppError('wrong_credentials');
     });
@@ -169,7 +169,7 @@ describe('an error in a handler', () => {
     ['an error', new TypeError('canary in the message')],
     ['something that is no error', { canary: true }],
     ['nothing', undefined],
-  ])('%s is a bug: 500, logged with its stack, and nothing of it said', async (_what, thrown) => {
+  ])('%s is a bug: 500, logged with its stack, and not shown', async (_what, thrown) => {
     const { app, lines } = bound(async () => {
       // eslint-disable-next-line typescript/only-throw-error
       throw thrown;
@@ -185,7 +185,7 @@ describe('an error in a handler', () => {
     expect(logged).toHaveProperty('err.stack', expect.stringContaining('.js:'));
   });
 
-  test('an answer that breaks the contract is a bug, and the log names the field without its value', async () => {
+  test('a response that breaks the contract is a bug, and the log names the field without its value', async () => {
     const { app, lines } = bound(async () => ({ name: 'x', by: 7, notify: 'canary' }) as never);
     const response = await send(app);
     expect(response.status).toBe(500);
@@ -193,7 +193,7 @@ describe('an error in a handler', () => {
     expect(JSON.stringify(lines())).not.toContain('canary');
   });
 
-  test('a database that is away is unavailable, with Retry-After', async () => {
+  test('a missing database is unavailable, with Retry-After', async () => {
     const { app } = bound(async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
@@ -202,7 +202,7 @@ describe('an error in a handler', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('a handler that takes too long is unavailable and asked to stop', async () => {
+  test('a slow handler is unavailable and is aborted', async () => {
     let aborted = false;
     const slow: Handler<typeof rename> = async (input, context) => {
       context.signal.addEventListener('abort', () => {
@@ -216,7 +216,7 @@ describe('an error in a handler', () => {
     expect(aborted).toBe(true);
   });
 
-  test('a session store that hangs is unavailable too', async () => {
+  test('a hanging session store is unavailable too', async () => {
     const findSession = async () => {
       await delay(300);
       return null;
@@ -267,14 +267,14 @@ describe('staff', () => {
 });
 
 describe('the cookie', () => {
-  test('over TLS only the __Host- one counts', async () => {
+  test('over TLS only the __Host- cookie counts', async () => {
     const secure = bound(renamed, { isSecure: true });
     expect((await send(secure.app)).status).toBe(401);
     const headers = { cookie: `__Host-piton_session=${merchantToken}` };
     expect((await send(secure.app, { headers })).status).toBe(200);
   });
 
-  test('one of a wrong shape is not looked up', async () => {
+  test('a malformed cookie is not looked up', async () => {
     const looked: string[] = [];
     const findSession = async (token: string) => {
       looked.push(token);

@@ -25,7 +25,7 @@ function served(session: Session | null) {
   return async (path: string) => app.request(path, { headers });
 }
 
-test('the public document holds nothing of the console', async () => {
+test('the public document contains no console endpoint', async () => {
   const response = await served(null)('/openapi.json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('access-control-allow-credentials')).toBeNull();

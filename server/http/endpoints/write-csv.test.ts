@@ -13,7 +13,7 @@ async function write(...pages: string[][][]): Promise<string[]> {
   return parts;
 }
 
-test('begins with the names of its columns, whatever follows', async () => {
+test('begins with the column names', async () => {
   expect(await write()).toEqual(['\uFEFFname,says\r\n']);
   expect(await write([['a', 'b']], [['c', 'd']])).toEqual([
     '\uFEFFname,says\r\na,b\r\n',
@@ -37,11 +37,11 @@ test.each([
   ['-5', '-5'],
   ['a=b', 'a=b'],
   ['', ''],
-])('a cell that says %j becomes %j', async (says, written) => {
+])('a cell with %j becomes %j', async (says, written) => {
   expect(await write([['x', says]])).toEqual([`\uFEFFname,says\r\nx,${written}\r\n`]);
 });
 
-test('whatever the cells hold, they are read again as they were', async () => {
+test('any cells are read back unchanged', async () => {
   const cell = fc.string({
     unit: fc.oneof(fc.constantFrom('"', ',', '\r', '\n', ';', 'a', 'é', ' '), fc.string()),
   });

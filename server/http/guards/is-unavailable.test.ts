@@ -21,7 +21,7 @@ test.each([
   '55P03',
   '57014',
   '25006',
-])('%s means: not now', (code) => {
+])('%s means unavailable', (code) => {
   expect(isUnavailable(coded(code))).toBe(true);
   expect(isUnavailable(new Error('wrapped', { cause: coded(code) }))).toBe(true);
   expect(isUnavailable(new AggregateError([new Error('a'), coded(code)], 'all'))).toBe(true);
@@ -34,13 +34,13 @@ test.each(['23505', '42P01', '22021', '42501', 'ERR_INVALID_ARG_TYPE', 'ENOENT']
   },
 );
 
-test('a Unix socket that is not there means: not now; another file that is not there is a bug', () => {
+test('a missing Unix socket means unavailable, and another missing file is a bug', () => {
   const lost = (syscall: string) => Object.assign(coded('ENOENT'), { syscall });
   expect(isUnavailable(lost('connect'))).toBe(true);
   expect(isUnavailable(lost('open'))).toBe(false);
 });
 
-test('a PostgreSQL whose socket file is gone means: not now', async () => {
+test('a PostgreSQL without its socket file means unavailable', async () => {
   const { pool, close } = connect({
     connection: { host: '/nowhere/at/all' },
     poolSize: 1,
@@ -52,20 +52,20 @@ test('a PostgreSQL whose socket file is gone means: not now', async () => {
   expect(isUnavailable(lost)).toBe(true);
 });
 
-test('the pool says it in words only', () => {
+test('the pool’s message means unavailable', () => {
   expect(isUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isUnavailable(new Error('anything else'))).toBe(false);
   expect(isUnavailable('ECONNREFUSED')).toBe(false);
 });
 
-test('an error that is its own cause comes to an end', () => {
+test('an error that is its own cause does not loop', () => {
   const error = new Error('round');
   error.cause = error;
   expect(isUnavailable(error)).toBe(false);
 });
 
-test('a connection that is lost in the middle of a transaction means: not now', async () => {
+test('a connection lost in a transaction means unavailable', async () => {
   const database = await createTestDatabase();
   const lost = await actingAs(database.kysely, { companyId: 'x' }, async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(

@@ -29,7 +29,7 @@ const secretNames = [
 ];
 
 describe('by name', () => {
-  test('a secret at any depth, in objects, lists and maps, does not get through', () => {
+  test('a secret at any depth of objects, lists and maps is removed', () => {
     const nest = fc.array(fc.constantFrom('object', 'list', 'map', 'error'), { maxLength: 6 });
     fc.assert(
       fc.property(fc.constantFrom(...secretNames), nest, (name, shape) => {
@@ -72,14 +72,14 @@ describe('by name', () => {
     expect(said).toMatch(/refused.*23505.*redact\.test.*deeper/s);
   });
 
-  test('circles and bytes come to an end', () => {
+  test('cycles and bytes do not loop', () => {
     const circle: Record<string, unknown> = { bytes: Buffer.from('canary') };
     circle['self'] = circle;
     expect(JSON.stringify(redact(circle))).not.toContain('canary');
   });
 });
 
-describe('in the finished line', () => {
+describe('in the log line', () => {
   test.each([
     '4242424242424242',
     '4242 4242 4242 4242',
@@ -115,12 +115,12 @@ describe('in the finished line', () => {
     expect(line).not.toMatch(/1111|4242|8224|5555|4444/);
   });
 
-  test('digits that are as long as an id and are none are looked at', () => {
+  test('digits as long as an id are checked', () => {
     const line = redactLine('{"msg":"edee20002000-0000-0000-0006-000001-12-31T23:59:59.999Z"}');
     expect(line).not.toContain('2000-0000-0000-0006');
   });
 
-  test('a card number is masked whatever stands around it and between its digits', () => {
+  test('a card number is masked whatever surrounds or separates its digits', () => {
     const digits = fc.integer({ min: 0, max: 9 });
     const cards = fc
       .tuple(
@@ -147,7 +147,7 @@ describe('in the finished line', () => {
     );
   });
 
-  test('in a text it is masked whatever stands between its groups that is no letter', () => {
+  test('a card number in a text is masked whatever separates its groups except letters', () => {
     const signs = fc
       .string({ unit: 'binary', maxLength: 8 })
       .filter((text) => !/[\p{L}\d]/u.test(text));
@@ -165,7 +165,7 @@ describe('in the finished line', () => {
     );
   });
 
-  test('numbers beside each other are none', () => {
+  test('adjacent numbers are not a card number', () => {
     const line = JSON.stringify({
       list: [4111, 1111, 1111, 1111],
       texts: ['4111', '1111', '1111', '1111'],
@@ -182,7 +182,7 @@ describe('in the finished line', () => {
     expect(redactLine(line)).toBe(line);
   });
 
-  test('no uuid and no time is ever taken for a card number', () => {
+  test('a UUID or a time is never taken for a card number', () => {
     const mostlyDigits = fc
       .array(fc.nat(9), { minLength: 30, maxLength: 30 })
       .map((all) => all.join(''))
@@ -210,14 +210,14 @@ describe('in the finished line', () => {
     expect(numbers.filter((text) => redactLine(text) === text).length).toBeGreaterThan(500);
   });
 
-  test('a number that is masked leaves the line JSON', () => {
+  test('masking a number leaves valid JSON', () => {
     const { log, lines } = capturedLog();
     log.info({ given: 4242424242424242, among: [1, 4242424242424242n] }, 'x');
     expect(lines()).toMatchObject([{ given: '[redacted]', among: [1, '[redacted]'] }]);
   });
 
   test.each(['4 '.repeat(200_000), JSON.stringify('4 '.repeat(200_000))])(
-    'many digits take no longer than many letters',
+    'digits take no longer than letters',
     (line) => {
       const startedAt = performance.now();
       redactLine(line);
@@ -234,7 +234,7 @@ describe('in the finished line', () => {
   });
 });
 
-test('the log lets none of it out, wherever it is put', () => {
+test('the log hides secrets in every position', () => {
   const { log, lines } = capturedLog();
   const child = log.child({ cookie: 'canary' });
   child.info({ request: { body: { cvv: 'canary', items: [{ cardNumber: 'canary' }] } } }, 'x');

@@ -49,14 +49,14 @@ test.each(paths)('another spelling of %s gets 404 in the shape of %s', async (pa
   }
 });
 
-test('other paths are left alone', async () => {
+test('other paths are unaffected', async () => {
   expect((await app.request('/webPayments')).status).toBe(302);
   expect((await app.request('/api/nothing', { method: 'POST' })).status).toBe(404);
 });
 
 const fromShop = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
 
-test('a page of any site may read getCompanyData, and gets no credentials through', async () => {
+test('any site may read getCompanyData, without credentials', async () => {
   const asked = { ...fromShop, 'access-control-request-method': 'POST' };
   const preflight = await app.request('/getCompanyData', { method: 'OPTIONS', headers: asked });
   expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([

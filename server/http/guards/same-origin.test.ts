@@ -54,23 +54,23 @@ test.each([
   [false, 'localhost.evil.example'],
   [false, '127.0.0.1.evil.example:3000'],
   [false, 'local'],
-])('%s for the name %s where nothing is configured', (expected, name) => {
+])('%s for the name %s without configuration', (expected, name) => {
   const headers = { host: name, origin: `http://${name}` };
   expect(passes(headers, { publicOrigin: null, cookie: false })).toBe(expected);
   expect(passes({ host: name }, { publicOrigin: null, cookie: false })).toBe(expected);
 });
 
-test('any name will do where the address of our links is configured', () => {
+test('any name is accepted if the public URL is configured', () => {
   const headers = { host: 'demo.example.lc', origin: 'http://demo.example.lc' };
   expect(passes(headers, { publicOrigin: null, cookie: true, linkOrigin: ours })).toBe(true);
 });
 
-test('a caller that is no browser passes only without a cookie', () => {
+test('a caller other than a browser passes only without a cookie', () => {
   expect(passes({}, { publicOrigin: ours, cookie: false })).toBe(true);
   expect(passes({}, { publicOrigin: ours, cookie: true })).toBe(false);
 });
 
-test('a missing Origin is not told as another site', () => {
+test('a missing Origin is not reported as another site', () => {
   const refuse = (headers: Record<string, string>) => () =>
     refuseForeignOrigin(new Headers({ host, ...headers }), {
       publicOrigin: ours,

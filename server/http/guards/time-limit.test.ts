@@ -71,7 +71,7 @@ test('work within its limit is returned', async () => {
   expect(onLate).not.toHaveBeenCalled();
 });
 
-test('work over its limit is unavailable, is asked to stop, and its late failure is heard', async () => {
+test('work over its limit is unavailable and aborted, and its late failure is handled', async () => {
   const onLate = vi.fn<(error: unknown) => void>();
   const late = withinTimeLimit(20, onLate, async (signal) => {
     await delay(40);

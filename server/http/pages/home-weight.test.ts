@@ -10,7 +10,7 @@ const budgetBytes = 170_000;
 /** The modules that the routes of /index load, as web/src/dashboard/routes/dashboard-routes.ts names them. */
 const askedFor = ['session-guard', 'shell', 'home-page'];
 
-test('Home keeps within its weight', async () => {
+test('Home stays within its byte budget', async () => {
   const { files, textOf } = await readBuilt(builtWebFolder);
   const entries = [...textOf('/index.html').matchAll(/\/assets\/[\w-]+\.js/g)].map(
     ([name]) => name,

@@ -19,7 +19,7 @@ test.each([
   expect(negotiateEncoding(header, () => true)).toBe(expected);
 });
 
-test('only what we have is chosen', () => {
+test('only an available encoding is chosen', () => {
   fc.assert(
     fc.property(fc.string(), fc.subarray<Encoding>(['br', 'gzip']), (header, have) => {
       const chosen = negotiateEncoding(`${header}, br, gzip`, (encoding) =>

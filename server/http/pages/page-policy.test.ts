@@ -15,19 +15,19 @@ const html = `<!doctype html><html><head>
 <script type="application/json" id="data">{"a":1}</script>
 </head></html>`;
 
-test('inline scripts are named by their exact hash, and nothing else is', () => {
+test('the policy allows inline scripts by their exact hash alone', () => {
   const policy = pagePolicy(html);
   expect(policy).toContain(`script-src 'self' ${hash('\n  first()\n')} ${hash('second()')}`);
   expect(policy.match(/sha256-/g)).toHaveLength(2);
 });
 
-test('so are styles that stand in the page', () => {
+test('the policy allows inline styles by their exact hash', () => {
   const policy = payPagePolicy(`<style>a{b:c}</style>${html}<STYLE media="print">d{}</STYLE>`);
   expect(policy.split('; ')).toContain(`style-src 'self' ${hash('a{b:c}')} ${hash('d{}')}`);
 });
 
 test.each([pagePolicy(html), payPagePolicy(html)])(
-  'nothing is allowed but our own: %s',
+  'the policy allows only our own origin: %s',
   (policy) => {
     expect(policy).not.toMatch(/unsafe|http:|https:|\*/);
     for (const directive of [
@@ -44,7 +44,7 @@ test.each([pagePolicy(html), payPagePolicy(html)])(
   },
 );
 
-test('the pay page takes no text as script', () => {
+test('the pay page executes no text as script', () => {
   expect(payPagePolicy(html)).toContain("require-trusted-types-for 'script'");
   expect(pagePolicy(html)).not.toContain('trusted-types');
 });

@@ -48,7 +48,7 @@ async function loadedBy(address: string) {
 test.each([
   ['en', 'english.js'],
   ['fr', 'french.js'],
-])('the pay page keeps within its weight in %s', async (lang, words) => {
+])('the pay page stays within its byte budget in %s', async (lang, words) => {
   const { pageBytes, files } = await loadedBy(`/PayCompany/${companyId}?mode=test&lang=${lang}`);
   expect(files.map(({ name }) => name).toSorted()).toEqual([words, 'pay.js']);
   expect(files.length + 1).toBeLessThanOrEqual(budget.requests);
@@ -60,7 +60,7 @@ test.each([
   expect(pageBytes).toBeLessThanOrEqual(budget.pageAndStyle);
 });
 
-test('the program is compiled while it loads, and creates no formatter early', async () => {
+test('the script is compiled while loading, and creates no formatter early', async () => {
   const { files } = await readBuilt(builtWebFolder);
   const [, program] = [...files].find(([name]) => /\/pay-[\w-]{8}\.js$/.test(name)) ?? [];
   const text = Buffer.from(program ?? []).toString();

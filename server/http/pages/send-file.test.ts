@@ -40,7 +40,7 @@ function endless() {
   return { made, isOver: () => isOver, parts };
 }
 
-test('parts are produced when there is room, and none after the reader left', async () => {
+test('parts are produced when there is room, and none after the client left', async () => {
   const { made, isOver, parts } = endless();
   const { ask } = bound(parts);
   const { body } = await ask();
@@ -65,7 +65,7 @@ test('a HEAD request starts the file, and nothing more', async () => {
 });
 
 test.each(['cross-site', 'same-site', 'none'])(
-  'a link from elsewhere (%s) brings no file',
+  'a link from another site (%s) downloads no file',
   async (site) => {
     let isBegun = false;
     const { app } = bound(async function* () {
@@ -106,7 +106,7 @@ test('a later failure is logged and cuts the file off', async () => {
   );
 });
 
-test('a part has the time of a request, the whole more', async () => {
+test('a part has a request’s time limit, the whole file more', async () => {
   const { ask } = bound(async function* () {
     for (const part of ['a', 'b', 'c', 'd']) {
       await delay(40);
@@ -122,7 +122,7 @@ test('a part has the time of a request, the whole more', async () => {
   await expect((await late.ask()).text()).rejects.toThrow();
 });
 
-test('an empty one is one, and a name that could leave its header is a fault of ours', async () => {
+test('an empty file is sent, and an unsafe file name is a bug', async () => {
   async function* empty(): AsyncGenerator<string> {}
   expect(await (await bound(empty).ask()).text()).toBe('');
   expect((await bound(empty, 'a".csv').ask()).status).toBe(500);

@@ -13,7 +13,7 @@ import {
 describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
   'the pay page at %s',
   (at) => {
-    test('is rendered with the name of the company, which cannot break out of it', async () => {
+    test('is rendered with the company’s name, safely escaped', async () => {
       const response = await (await servedWeb()).get(`${at}${companyId}`);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -56,14 +56,14 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       },
     );
 
-    test('is where a link with a slash too many leads', async () => {
+    test('is the target of a link with an extra slash', async () => {
       const { get } = await servedWeb();
       const response = await get(`${at}${companyId}/?mode=test`);
       expect(response.status).toBe(301);
       expect(response.headers.get('location')).toBe(`${at}${companyId}?mode=test`);
     });
 
-    test('does not look up what cannot be a company', async () => {
+    test('does not look up an impossible id', async () => {
       const asked: string[] = [];
       const findCompany = async (id: string) => {
         asked.push(id);
@@ -74,7 +74,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       expect(asked).toEqual([]);
     });
 
-    test('is unavailable while the database is, and that is logged', async () => {
+    test('is unavailable while the database is, and logs it', async () => {
       const findCompany = async () => {
         throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
       };
@@ -88,7 +88,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       );
     });
 
-    test('comes compressed when that is accepted', async () => {
+    test('is compressed if the browser accepts it', async () => {
       const { app } = await servedWeb();
       const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
       onTestFinished(() => listening.stop(0));
@@ -103,12 +103,12 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
   },
 );
 
-test('a pay link can ask for the test book', async () => {
+test('a pay link can choose test mode', async () => {
   const response = await (await servedWeb()).get(`/PayCompany/${companyId}?mode=test`);
   expect(await response.text()).toContain('"mode":"test"');
 });
 
-describe('a link that suggests what to pay', () => {
+describe('a link with preset fields', () => {
   const propsOf = async (path: string) => {
     const { get } = await servedWeb();
     const response = await get(path);
@@ -137,7 +137,7 @@ describe('a link that suggests what to pay', () => {
       { purpose: '<b>1</b> & "</script>' },
     ],
     ['purpose=__proto__', { purpose: '__proto__' }],
-  ])('fills in what the form takes: %s', async (query, preset) => {
+  ])('fills in valid values: %s', async (query, preset) => {
     expect(await presetAt(query)).toEqual(preset);
   });
 
@@ -161,7 +161,7 @@ describe('a link that suggests what to pay', () => {
     '٨٠',
     '',
     '80\0',
-  ])('leaves out an amount that is none: "%s"', async (amount) => {
+  ])('leaves out an invalid amount: "%s"', async (amount) => {
     expect(await presetAt(`amount=${encodeURIComponent(amount)}`)).toBeUndefined();
   });
 
@@ -173,7 +173,7 @@ describe('a link that suggests what to pay', () => {
     '4444 1111 2222 3333',
     `${' '.repeat(40)}4444111122223333`,
     'Pay \u202Eevil',
-  ])('leaves out a purpose that no form takes: %j', async (purpose) => {
+  ])('leaves out an invalid purpose: %j', async (purpose) => {
     expect(await presetAt(`purpose=${encodeURIComponent(purpose)}`)).toBeUndefined();
   });
 
@@ -182,11 +182,11 @@ describe('a link that suggests what to pay', () => {
     ['amount=80.00&purpose=A&purpose=B', { amount: '80.00' }],
     ['amount=80.00&amount=80.00', undefined],
     ['amount[]=80.00&Amount=80.00', undefined],
-  ])('says nothing where it says two things: %s', async (query, preset) => {
+  ])('ignores repeated parameters: %s', async (query, preset) => {
     expect(await presetAt(query)).toEqual(preset);
   });
 
-  test('goes before what a page presets, where it is an amount', async () => {
+  test('overrides the page’s preset if it is an amount', async () => {
     const at = `/payment/${companyId}`;
     expect((await propsOf(`${at}?amount=80.00`)).preset).toEqual({ amount: '80.00' });
     expect((await propsOf(`${at}?amount=abc`)).preset).toEqual({ amount: '99.00' });
@@ -205,7 +205,7 @@ describe('a payment request', () => {
   };
   const path = `/PayCompany/${companyId}?request=${requestId}`;
 
-  test('is on the page as it was asked for, and nothing else in the address counts', async () => {
+  test('is on the page as requested, and overrides the rest of the address', async () => {
     const { get, lines } = await served('open');
     const response = await get(`${path}&amount=1.00&purpose=Nothing&mode=test`);
     expect(response.status).toBe(200);

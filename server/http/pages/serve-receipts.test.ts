@@ -12,7 +12,7 @@ describe('a receipt', () => {
     expect(html).toContain('<div id="root">receipt</div>');
   });
 
-  test('leads back to where people reach us, whatever host was asked', async () => {
+  test('leads back to the public address, whatever the request’s host', async () => {
     const asked: string[] = [];
     const findReceipt = async ({ origin }: { origin: string }) => {
       asked.push(origin);

@@ -14,7 +14,7 @@ import {
 } from '../testing/served-web.ts';
 
 describe('pages', () => {
-  test('every page of the contract answers the index, but for those of the site', async () => {
+  test('every route of the contract returns the index, except the site’s pages', async () => {
     const { get } = await servedWeb();
     for (const [path, access] of Object.entries(pages)) {
       if (access === 'staff' || access === 'demo') continue;
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a program that does not ask for pages is told that a file is missing', async () => {
+  test('a client that does not accept HTML gets 404 for a missing file', async () => {
     const { get } = await servedWeb();
     expect((await get('/nothing', { accept: '*/*' })).status).toBe(302);
     expect((await get('/nothing.png', { accept: '*/*' })).status).toBe(404);
@@ -70,7 +70,7 @@ describe('pages', () => {
     expect((await get('/functions/nothing', asBrowser)).status).toBe(404);
   });
 
-  test('only reading is offered', async () => {
+  test('allow only GET and HEAD', async () => {
     const { app } = await servedWeb();
     expect((await app.request('/about', { method: 'POST' })).status).toBe(404);
     expect((await app.request('/nothing', { method: 'DELETE', headers: asBrowser })).status).toBe(
@@ -97,7 +97,7 @@ describe('pages', () => {
     },
   );
 
-  test('a browser that staff have signed in from returns to the console after signing in', async () => {
+  test('a browser that staff have used returns to the console after signing in', async () => {
     const { get } = await servedWeb();
     const place = '/console/payouts?week=2026-11-25';
     const ask = (path: string, cookie: string) => get(path, { ...asBrowser, cookie });
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<h1>site /</h1>');
   });
 
-  test('a page is asked for again each time, and not sent again while it holds', async () => {
+  test('a page is revalidated each time, and not sent again while unchanged', async () => {
     const { get } = await servedWeb();
     const first = await get('/about');
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -146,7 +146,7 @@ describe('pages', () => {
     expect(second.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
   });
 
-  test('HEAD answers as GET, without the page', async () => {
+  test('HEAD responds like GET, without the page', async () => {
     const { app } = await servedWeb();
     const response = await app.request('/about', { method: 'HEAD' });
     expect(response.status).toBe(200);
@@ -155,13 +155,13 @@ describe('pages', () => {
   });
 });
 
-test('a page knows where people ask for help', async () => {
+test('a page names the support address', async () => {
   const { get } = await servedWeb();
   expect(await (await get('/signin')).text()).toContain('data-support-email="help@piton.example"');
 });
 
 describe('the demo', () => {
-  test('says so on every kind of page', async () => {
+  test('names itself on every kind of page', async () => {
     const { get } = await servedWeb({ isDemo: true });
     for (const path of ['/', '/signin', `/PayCompany/${companyId}`]) {
       const html = await (await get(path)).text();
@@ -170,7 +170,7 @@ describe('the demo', () => {
     }
   });
 
-  test('has pages of its own, which production does not know', async () => {
+  test('has its own pages, which production lacks', async () => {
     const asked = { accept: 'text/html' };
     const demo = await servedWeb({ isDemo: true });
     expect((await demo.get('/ui-pieces', asked)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('the demo', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
   });
 
-  test('is said nowhere else', async () => {
+  test('is mentioned nowhere else', async () => {
     const { get } = await servedWeb();
     for (const path of ['/', '/signin']) {
       const html = await (await get(path)).text();
@@ -188,7 +188,7 @@ describe('the demo', () => {
     }
   });
 
-  test('does not start on a build that cannot say it', async () => {
+  test('does not start with a build that lacks its notice', async () => {
     const folder = builtFolder({ 'client/index.html': '<html><div id="root"></div></html>' });
     await expect(servedWeb({ isDemo: true, folder })).rejects.toThrow('data-mode');
   });
@@ -198,7 +198,7 @@ describe('files', () => {
   const path = '/assets/main-1a2b3c.js';
 
   test.each(['br', 'gzip', null])(
-    'come as %s when that is what is accepted, for good',
+    'are sent as %s if accepted, and cached for good',
     async (encoding) => {
       const { get } = await servedWeb();
       const response = await get(path, { 'accept-encoding': encoding ?? 'identity' });
@@ -222,7 +222,7 @@ describe('files', () => {
     }
   });
 
-  test('without a compressed copy come as they are', async () => {
+  test('without a compressed copy are sent as they are', async () => {
     const response = await (
       await servedWeb()
     ).get('/assets/face-9z.woff2', { 'accept-encoding': 'br' });
@@ -231,7 +231,7 @@ describe('files', () => {
     expect(await response.text()).toBe('font');
   });
 
-  test('workers load what is ours and nothing else, and only they have such a policy', async () => {
+  test('workers have a policy of their own, which allows our files alone', async () => {
     const worker = '/assets/workers/pdf-1a2b3c.js';
     const { get } = await servedWeb({ folder: builtFolder({ [`client${worker}`]: assetText }) });
     const policyOf = async (file: string) =>
@@ -258,14 +258,14 @@ describe('files', () => {
     '/%2e%2e/secret.txt',
     '/assets/%00',
     '/..%5csecret.txt',
-  ])('nothing else is reached: %s', async (hidden) => {
+  ])('no other file is served: %s', async (hidden) => {
     const response = await (await servedWeb()).get(hidden, { accept: 'image/*' });
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('canary');
   });
 
   test.each(['/../secret.txt', '/assets/../../secret.txt', '//../secret.txt', '/./../secret.txt'])(
-    'not even with the path as sent: %s',
+    'no other file is served by a raw path: %s',
     async (hidden) => {
       const { app } = await servedWeb();
       const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
@@ -287,7 +287,7 @@ test.each([
   'client/site/about.html',
   'client/sitemap.xml',
   'server/pay.js',
-])('without %s the server does not start, and says what is missing', async (missing) => {
+])('without %s the server does not start, and names the missing file', async (missing) => {
   const starting = servedWeb({ folder: builtFolder({ [missing]: null }) });
   await expect(starting).rejects.toMatchObject({ name: 'OperatorError' });
   await expect(starting).rejects.toThrow(missing.split('/').at(-1));

@@ -4,7 +4,7 @@ import { openSite } from './site-pages.ts';
 import { builtFolder } from '../testing/built-folder.ts';
 import { asBrowser, servedWeb } from '../testing/served-web.ts';
 
-test('a page of the site says where people reach us and whom they ask for help', async () => {
+test('a page of the site names the public and the support address', async () => {
   const { get } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
   const html = await (await get('/about', asBrowser)).text();
   expect(html).toContain('<link rel="canonical" href="https://pay.example.lc/about">');
@@ -12,7 +12,7 @@ test('a page of the site says where people reach us and whom they ask for help',
   expect(html).not.toContain('%');
 });
 
-test('without a public address it is the one that was asked, each time', async () => {
+test('without a public URL the page uses each request’s host', async () => {
   const { app } = await servedWeb();
   for (const origin of ['http://10.0.0.7:3000', 'http://localhost', 'http://10.0.0.7:3000']) {
     const html = await (await app.request(`${origin}/about`)).text();
@@ -20,18 +20,18 @@ test('without a public address it is the one that was asked, each time', async (
   }
 });
 
-test('whatever is asked for, what is said goes by the public address alone', async () => {
+test('with a public URL the page ignores the request’s host', async () => {
   const { app } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
   const page = await (await app.request('http://evil.example/about')).text();
   expect(page).not.toContain('evil.example');
 });
 
-test('an address with a slash behind it is the same page', async () => {
+test('a trailing slash leads to the same page', async () => {
   const { get } = await servedWeb();
   expect(await (await get('/about/', asBrowser)).text()).toContain('<h1>site /about</h1>');
 });
 
-test('it is kept by the browser, asked for again each time, and allowed nothing but its own', async () => {
+test('the page is cached, revalidated each time, and limited to its own origin', async () => {
   const { get } = await servedWeb();
   const first = await get('/', { ...asBrowser, 'accept-encoding': 'br' });
   expect(first.headers.get('content-encoding')).toBe('br');
@@ -49,7 +49,7 @@ test('it is kept by the browser, asked for again each time, and allowed nothing 
 test.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: https://pay.example.lc/sitemap.xml'],
   ['/sitemap.xml', 'application/xml; charset=utf-8', '<loc>https://pay.example.lc/</loc>'],
-])('%s names addresses in full', async (path, type, text) => {
+])('%s has absolute URLs', async (path, type, text) => {
   const { get } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
   const response = await get(path);
   expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ test.each([
   expect(await response.text()).toContain(text);
 });
 
-test('nothing of an address can end the attribute that it stands in', async () => {
+test('a host name cannot end the attribute that contains it', async () => {
   const folder = builtFolder({
     'client/site/about.html':
       '<html data-mode="production"><!--demo-notice--><a href="%SUPPORT_EMAIL%">',
@@ -68,7 +68,7 @@ test('nothing of an address can end the attribute that it stands in', async () =
   expect(await (await get('/about')).text()).toContain('href="&quot;>&lt;script>$&amp;"');
 });
 
-test('nothing of an address can end the quotes of code that people copy', async () => {
+test('a host name cannot end the quotes in copied code', async () => {
   const folder = builtFolder({
     'client/site/devdocs.html': '<html data-mode="production"><!--demo-notice-->url=\'%ORIGIN%\'',
   });
@@ -76,7 +76,7 @@ test('nothing of an address can end the quotes of code that people copy', async 
   expect(await (await get('/devdocs')).text()).toContain("url='http://a%27%24%28reboot%29'");
 });
 
-test('with a public address every page is packed before anybody comes', async () => {
+test('with a public URL every page is compressed at start-up', async () => {
   const find = await openSite({
     isDemo: false,
     supportEmail: 'help@piton.example',

@@ -9,7 +9,7 @@ import { servedWeb } from '../testing/served-web.ts';
  */
 const budget = { scripts: 4000, pageAndStyle: 14_000, requests: 3 } as const;
 
-test('the landing page keeps within its weight', async () => {
+test('the landing page stays within its byte budget', async () => {
   const { get } = await servedWeb({ isDemo: true, folder: Promise.resolve(builtWebFolder) });
   const html = await (await get('/')).text();
   const packed = await (await get('/', { 'accept-encoding': 'br' })).arrayBuffer();

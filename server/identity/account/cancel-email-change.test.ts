@@ -20,7 +20,7 @@ const entriesOf = ({ id }: Person) =>
     [id],
   );
 
-test('ends the link, and is recorded as the asking is', async () => {
+test('ends the link, and is recorded like the request', async () => {
   const person = await newPerson();
   await ask(person);
   const mail = (await world.readMails()).find(({ kind }) => kind === 'confirm-new-email');
@@ -49,7 +49,7 @@ test('records nothing if there is nothing to cancel', async () => {
   expect(await entriesOf(person)).toMatchObject([{ action: 'ask-email-change' }]);
 });
 
-test('is undone where it cannot be recorded', async () => {
+test('is undone if it cannot be recorded', async () => {
   const person = await newPerson();
   await ask(person);
   await world.asOwner('alter table audit_entries add constraint none check (false) not valid');

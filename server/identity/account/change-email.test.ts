@@ -19,7 +19,7 @@ async function asker(name: string) {
   return (wanted: string) => browser.post('/api/account/email', { email: wanted });
 }
 
-test('a stranger’s inbox gets three mails in an hour, however many accounts ask, and none of them hears of it', async () => {
+test('a stranger’s inbox gets three emails an hour, however many accounts ask, and no account learns of it', async () => {
   const stranger = 'stranger@example.lc';
   const askers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => asker(`asker-${index}`)),

@@ -14,7 +14,7 @@ const known = 'correct horse';
 const anew = 'seven brown pelicans';
 const visitor = () => openBrowser(world.openApp());
 
-test('other browsers are known no more, and strangers’ guesses of the old password are over', async () => {
+test('other browsers are forgotten, and guesses of the old password no longer count', async () => {
   const userId = await addUser(world.database, { email, password: known });
   const [here, elsewhere] = [visitor(), visitor()];
   for (const browser of [here, elsewhere]) {
@@ -35,7 +35,7 @@ test('other browsers are known no more, and strangers’ guesses of the old pass
   expect(await devices()).toHaveLength(2);
 });
 
-test('a password is not changed to itself', async () => {
+test('the new password must differ from the old one', async () => {
   const again = 'brown pelicans seven';
   await addUser(world.database, { email: 'same@example.lc', password: again });
   const browser = visitor();

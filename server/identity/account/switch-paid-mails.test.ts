@@ -15,7 +15,7 @@ const switchMails = ({ browser }: Person, isOn: unknown) =>
 const shown = async ({ browser }: Person) =>
   (await browser.get('/api/account')).body['hasPaidMails'];
 
-test('they are on until a person switches off their own, and on again', async () => {
+test('payment emails are on until their owner turns them off, and can be turned on again', async () => {
   const [ana, ben] = [await newPerson(), await newPerson()];
   expect(await shown(ana)).toBe(true);
   for (const isOn of [false, false, true]) {
@@ -26,7 +26,7 @@ test('they are on until a person switches off their own, and on again', async ()
   }
 });
 
-test('when the next may come stays as it is', async () => {
+test('switching keeps the time of the next email', async () => {
   const ana = await newPerson();
   await switchMails(ana, true);
   await world.asOwner(`update paid_mails set quiet_until = 'infinity' where user_id = $1`, [
@@ -40,7 +40,7 @@ test('when the next may come stays as it is', async () => {
   expect(rows).toEqual([{ is_on: false, waits: true }]);
 });
 
-test('it takes a session and a word for it', async () => {
+test('switching needs a session and a choice', async () => {
   const ana = await newPerson();
   expect(codeOf(await switchMails(ana, 'off'))).toBe('rejected_fields');
   await world.asOwner('delete from sessions where user_id = $1', [ana.id]);

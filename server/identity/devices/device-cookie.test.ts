@@ -20,7 +20,7 @@ test('reads the cookie under this installation’s name', () => {
   expect(deviceTokensIn('piton_device=short', false)).toEqual([]);
 });
 
-test('one browser carries a token of each who signed in there', () => {
+test('one browser keeps a token for each user who signed in there', () => {
   const other = 'e'.repeat(43);
   const [pair = ''] = deviceCookie([token, other], false).split(';');
   expect(deviceTokensIn(pair, false)).toEqual([token, other]);

@@ -40,7 +40,7 @@ const forget = (userId: string) => piton((transaction) => forgetDevices(transact
 const devices = () =>
   piton((transaction) => transaction.selectFrom('devices').selectAll().execute());
 
-test('a device is found by its token, and only the hash of that is stored', async () => {
+test('a device is found by its token, and only the token’s hash is stored', async () => {
   const { token, id } = await remember(ana);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await find(token)).toBe(id);
@@ -50,7 +50,7 @@ test('a device is found by its token, and only the hash of that is stored', asyn
   expect(JSON.stringify(stored)).not.toContain(token);
 });
 
-test('is found among others’ tokens, also by its owner’s address, and by no other', async () => {
+test('a device is found among other users’ tokens, also by its owner’s address, and by no other', async () => {
   const [anas, bens] = [await remember(ana), await remember(ben)];
   const tokens = [bens.token, 'made up', anas.token];
   const at = (email: string) => piton((transaction) => findDevice(transaction, { email }, tokens));
@@ -60,7 +60,7 @@ test('is found among others’ tokens, also by its owner’s address, and by no 
   expect(await find(anas.token, ben)).toBeNull();
 });
 
-test('a person has at most twenty, and the least recently used goes first', async () => {
+test('a user has up to twenty devices, and the least recently used goes first', async () => {
   const [first, second] = [await remember(ana), await remember(ana)];
   for (let count = 2; count < 20; count += 1) await remember(ana);
   const bens = await remember(ben);
@@ -73,7 +73,7 @@ test('a person has at most twenty, and the least recently used goes first', asyn
   expect(await devices()).toHaveLength(21);
 });
 
-test('browsers that become known at the same moment do not make it more', async () => {
+test('browsers that become known at the same moment do not exceed the limit', async () => {
   const other = connect({ connection: database.app, poolSize: 8, onIdleError: () => undefined });
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -87,14 +87,14 @@ test('browsers that become known at the same moment do not make it more', async 
   await other.close();
 });
 
-test('a reset removes all of them, and no other person’s', async () => {
+test('a reset removes all of a user’s devices, and no other user’s', async () => {
   const [anas, bens] = [await remember(ana), await remember(ben)];
   await forget(ana);
   expect(await find(anas.token)).toBeNull();
   expect(await find(bens.token, ben)).not.toBeNull();
 });
 
-test('a browser is known as one of staff while they may sign in', async () => {
+test('a browser counts as a staff browser while its user may sign in', async () => {
   const { token } = await remember(ana);
   const isKnown = () => isStaffBrowser(database.kysely, ['made up', token]);
   const change = (set: string) =>
@@ -112,7 +112,7 @@ test('a browser is known as one of staff while they may sign in', async () => {
   expect(await isKnown()).toBe(false);
 });
 
-test('the database itself shows and gives a person only their own devices', async () => {
+test('the database shows users only their own devices', async () => {
   const { token, id } = await remember(ana);
   const asBen = { userId: ben };
   const seen = await actingAs(database.kysely, asBen, (transaction) =>

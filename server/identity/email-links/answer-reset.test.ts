@@ -32,7 +32,7 @@ test.each([
   ['waits', async () => []],
   ['has been sent', () => world.readMails()],
 ])(
-  'a job that runs again after its commit brings nothing more, while its mail %s',
+  'a job that runs again after its commit sends nothing more, while its email %s',
   async (_what, meanwhile) => {
     const before = await countLinks();
     const job = newJob();
@@ -53,7 +53,7 @@ test('two runs at the same moment send one response', async () => {
   expect(await countLinks()).toBe(before + 1);
 });
 
-test('a run that failed before its commit is made up for by the next', async () => {
+test('the next run completes one that failed before its commit', async () => {
   const job = newJob();
   const brokenMail = {
     queue: async () => {

@@ -54,7 +54,7 @@ async function isVerified(id: string): Promise<boolean> {
 describe('verifying an address', () => {
   const ask = (browser: Browser) => browser.post('/api/verification-mails');
 
-  test('a link opens once, from any browser, and its token is in no log', async () => {
+  test('a link works once, from any browser, and its token is in no log', async () => {
     const { id, email, browser } = await newPerson();
     expect((await ask(browser)).body).toEqual({
       email,
@@ -83,7 +83,7 @@ describe('verifying an address', () => {
     expect(opened.filter(({ status }) => status === 422)).toHaveLength(3);
   });
 
-  test('a link is good for a day', async () => {
+  test('a link is valid for a day', async () => {
     const { id, browser } = await newPerson();
     await ask(browser);
     const token = tokenOf((await world.readMails())[0]);
@@ -96,7 +96,7 @@ describe('verifying an address', () => {
     expect(await isVerified(id)).toBe(false);
   });
 
-  test('another mail is had after a minute, and four of them in an hour', async () => {
+  test('another email can be sent after a minute, and four in an hour', async () => {
     const { browser } = await newPerson();
     await ask(browser);
     const soon = await ask(browser);
@@ -119,7 +119,7 @@ describe('verifying an address', () => {
 describe('another address', () => {
   const change = (browser: Browser, email: string) => browser.post('/api/account/email', { email });
 
-  test('is verified before it counts, and the present one is told twice', async () => {
+  test('is verified before it counts, and the current one is notified twice', async () => {
     const { email, browser } = await newPerson();
     const newEmail = `new-${email}`;
     expect((await change(browser, newEmail)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('another address', () => {
     expect((await one.browser.get('/api/account')).body).toMatchObject({ email: one.email });
   });
 
-  test('asked for twice, only the last counts; and a link to the old address verifies nothing', async () => {
+  test('counts only as last requested, and a link to the old address verifies nothing', async () => {
     const { id, email, browser } = await newPerson();
     await browser.post('/api/verification-mails', {});
     await change(browser, `typo-${email}`);
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
   const set = (token: string, chosen = 'seven brown pelicans') =>
     outsider().post('/api/new-passwords', { token, password: chosen });
 
-  test('is reset with a link, which ends every session of that person and no other', async () => {
+  test('is reset with a link, which ends every session of that user and no other', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const second = await signIn(person.email);
     await ask(person.email.toUpperCase());
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
     expect(await isVerified(person.id)).toBe(true);
   });
 
-  test('is answered alike for addresses without an account, which get no mail', async () => {
+  test('gets the same response for addresses without an account, which get no email', async () => {
     const { email } = await newPerson();
     const answers = await Promise.all([ask(email), ask('nobody@example.lc')]);
     for (const { status, body } of answers) expect([status, body]).toEqual([200, {}]);
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  test('a link opens once, for half an hour, and dies with a newer password', async () => {
+  test('a link works once, for half an hour, and ends with a newer password', async () => {
     const { id, email } = await newPerson();
     for (let asked = 0; asked < 3; asked += 1) await ask(email);
     const [first, second, third] = (await world.readMails()).map(tokenOf);
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await set(third ?? ''))).toBe('link_used_up');
   });
 
-  test('a link that met a weak password can still be used', async () => {
+  test('a link can still be used after a weak password', async () => {
     const { email } = await newPerson();
     await ask(email);
     const token = tokenOf((await world.readMails())[0]);
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     expect((await set(token)).status).toBe(200);
   });
 
-  test('opens an account that guessing has shut, and forgets the devices it knew', async () => {
+  test('unlocks an account locked by guessing, and forgets its devices', async () => {
     const { id, email } = await newPerson();
     await outsider().post('/api/sign-in', { email, password: 'wrong' });
     await world.asOwner(
@@ -244,7 +244,7 @@ describe('a forgotten password', () => {
     await signIn(email, 'seven brown pelicans');
   });
 
-  test('floods no inbox: six emails, and no more until a link has ended', async () => {
+  test('sends six emails, and no more until a link has expired', async () => {
     const { id, email } = await newPerson();
     await world.asOwner('update users set email_verified_at = now() where id = $1', [id]);
     for (let asked = 0; asked < 9; asked += 1) await ask(email);
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
     expect(await world.readMails()).toEqual([]);
   });
 
-  test('a link for one thing is not good for another', async () => {
+  test('a link for one purpose does not work for another', async () => {
     const { email, browser } = await newPerson();
     await browser.post('/api/verification-mails', {});
     await ask(email);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('two links of one account, opened at once, wait for the account and not for each other', async () => {
+test('two links of one account opened at once do not deadlock', async () => {
   const email = 'ana@example.lc';
   const password = 'correct horse';
   const id = await addUser(world.database, { email, password });

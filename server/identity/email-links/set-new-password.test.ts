@@ -56,7 +56,7 @@ test('keeps the second factor if the address was already verified', async () => 
   expect(await outcome(person.email)).toBe('code_needed');
 });
 
-test('a password made of the name of one’s company is too weak', async () => {
+test('a password made of the company’s name is too weak', async () => {
   const person = await newProtected();
   await world.asOwner(
     `insert into companies (id, owner_id, name, created_at)

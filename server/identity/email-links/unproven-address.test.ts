@@ -61,7 +61,7 @@ async function mailsTo(email: string): Promise<Mail['kind'][]> {
   return mails.filter(({ to }) => to === email).map(({ kind }) => kind);
 }
 
-test('five mails in an hour, by all roads together, and ten in a day', async () => {
+test('all causes together send five emails an hour and ten a day', async () => {
   const { email, browser } = await newAna();
   const askers = await newStrangers(4);
   for (const most of [5, 5, 0]) {
@@ -77,7 +77,7 @@ test('five mails in an hour, by all roads together, and ten in a day', async () 
   expect(await mailsTo(email)).toEqual(['reset-password']);
 });
 
-test('however many accounts ask for it, its mails leave room for its own person’s', async () => {
+test('emails requested by other accounts leave room for the owner’s', async () => {
   const { email, browser } = await newAna();
   for (const asker of await newStrangers(5)) await askForIt(asker, email);
   expect(await mailsTo(email)).toEqual(['verify-email', 'confirm-new-email', 'confirm-new-email']);
@@ -105,7 +105,7 @@ test('the account’s own requests count, and leave room for the reset', async (
   expect(await mailsTo(email)).toEqual(['reset-password']);
 });
 
-test('a proven address is told of every change that is asked for', async () => {
+test('a verified address is notified of every requested change', async () => {
   const { email, browser } = await newAna();
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
   await world.readMails();
@@ -115,7 +115,7 @@ test('a proven address is told of every change that is asked for', async () => {
   expect(await mailsTo(email)).toHaveLength(5);
 });
 
-test('two who ask for each other’s address at the same moment stand in one line', async () => {
+test('two users who request each other’s address at once do not deadlock', async () => {
   const [one, other] = [await newAna(), await newAna()];
   await withConnection(world.database.owner, async (client) => {
     await client.query('begin');
@@ -209,7 +209,7 @@ test('every reset request gets the same response, and a verified address gets al
   expect(await mailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
 });
 
-test('no address is in the table', async () => {
+test('the table contains no address', async () => {
   const { email } = await newAna();
   const rows = await world.asOwner<{ hash: string }>(
     "select encode(key_hash, 'escape') as hash from limits where action like 'mail-%'",

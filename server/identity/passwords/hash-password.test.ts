@@ -7,7 +7,7 @@ import { createPasswordHasher } from './hash-password.ts';
 const passwords = createPasswordHasher({ pepper: randomBytes(32) });
 const old = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-test('a password opens its own hash and no other', async () => {
+test('a password matches its own hash and no other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (password, other) => {
       const stored = await passwords.hash(password);
@@ -21,12 +21,12 @@ test('a password opens its own hash and no other', async () => {
   expect(await passwords.hash('same')).not.toBe(await passwords.hash('same'));
 });
 
-test('two keyboards that spell é differently mean the same', async () => {
+test('differently encoded é match', async () => {
   const stored = await passwords.hash('Caf\u00e9');
   expect(await passwords.verify('Cafe\u0301', stored)).toBe(true);
 });
 
-test('under another pepper the same password opens nothing', async () => {
+test('the same password does not match under another pepper', async () => {
   const other = createPasswordHasher({ pepper: randomBytes(32) });
   const stored = await passwords.hash('correct horse');
   expect(await other.verify('correct horse', stored)).toBe(false);
@@ -47,7 +47,7 @@ test('a hash without a pepper still verifies, and needs renewal', async () => {
   expect(passwords.needsRehash(anew.replace('t=2', 't=1'))).toBe(true);
 });
 
-test('no account takes as long as a wrong password, and is never opened', async () => {
+test('a missing account takes as long as a wrong password, and never matches', async () => {
   const kinds = {
     account: await passwords.hash('right'),
     old: await argon2('right', old),
@@ -70,7 +70,7 @@ test('no account takes as long as a wrong password, and is never opened', async 
   }
 });
 
-test('a flood is refused beyond a short line, and what was in it is answered', async () => {
+test('a flood is refused beyond a short queue, and queued requests are answered', async () => {
   const few = createPasswordHasher({ pepper: randomBytes(32), atOnce: 2, maxWaiting: 3 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => few.verify('wrong', null)),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit } from './limit-concurrency.ts';
 
-test('never more at once than allowed, in the order they came, and failures hand on their turn', async () => {
+test('runs no more than allowed at once, in order, and continues after failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),

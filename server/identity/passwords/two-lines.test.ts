@@ -43,7 +43,7 @@ function signingIn(tokens: string[]) {
   return signIn(flooded, { ...ana, rememberMe: false }, visitor);
 }
 
-test('while strangers fill their line, known devices sign in and who is signed in confirms', async () => {
+test('while strangers fill their queue, known devices sign in and signed-in users confirm', async () => {
   await expect(signingIn([])).rejects.toMatchObject({ code: 'unavailable' });
   expect(await signingIn(deviceTokens)).toMatchObject({ outcome: 'signed_in' });
   const user = { ...ana, uid: userId, displayName: '', emailVerified: false, primaryCompany: null };
@@ -51,7 +51,7 @@ test('while strangers fill their line, known devices sign in and who is signed i
   expect(await confirmPassword(flooded, session, ana.password)).toHaveProperty('mark');
 });
 
-test('as the product makes them, a flood of one leaves the other free', async () => {
+test('a flood in one of the product’s queues leaves the other free', async () => {
   const { database, log, clock, jobs, mail } = world.deps;
   const made = createIdentity({ database, log, clock, jobs, mail, masterKey: testMasterKey });
   const flood = Array.from({ length: 80 }, () => made.passwords.verify('guess', null));

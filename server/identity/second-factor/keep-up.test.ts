@@ -32,7 +32,7 @@ const renew = (secondFactor: object, tried = password) =>
 const remove = (secondFactor: object, tried = password) =>
   person.browser.post('/api/account/second-factor/removal', { password: tried, secondFactor });
 
-test('new recovery codes replace the earlier ones, and are told by mail', async () => {
+test('new recovery codes replace the earlier ones, and an email says so', async () => {
   const { body } = await renew(present());
   const renewed = body['recoveryCodes'] as string[];
   expect(renewed).toHaveLength(10);
@@ -45,7 +45,7 @@ test('new recovery codes replace the earlier ones, and are told by mail', async 
   expect(fresh.status).toBe(200);
 });
 
-test('it is turned off with password and code, and told by mail', async () => {
+test('turning off needs password and code, and sends an email', async () => {
   expect((await remove(present())).status).toBe(200);
   expect(await world.readMails()).toMatchObject([{ kind: 'second-factor-changed', isOn: false }]);
   expect(codeOf(await remove(present()))).toBe('second_factor_off');
@@ -60,13 +60,13 @@ describe.each([
   ['new recovery codes', renew],
   ['turning it off', remove],
 ])('%s', (_what, ask) => {
-  test('takes a recovery code where the phone is lost', async () => {
+  test('accepts a recovery code instead of the phone', async () => {
     const [recoveryCode = ''] = person.recoveryCodes;
     expect((await ask({ recoveryCode: recoveryCode.toUpperCase() })).status).toBe(200);
     expect(await isSignedIn(person.browser)).toBe(true);
   });
 
-  test('is refused without the password, and without a code that is right', async () => {
+  test('needs the password and a valid code', async () => {
     const [wrong = ''] = wrongCodes(person, 1);
     expect(codeOf(await ask(present(), 'no'))).toBe('wrong_password');
     expect(codeOf(await ask({ code: wrong }))).toBe('wrong_code');
@@ -87,7 +87,7 @@ describe.each([
     expect((await ask({ code })).status).toBe(200);
   });
 
-  test('allows no guessing, nor locking the owner out by it', async () => {
+  test('prevents guessing, without locking the owner out', async () => {
     for (const code of wrongCodes(person, 10)) {
       expect(codeOf(await ask({ code }))).toBe('wrong_code');
     }
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-test('after a reset of the password its owner waits no more for what a thief has guessed', async () => {
+test('a password reset ends the owner’s wait after a thief’s guesses', async () => {
   const thief = await withPassword(person);
   for (const code of wrongCodes(person, 10)) {
     const refused = await sendCode(await withPassword(person), { code });

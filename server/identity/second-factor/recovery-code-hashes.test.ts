@@ -26,7 +26,7 @@ async function keptFor(id: string): Promise<string[]> {
 }
 
 describe('recovery codes', () => {
-  test('are kept as hashes that only our key makes', async () => {
+  test('are stored as hashes keyed with our key', async () => {
     const { id, recoveryCodes } = await newProtected();
     const kept = await keptFor(id);
     const { secret } = world.deps;
@@ -34,7 +34,7 @@ describe('recovery codes', () => {
     expect(kept).not.toContain(recoveryCodeHash('another key', recoveryCodes[0] ?? ''));
   });
 
-  test('open once, also for two at the same moment', async () => {
+  test('work once, also for two at the same moment', async () => {
     const person = await newProtected();
     const recoveryCode = person.recoveryCodes[0] ?? '';
     const two = [await withPassword(person), await withPassword(person)];
@@ -46,7 +46,7 @@ describe('recovery codes', () => {
     expect(codeOf(again)).toBe('wrong_code');
   });
 
-  test('a stolen hash opens nothing', async () => {
+  test('a stolen hash does not work as a code', async () => {
     const person = await newProtected();
     const [recoveryCode] = await keptFor(person.id);
     const browser = await withPassword(person);
@@ -86,7 +86,7 @@ describe('a code of the app', () => {
     return Date.now();
   }
 
-  test('is taken one step early and one step late, and no further', async () => {
+  test('is accepted one step early or late', async () => {
     const person = await newProtected();
     const now = await earlyInStep();
     const statusOf = async (steps: number) => {
@@ -97,7 +97,7 @@ describe('a code of the app', () => {
     expect([await statusOf(-1), await statusOf(0), await statusOf(1)]).toEqual([200, 200, 200]);
   });
 
-  test('opens once across servers, whichever use comes first', async () => {
+  test('works once across servers, whichever use comes first', async () => {
     const person = await newProtected();
     const code = person.app.generate();
     // Each browser has its own server on the same database.

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
 
 describe('setting it up', () => {
-  test('is on from the first code, is told by mail, and ends the sessions elsewhere', async () => {
+  test('takes effect with the first code, sends an email, and ends other sessions', async () => {
     const person = await newPerson();
     const elsewhere = openBrowser(world.openApp());
     await elsewhere.post('/api/sign-in', { email: person.email, password });
@@ -58,7 +58,7 @@ describe('setting it up', () => {
     );
   });
 
-  test('needs the password, and a code of this secret', async () => {
+  test('needs the password and a code from this secret', async () => {
     const person = await newPerson();
     const refused = await person.browser.post('/api/account/second-factor', { password: 'no' });
     expect(codeOf(refused)).toBe('wrong_password');
@@ -70,7 +70,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('waits until the address is verified, so that no one locks another’s address', async () => {
+  test('needs a verified address, so that no user locks another’s address', async () => {
     const person = await newPerson({ isVerified: false });
     const started = await person.browser.post('/api/account/second-factor', { password });
     expect([started.status, codeOf(started)]).toEqual([403, 'email_not_verified']);
@@ -81,7 +81,7 @@ describe('setting it up', () => {
     expect(codeOf(confirmed)).toBe('email_not_verified');
   });
 
-  test('counts as guesses only wrong codes, and apart from those of signing in', async () => {
+  test('counts only wrong codes as guesses, separately from sign-in', async () => {
     const person = await newProtected();
     for (let tries = 0; tries < 12; tries += 1) {
       expect(codeOf(await confirm(person, '123456'))).toBe('second_factor_on');
@@ -98,7 +98,7 @@ describe('setting it up', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('is nothing for a session that has ended while it was asked', async () => {
+  test('fails for a session that ended during the request', async () => {
     const person = await newPerson();
     const { secret } = await start(person);
     const session = { userId: person.id, sessionId: crypto.randomUUID(), role: 3 as const };
@@ -110,7 +110,7 @@ describe('setting it up', () => {
     await expect(confirming).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 
-  test('begun and not confirmed, it asks for nothing', async () => {
+  test('has no effect until confirmed', async () => {
     const person = await newPerson();
     await start(person);
     const { body } = await openBrowser(world.openApp()).post('/api/sign-in', {
@@ -120,7 +120,7 @@ describe('setting it up', () => {
     expect(body['outcome']).toBe('signed_in');
   });
 
-  test('neither secret nor recovery code can be read in the database', async () => {
+  test('stores neither secret nor recovery code in readable form', async () => {
     const person = await newPerson();
     const { secret, recoveryCodes } = await start(person);
     const [row] = await world.asOwner<{ all: string }>(
@@ -133,7 +133,7 @@ describe('setting it up', () => {
 });
 
 describe('signing in with it', () => {
-  test('needs the code, and until then there is no session', async () => {
+  test('needs the code before there is a session', async () => {
     const person = await newProtected();
     const browser = await withPassword(person, { rememberMe: true });
     expect(await isSignedIn(browser)).toBe(false);
@@ -145,7 +145,7 @@ describe('signing in with it', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('a code opens once, even for two at the same moment', async () => {
+  test('a code works once, even for two at the same moment', async () => {
     const person = await newProtected();
     const code = person.app.generate();
     const browsers = [await withPassword(person), await withPassword(person)];
@@ -156,7 +156,7 @@ describe('signing in with it', () => {
     expect(codeOf(later)).toBe('wrong_code');
   });
 
-  test('a recovery code opens once, in capitals and without its dash too, and is told by mail', async () => {
+  test('a recovery code works once, in capitals and without its dash too, and sends an email', async () => {
     const person = await newProtected();
     const [first = '', second = ''] = person.recoveryCodes;
     const spelled = first.toUpperCase().replace('-', ' ');
@@ -173,7 +173,7 @@ describe('signing in with it', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('no password, no code: another user’s challenge or none leads back', async () => {
+  test('a code needs the user’s own password step first', async () => {
     const person = await newProtected();
     const code = person.app.generate();
     expect(codeOf(await sendCode(openBrowser(world.openApp()), { code }))).toBe('sign_in_again');
@@ -187,7 +187,7 @@ describe('signing in with it', () => {
     expect(codeOf(await sendCode(browser, { code }))).toBe('sign_in_again');
   });
 
-  test('a challenge is good for one sign-in and for ten minutes', async () => {
+  test('a challenge is valid for one sign-in and for ten minutes', async () => {
     const person = await newProtected();
     const browser = await withPassword(person);
     const cookie = browser.cookies.get('piton_code') ?? '';
@@ -202,7 +202,7 @@ describe('signing in with it', () => {
     expect(codeOf(await sendCode(late, { code: person.app.generate() }))).toBe('sign_in_again');
   });
 
-  test('codes cannot be guessed: ten wrong ones, however spread, and there is a wait', async () => {
+  test('ten wrong codes, however spread, lead to a wait', async () => {
     const person = await newProtected();
     const codes = wrongCodes(person, 30);
     const browsers: Browser[] = [];
@@ -218,7 +218,7 @@ describe('signing in with it', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(1700);
   });
 
-  test('a reset of the password does not turn it off', async () => {
+  test('a password reset does not turn it off', async () => {
     const person = await newProtected();
     await openBrowser(world.openApp()).post('/api/password-resets', { email: person.email });
     const [mail] = await world.readMails();
@@ -234,7 +234,7 @@ describe('signing in with it', () => {
 });
 
 describe('staff’s second factor', () => {
-  test('it is needed before anything of staff’s, and again after it was turned off', async () => {
+  test('staff endpoints need it, also after it was turned off', async () => {
     const person = await newPerson({ role: 1 });
     const staff = async () => (await person.browser.get('/api/session')).body['staff'];
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: true });

@@ -46,7 +46,7 @@ describe('a step-up', () => {
     expect(codeOf(await act(here))).toBe('step_up_required');
   });
 
-  test('gives the session a new token: a copy of the old one opens nothing', async () => {
+  test('gives the session a new token, so a copy of the old one is useless', async () => {
     const { browser } = await newPerson();
     const [here, stolen] = [copyOf(browser), copyOf(browser)];
     await stepUp(here, { password });
@@ -56,7 +56,7 @@ describe('a step-up', () => {
     expect(items).toHaveLength(1);
   });
 
-  test('counts for no other session of the same person', async () => {
+  test('does not count for another session of the same user', async () => {
     const { email, browser } = await newPerson();
     const other = openBrowser(world.openApp(), {}, { stepsUpWith: null });
     await other.post('/api/sign-in', { email, password });
@@ -74,7 +74,7 @@ describe('a step-up', () => {
     );
   });
 
-  test('survives in no session that a sign-in begins', async () => {
+  test('does not carry over to a new session', async () => {
     const { email, browser } = await newPerson();
     await stepUp(browser, { password });
     const again = copyOf(browser);
@@ -84,7 +84,7 @@ describe('a step-up', () => {
 });
 
 describe('with a second factor', () => {
-  test('the password alone is not enough, and a code is good once', async () => {
+  test('the password alone is not enough, and a code works once', async () => {
     const { browser, app } = await newProtected();
     const here = copyOf(browser);
     expect(codeOf(await stepUp(here, { password }))).toBe('wrong_code');
@@ -96,7 +96,7 @@ describe('with a second factor', () => {
     expect(codeOf(await stepUp(here, { password, secondFactor }))).toBe('wrong_code');
   });
 
-  test('a recovery code does as well', async () => {
+  test('a recovery code works too', async () => {
     const { browser, recoveryCodes } = await newProtected();
     const secondFactor = { recoveryCode: recoveryCodes[0] };
     const here = copyOf(browser);
@@ -117,7 +117,7 @@ describe('with a second factor', () => {
   });
 });
 
-test('wrong passwords are limited as at the sign-in', async () => {
+test('wrong passwords are limited as at sign-in', async () => {
   const here = copyOf((await newPerson()).browser);
   for (let wrong = 1; wrong <= 4; wrong += 1) {
     expect(codeOf(await stepUp(here, { password: `wrong ${wrong}` }))).toBe('wrong_password');

@@ -55,7 +55,7 @@ test('attempts ended by our own outage lock no one out', async () => {
   expect(await signIn(world.deps, attempt, stranger)).toMatchObject({ outcome: 'signed_in' });
 });
 
-test('a hash that cannot be renewed now does not prevent signing in', async () => {
+test('a failed hash renewal does not prevent signing in', async () => {
   const plain = await hash(ana.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await world.asOwner('update credentials set password = $1 where user_id = $2', [plain, anaId]);
   const full = async () => {
@@ -68,7 +68,7 @@ test('a hash that cannot be renewed now does not prevent signing in', async () =
   expect(await world.asOwner('select from sessions')).toHaveLength(1);
 });
 
-test('a sign-in that fails halfway leaves no session behind', async () => {
+test('a sign-in that fails halfway leaves no session', async () => {
   const down = async () => {
     throw new Error('the database is down');
   };
@@ -79,7 +79,7 @@ test('a sign-in that fails halfway leaves no session behind', async () => {
   expect(await world.asOwner('select from sessions')).toEqual([]);
 });
 
-test('a code that was right and is not counted as right leaves no session behind either', async () => {
+test('a valid code that could not be recorded leaves no session', async () => {
   const person = await newProtected();
   const begun = await signIn(world.deps, { ...attempt, email: person.email, password }, stranger);
   if (begun.outcome !== 'code_needed') return expect.unreachable(begun.outcome);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const wrong = { ...ana, password: 'wrong' };
 
 describe('signing in', () => {
-  test('answers who it is, and the cookie opens the session', async () => {
+  test('returns the user, and the cookie opens the session', async () => {
     const browser = openBrowser(world.openApp());
     const { status, body } = await browser.post('/api/sign-in', {
       ...ana,
@@ -48,7 +48,7 @@ describe('signing in', () => {
     });
   });
 
-  test('staff learn what they are', async () => {
+  test('returns the role of staff', async () => {
     const browser = openBrowser(world.openApp());
     await browser.post('/api/sign-in', rita);
     expect((await browser.get('/api/session')).body['staff']).toEqual({
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ token_hash: createHash('sha256').update(token).digest() }]);
   });
 
-  test('an unknown address and a wrong password are answered alike, byte for byte', async () => {
+  test('gives an unknown address and a wrong password the same response, byte for byte', async () => {
     const bodies = [wrong, { email: 'nobody@example.lc', password: 'canary' }];
     const answers = await Promise.all(
       bodies.map((body) => openBrowser(world.openApp()).post('/api/sign-in', body)),
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.stringify(world.logged())).not.toContain('canary');
   });
 
-  test('a hash from before the pepper opens once more, and is made anew', async () => {
+  test('accepts a hash from before the pepper, and renews it', async () => {
     const email = 'early@example.lc';
     const id = await addUser(world.database, { ...ana, email });
     const stored = async () => {
@@ -115,7 +115,7 @@ describe('signing in', () => {
     }
   });
 
-  test('fields that are missing are named', async () => {
+  test('names missing fields', async () => {
     const refused = await openBrowser(world.openApp()).post('/api/sign-in', { email: 'nonsense' });
     expect(refused.status).toBe(422);
     expect(refused.body['error']).toMatchObject({
@@ -126,7 +126,7 @@ describe('signing in', () => {
     });
   });
 
-  test('gives a new token and ends the one before', async () => {
+  test('gives a new token and ends the previous one', async () => {
     const app = world.openApp();
     const browser = openBrowser(app);
     await browser.post('/api/sign-in', ana);
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect((await browser.get('/api/session')).body['user']).not.toBeNull();
   });
 
-  test('takes no token that the visitor brings along', async () => {
+  test('accepts no token chosen by the visitor', async () => {
     const browser = openBrowser(world.openApp());
     const planted = 'p'.repeat(43);
     browser.cookies.set('piton_session', planted);
@@ -145,12 +145,12 @@ describe('signing in', () => {
     expect(browser.cookies.get('piton_session')).not.toBe(planted);
   });
 
-  test('from another site is refused, cookie or none', async () => {
+  test('refuses another site, with a cookie or without', async () => {
     const browser = openBrowser(world.openApp(), { origin: 'https://evil.example' });
     expect((await browser.post('/api/sign-in', ana)).status).toBe(403);
   });
 
-  test('with a password alone ends where the second step is turned on in that moment', async () => {
+  test('with a password alone fails if two-step sign-in is turned on at that moment', async () => {
     const email = 'securing@example.lc';
     const id = await addUser(world.database, { ...ana, email });
     const app = world.openApp();
@@ -191,7 +191,7 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  test('ends after ten tries however many come at once; the owner’s own device still gets in', async () => {
+  test('is blocked after ten attempts, however many come at once, except on the owner’s device', async () => {
     const app = world.openApp();
     const owner = openBrowser(app);
     await owner.post('/api/sign-in', ana);
@@ -217,7 +217,7 @@ describe('guessing', () => {
     expect((await other.post('/api/sign-in', rita)).status).toBe(200);
   });
 
-  test('another user’s device is as unknown as any', async () => {
+  test('another user’s device counts as unknown', async () => {
     const app = world.openApp();
     const rival = openBrowser(app);
     await rival.post('/api/sign-in', rita);
@@ -229,7 +229,7 @@ describe('guessing', () => {
     expect((await rival.post('/api/sign-in', ana)).status).toBe(429);
   });
 
-  test('as often as one likes with the right password', async () => {
+  test('is never blocked with the right password', async () => {
     const app = world.openApp();
     for (let count = 0; count < 30; count += 1) {
       expect((await openBrowser(app).post('/api/sign-in', ana)).status).toBe(200);

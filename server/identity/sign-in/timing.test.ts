@@ -89,26 +89,26 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-describe('time does not tell whether an address has an account', { timeout: timeoutMs }, () => {
+describe('timing does not reveal whether an address has an account', { timeout: timeoutMs }, () => {
   test('when signing in', async () => {
     expect(await tellingApart(trying(ana.email), trying(nobody))).toBeLessThan(telling);
   });
 
-  test('when signing in with made-up tokens of devices', async () => {
+  test('when signing in with invented device tokens', async () => {
     const tokens = madeUpTokens();
     const known = trying(ana.email, {}, tokens);
     const unknown = trying(nobody, {}, tokens);
     expect(await tellingApart(known, unknown)).toBeLessThan(telling);
   });
 
-  test('and when such a try is refused unseen, where nothing hides what the tokens cost', async () => {
+  test('and when such an attempt is refused early, where no delay hides the tokens’ cost', async () => {
     const tokens = madeUpTokens();
     const known = trying(ana.email, { signInLimits: refusing }, tokens);
     const unknown = trying(nobody, { signInLimits: refusing }, tokens);
     expect(await tellingApart(known, unknown)).toBeLessThan(telling);
   });
 
-  test('and this would show it: no work where there is no account', async () => {
+  test('and the test would notice a missing delay without an account', async () => {
     const passwords = {
       ...world.deps.passwords,
       verify: async (password: string, stored: string | null) =>
@@ -121,7 +121,7 @@ describe('time does not tell whether an address has an account', { timeout: time
     expect(apart).toBeGreaterThan(telling);
   });
 
-  test('because the library, which works longer where there is one, hears of no wrong password', async () => {
+  test('because the library, which takes longer for an account, sees no wrong password', async () => {
     const { log, lines } = capturedLog();
     for (const email of [ana.email, nobody]) await trying(email, { log })().catch(() => undefined);
     expect(lines().filter(({ from }) => from === 'identity')).toEqual([]);

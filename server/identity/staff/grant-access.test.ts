@@ -62,7 +62,7 @@ describe.each([
   ['inviting', invite],
   ['enabling', enable],
 ])('%s', (_what, letIn) => {
-  test('takes the password', async () => {
+  test('needs the password', async () => {
     const missing = await letIn(admin, {});
     expect([missing.status, codeOf(missing)]).toEqual([422, 'rejected_fields']);
     const wrong = await letIn(admin, { password: 'wrong' });
@@ -71,7 +71,7 @@ describe.each([
     expect((await letIn(admin, { password })).status).toBe(200);
   });
 
-  test('takes a code too, where there is a second step', async () => {
+  test('needs a code too, with a second factor', async () => {
     const { app } = await addSecondStep(admin);
     const missing = await letIn(admin, { password });
     expect([missing.status, codeOf(missing)]).toEqual([422, 'wrong_code']);
@@ -84,7 +84,7 @@ describe.each([
     expect(codeOf(again)).toBe('wrong_code');
   });
 
-  test('takes a recovery code once', async () => {
+  test('accepts a recovery code once', async () => {
     const { codes } = await addSecondStep(admin);
     const proof = { password, secondFactor: { recoveryCode: codes[0] } };
     expect((await letIn(admin, proof)).status).toBe(200);
@@ -123,7 +123,7 @@ test('active staff are enabled without an email', async () => {
   expect(await world.readMails()).toEqual([]);
 });
 
-test('disabling and withdrawing ask nothing', async () => {
+test('disabling and withdrawing need no step-up', async () => {
   const { body } = await invite(admin, { password });
   const path = `/api/console/invites/${String(body['id'])}`;
   expect((await admin.browser.send('DELETE', path)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('the grantor of access is recorded', () => {
       )
     )[0];
 
-  test('for an invitation it is the last sender', async () => {
+  test('for an invitation, the last sender', async () => {
     const other = await signInAs('other', { role: 1 });
     await invite(admin, { password });
     await invite(other, { password });
@@ -156,7 +156,7 @@ describe('the grantor of access is recorded', () => {
     expect(await admissionOf(joined?.id ?? '')).toEqual({ admitted_by: other.uid, is_now: true });
   });
 
-  test('for disabled staff it is the person who enabled them, not one whose attempt failed', async () => {
+  test('for disabled staff, the person who enabled them, not one whose attempt failed', async () => {
     const other = await signInAs('other', { role: 1 });
     expect(await admissionOf(leaver.uid)).toEqual({ admitted_by: null, is_now: null });
     await enable(admin, { password });

@@ -37,7 +37,7 @@ const usersWith = (email: string) =>
   ]);
 
 describe('inviting', () => {
-  test('mails a link to the page that makes the account, and lists and records it', async () => {
+  test('emails a link to create the account, and lists and records it', async () => {
     const { status, body, id, mail } = await invite('Denise@Example.lc');
     expect(status).toBe(200);
     expect(mail).toEqual({
@@ -63,7 +63,7 @@ describe('inviting', () => {
     ]);
   });
 
-  test('again replaces the former invitation, its role and its link', async () => {
+  test('again replaces the earlier invitation, its role and its link', async () => {
     const first = await invite('again@example.lc', { role: 'administrator' });
     const second = await invite('again@example.lc');
     expect(second.id).not.toBe(first.id);
@@ -83,14 +83,14 @@ describe('inviting', () => {
     await world.readMails();
   });
 
-  test('an address that has an account is refused, and nothing is sent', async () => {
+  test('refuses an address that has an account, and sends no email', async () => {
     await world.signIn('merchant@example.lc', { role: 3 });
     const refused = await invite('Merchant@example.lc');
     expect([refused.status, codeOf(refused)]).toEqual([422, 'email_taken']);
     expect(refused.mail).toBeUndefined();
   });
 
-  test('the token is neither stored nor logged', async () => {
+  test('neither stores nor logs the token', async () => {
     const { token } = await invite('canary@example.lc');
     const [dump] = await world.asOwner<{ all: string }>(
       `select concat((select json_agg(staff_invites) from staff_invites),
@@ -103,7 +103,7 @@ describe('inviting', () => {
 });
 
 describe('withdrawing', () => {
-  test('takes the link back, and is recorded', async () => {
+  test('ends the link, and is recorded', async () => {
     const { id, token } = await invite('withdrawn@example.lc');
     const withdraw = () => admin.browser.send('DELETE', `/api/console/invites/${id}`);
     expect((await withdraw()).status).toBe(200);
@@ -116,7 +116,7 @@ describe('withdrawing', () => {
   });
 });
 
-test('former staff withdraw nothing', async () => {
+test('former staff cannot withdraw invitations', async () => {
   const { id } = await invite('kept@example.lc');
   const disabled = await world.signIn('leaver@example.lc');
   await world.asOwner('update users set disabled_at = now() where id = $1', [disabled.uid]);
@@ -126,7 +126,7 @@ test('former staff withdraw nothing', async () => {
 });
 
 describe('accepting', () => {
-  test('makes the account with the role of the invitation, whatever is sent along', async () => {
+  test('creates the account with the invitation’s role, whatever else is sent', async () => {
     const { id, token } = await invite('new@example.lc');
     const joined = await join(token, { role: 'administrator', email: 'other@example.lc' });
     expect([joined.status, joined.body, joined.headers.getSetCookie()]).toEqual([200, {}, []]);
@@ -157,27 +157,27 @@ describe('accepting', () => {
     expect(codeOf(await join(token))).toBe('link_used_up');
   });
 
-  test('a weak password is refused, and the link stays good', async () => {
+  test('refuses a weak password, and the link stays valid', async () => {
     const { token } = await invite('weak@example.lc');
     expect(codeOf(await join(token, { password: 'passwordpassword' }))).toBe('weak_password');
     expect((await join(token)).status).toBe(200);
   });
 
-  test('ends after seven days', async () => {
+  test('is possible for seven days', async () => {
     const { id, token } = await invite('late@example.lc');
     await world.asOwner('update staff_invites set expires_at = now() where id = $1', [id]);
     expect(codeOf(await join(token))).toBe('link_used_up');
     expect(await usersWith('late@example.lc')).toEqual([]);
   });
 
-  test('an address that got an account meanwhile is told so', async () => {
+  test('reports an address that has an account by now', async () => {
     const { token } = await invite('meanwhile@example.lc');
     await world.signIn('meanwhile@example.lc', { role: 3 });
     expect(codeOf(await join(token))).toBe('email_taken');
     expect(await usersWith('meanwhile@example.lc')).toMatchObject([{ role: 3 }]);
   });
 
-  test('and one that got it while the password was being hashed', async () => {
+  test('reports one that got an account during the hashing', async () => {
     const { token } = await invite('racing@example.lc');
     const hash = async (chosen: string) => {
       await addUser(world.database, { email: 'racing@example.lc', password });
@@ -189,7 +189,7 @@ describe('accepting', () => {
     expect(await usersWith('racing@example.lc')).toMatchObject([{ role: 3 }]);
   });
 
-  test('dies with the work of who invited, and does not come back with it', async () => {
+  test('ends when its sender is disabled, and stays ended after their return', async () => {
     const other = await world.signIn('other@example.lc');
     const { token } = await invite('orphan@example.lc', { by: other });
     const set = (word: string) =>

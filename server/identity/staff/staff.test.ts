@@ -24,7 +24,7 @@ afterAll(() => world.database.drop());
 const set = (uid: string, word: 'disabling' | 'enabling', by = admin) =>
   by.browser.post(`/api/console/staff/${uid}/${word}`, { password });
 
-test('lists who works here and whether they can', async () => {
+test('lists staff, and whether they can sign in', async () => {
   const bare = await world.signIn('bare@example.lc', { role: 2, isLetOff: false });
   await world.signIn('merchant@example.lc', { role: 3 });
   await set(bare.uid, 'disabling');
@@ -51,7 +51,7 @@ describe('disabling', () => {
     other = await world.signIn(`${randomUUID()}@example.lc`);
   });
 
-  test('ends their sessions and lets them in no more, until they are enabled', async () => {
+  test('ends their sessions and blocks sign-in until they are enabled', async () => {
     expect((await set(other.uid, 'disabling')).status).toBe(200);
     expect((await other.browser.get('/api/session')).body['user']).toBeNull();
     const [row] = await world.asOwner<{ email: string }>('select email from users where id = $1', [
@@ -69,7 +69,7 @@ describe('disabling', () => {
     );
   });
 
-  test('twice is recorded once, and so is enabling', async () => {
+  test('twice is recorded once, as is enabling', async () => {
     const answers: unknown[] = [];
     for (const word of ['enabling', 'disabling', 'disabling', 'enabling', 'enabling'] as const) {
       const { status, body } = await set(other.uid, word);
@@ -80,7 +80,7 @@ describe('disabling', () => {
     expect(entries.map(({ action }) => action)).toEqual(['disable-staff', 'enable-staff']);
   });
 
-  test('leaves nothing that lets them in later, or has their browser pass for theirs', async () => {
+  test('leaves no later way in, and forgets their browsers', async () => {
     await addWaysIn(world, other.uid);
     const bystander = await world.signIn(`${randomUUID()}@example.lc`);
     await addWaysIn(world, bystander.uid);
@@ -89,7 +89,7 @@ describe('disabling', () => {
     expect(await waysIn(world, bystander.uid)).toHaveLength(4);
   });
 
-  test('is not for oneself', async () => {
+  test('is refused for oneself', async () => {
     const refused = await set(other.uid, 'disabling', other);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
     expect(refused.body['error']).toMatchObject({
@@ -98,7 +98,7 @@ describe('disabling', () => {
     expect(await world.auditOf(other.uid)).toEqual([]);
   });
 
-  test('lists only staff', async () => {
+  test('applies only to staff', async () => {
     const merchant = await world.signIn(`${randomUUID()}@example.lc`, { role: 3 });
     expect((await set(merchant.uid, 'disabling')).status).toBe(404);
     expect((await set(randomUUID(), 'enabling')).status).toBe(404);
@@ -131,7 +131,7 @@ describe('disabling', () => {
   });
 });
 
-describe('as the server’s role, whatever the code would do', () => {
+describe('as the server’s database role', () => {
   let merchant: SignedIn;
   let reviewer: SignedIn;
   let bare: SignedIn;

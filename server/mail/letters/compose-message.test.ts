@@ -11,7 +11,7 @@ const sender = {
 const job = { id: '42', queuedAt: new Date('2026-11-27T18:05:00Z') };
 const letter = writeLetter(sampleMails['verify-email'], sender.supportEmail);
 
-test('each try of a mail is the same mail to who receives it', async () => {
+test('each attempt sends the identical email', async () => {
   const one = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);
   const other = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);
   const read = async ({ raw }: typeof one) => {

@@ -16,7 +16,7 @@ const spikeAt = (name: string) => ({
   began: began.at,
 });
 
-test('each difference is told with its number, its first cases and what to do', () => {
+test('lists each finding with its number, first cases and remedy', () => {
   const text = textOf(check);
   expect(text).toContain('A balance is not what its entries come to: 3 found');
   expect(text).toContain('1: Account 17 (live merchant_payable');
@@ -44,7 +44,7 @@ test('says how many payments are still pending, since when, and that an email co
   expect(text).toContain('one email a day with the current number');
 });
 
-test('there is nothing to do only where no payment is unknown any more', () => {
+test('says that no action is needed only if no payment is pending any more', () => {
   const { oldest } = open;
   const letter = (count: number) =>
     writeLetter({ ...sampleMails['sales-open-no-more'], count, oldest }, 'support@example.lc');
@@ -72,7 +72,7 @@ test('names the first twenty of very many spikes', () => {
 
 const subjectOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').subject;
 
-test('the subject says where, so that no two spikes have the same', () => {
+test('the subject names the place, so that no two spikes share one', () => {
   const all = { company: null, tried: 96, declined: 61, began: began.at };
   const [one, two] = [spikeAt('Ti Kaye'), spikeAt('Gros Islet')];
   expect(
@@ -89,7 +89,7 @@ test('the subject says where, so that no two spikes have the same', () => {
   );
 });
 
-test('a company may call itself what it likes, and is no link', () => {
+test('a company’s name never becomes a link', () => {
   const text = textOf({ ...began, spikes: [spikeAt('Win at evil.example')] });
   expect(text).toContain('A company (tikayetikayetikaye00): 58 of 60');
   expect(text).not.toContain('evil');

@@ -21,14 +21,14 @@ describe('an adjustment', () => {
     expect(said).toContain(adjusted.ourReference);
   });
 
-  test('speaks of a payment where it is about one, and nowhere else', () => {
+  test('mentions a payment only if it is about one', () => {
     expect(text(adjusted)).not.toContain('The payment is listed');
     const { sale } = chargedBack;
     expect(text({ ...adjusted, sale })).toContain('The payment is listed there.');
   });
 });
 
-test('a chargeback says what was taken, what it costs, by when and with what to answer', () => {
+test('a chargeback names the amount, the fee, the deadline and the evidence needed', () => {
   const said = text(chargedBack);
   for (const words of [
     'their bank took back EC$80.00',
@@ -44,7 +44,7 @@ test('a chargeback says what was taken, what it costs, by when and with what to 
   expect(text({ ...chargedBack, disputeFee: null })).not.toContain('The dispute fee');
 });
 
-test('how a chargeback was decided says who has the money', () => {
+test('a chargeback’s decision says who has the money', () => {
   expect(text(decided)).toContain('The EC$80.00 on hold is back in your balance');
   const lost = text({ ...decided, isWon: false, theirReference: '' });
   expect(lost).toContain('We won’t take anything more from you.');

@@ -10,7 +10,7 @@ const write = (changes: Partial<typeof one> = {}) =>
 const at = (time: string) => new Date(`2026-11-27T${time}Z`);
 
 describe('one payment', () => {
-  test('is told by its amount and who paid, and what of it is the merchant’s', () => {
+  test('shows its amount, the customer and the merchant’s share', () => {
     const { subject, text, html } = write();
     expect(subject).toBe('EC$80.00 paid by Marie Alexander');
     for (const part of [text, html]) {
@@ -21,7 +21,7 @@ describe('one payment', () => {
     }
   });
 
-  test('says how to hear of no more', () => {
+  test('says how to turn off these emails', () => {
     const { text, html } = write();
     for (const part of [text, html]) {
       expect(part).toContain(
@@ -31,7 +31,7 @@ describe('one payment', () => {
   });
 
   test.each(['evil.example', 'Log in at www.evil', 'a@b.lc', ''])(
-    'leaves out what a payer typed that could be more than words: %j',
+    'leaves out customers’ input that could be more than words: %j',
     (typed) => {
       const { subject, text, html } = write({
         payments: [{ ...payment, by: typed, purpose: typed }],
@@ -50,7 +50,7 @@ describe('several payments', () => {
   ];
   const total = { count: 2, total: 'EC$3.00', net: 'EC$2.80' };
 
-  test('are told by their number and total, with a line for each', () => {
+  test('show their number and total, with a line for each', () => {
     const { subject, text } = write({ ...total, payments });
     expect(subject).toBe('EC$3.00 paid in 2 payments');
     expect(text).toContain('You receive EC$2.80 after our fees.');
@@ -60,7 +60,7 @@ describe('several payments', () => {
     expect(text).not.toContain('more');
   });
 
-  test('say their day and their company where these are not the same', () => {
+  test('show day and company if they differ', () => {
     const [newer, older] = payments;
     if (newer === undefined || older === undefined) expect.unreachable();
     const { text } = write({
@@ -76,7 +76,7 @@ describe('several payments', () => {
     );
   });
 
-  test('say how many there are that are not listed', () => {
+  test('say how many are not listed', () => {
     const { text, html } = write({ ...total, count: 33, payments });
     expect(text).toMatch(/for Nutmeg and mace\nand 31 more\n/);
     expect(html).toContain('and 31 more</p>');

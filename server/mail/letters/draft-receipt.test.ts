@@ -7,7 +7,7 @@ const receipt = sampleMails['payment-receipt'];
 const write = (changes: Partial<typeof receipt> = {}) =>
   writeLetter({ ...receipt, ...changes }, 'support@example.lc');
 
-test('says to whom, how much, what for, when, with what, and its numbers', () => {
+test('shows merchant, amount, purpose, time, card and numbers', () => {
   const { subject, text, html } = write();
   expect(subject).toBe('Your receipt from Ti Kaye');
   for (const part of [text, html]) {
@@ -26,13 +26,13 @@ test('says to whom, how much, what for, when, with what, and its numbers', () =>
   }
 });
 
-test('leaves out what is not there', () => {
+test('leaves out missing fields', () => {
   const { text } = write({ purpose: '', card: null });
   expect(text).not.toMatch(/^(?:For|Card):/m);
 });
 
 test.each(['www.evil', 'see evil.example', 'a@b.lc'])(
-  'goes to whatever address was typed, so a purpose that could be more than words is left out: %j',
+  'leaves out a purpose that could be more than words, because any address may receive it: %j',
   (purpose) => {
     const { text, html } = write({ purpose, personName: purpose });
     for (const part of [text, html]) {
@@ -70,7 +70,7 @@ test.each([
     /^Nothing/m,
   ],
 ] as const)(
-  'does not say that it is paid where the money is not: %o',
+  'does not say that it is paid if the money went back: %o',
   (since, heading, fact, not) => {
     const { text, html } = write({ since });
     for (const part of [text, html]) expect(part).toContain(heading);

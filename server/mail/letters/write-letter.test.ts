@@ -9,7 +9,7 @@ const letter = (mail: Mail) => writeLetter(mail, support);
 describe.each(Object.values(sampleMails))('$kind', (mail) => {
   const { subject, text, html } = letter(mail);
 
-  test('says in both parts whom it is for, what to do, why it came and where to ask', () => {
+  test('says in both parts for whom it is, what to do, why it came and where to ask', () => {
     for (const part of [text, html]) {
       if ('firstName' in mail) expect(part).toContain(mail.firstName);
       if ('invitedBy' in mail) expect(part).toContain(mail.invitedBy);
@@ -38,7 +38,7 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
     expect(targets).toEqual([...link, `mailto:${support}`]);
   });
 
-  test('shows in lists of mails more than its subject', () => {
+  test('shows a preview in lists of emails', () => {
     expect(html).toMatch(/<div style="display:none[^>]*>\p{L}[^<]{15,}/u);
   });
 });
@@ -67,7 +67,7 @@ test('a link cannot leave its attribute', () => {
   expect(html).toContain('href="https://pay.example.lc/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
-test('line breaks that people typed begin no line of their own', () => {
+test('line breaks in users’ input start no new line', () => {
   const device = 'Chrome\r\n\r\nNot you? Then call +1 758 555 0199';
   const { text } = letter({ ...sampleMails['password-changed'], device });
   expect(text).toContain('Device: Chrome Not you? Then call');
@@ -89,14 +89,14 @@ test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'ww
 );
 
 test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
-  'a first name that is one stays: %s',
+  'an ordinary first name stays: %s',
   (firstName) => {
     const { text } = letter({ ...sampleMails['verify-email'], firstName });
     expect(text).toContain(`Hello ${firstName},`);
   },
 );
 
-test('few recovery codes left are worth a word', () => {
+test('mentions that few recovery codes are left', () => {
   const withCodes = (codesLeft: number) =>
     letter({ ...sampleMails['recovery-code-used'], codesLeft }).text;
   expect(withCodes(2)).toContain('Create new ones');
@@ -114,12 +114,12 @@ test('the email to an administrator who granted access says what to do if they d
   );
 });
 
-test('one hour is not one hours', () => {
+test('writes one hour in the singular', () => {
   expect(letter({ ...sampleMails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
   expect(letter({ ...sampleMails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
 });
 
-test('a bank account’s mail of the release before is still told', () => {
+test('an email about a bank account queued by the previous release is still sent', () => {
   const queued = {
     kind: 'bank-account-changed',
     to: 'ana@example.lc',

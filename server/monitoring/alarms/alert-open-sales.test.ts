@@ -68,7 +68,7 @@ async function passDay(): Promise<void> {
 
 const kindsOf = async () => (await world.readMails()).map(({ kind }) => kind);
 
-test('is told once after an hour and a half, and once when it is over, however many there are', async () => {
+test('emails once after an hour and a half, and once at the end, for any number of payments', async () => {
   const beganAt = world.watch.clock();
   await begin();
   await pass(60);
@@ -106,7 +106,7 @@ test('is told once after an hour and a half, and once when it is over, however m
   expect(await kindsOf()).toEqual(['sales-stay-open']);
 });
 
-test('is told again each day while it lasts, with how many there are by then', async () => {
+test('emails again each day, with the current number', async () => {
   await begin();
   await pass(91);
   await look();
@@ -167,7 +167,7 @@ test('reports no end while the clock is set back to before the start', async () 
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
 });
 
-test('servers that look at once tell one mail', async () => {
+test('servers that check at once send one email', async () => {
   await begin();
   await pass(120);
   await Promise.all(Array.from({ length: 6 }, () => look()));
@@ -177,7 +177,7 @@ test('servers that look at once tell one mail', async () => {
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
 });
 
-test('no alarm for test payments', async () => {
+test('raises no alarm for test payments', async () => {
   await begin('test');
   await pass(600);
   await look();

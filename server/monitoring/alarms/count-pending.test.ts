@@ -33,7 +33,7 @@ async function counted() {
 const none = { count: 0, oldestSeconds: 0, isClockBehind: false };
 const isClockBehind = false;
 
-test('counts what is Pending for longer than any can be under way, and how long the oldest is', async () => {
+test('counts payments that are pending for unusually long, and the age of the oldest', async () => {
   expect(await counted()).toEqual({ live: none, test: none });
   const beganAt = Date.now();
   const pass = (seconds: number) =>

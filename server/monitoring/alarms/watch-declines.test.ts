@@ -33,7 +33,7 @@ describe('definition of a spike', () => {
     expect(spikesIn([count]).some(({ companyId }) => companyId === 'one')).toBe(isOne);
   });
 
-  test('over all companies, of which none has many, it takes fifty', () => {
+  test('fifty over all companies, of which none has many', () => {
     const shops = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         companyId: `${index}`,
@@ -45,7 +45,7 @@ describe('definition of a spike', () => {
   });
 });
 
-test('one company alone is not all of them, however many cards are tried there', async () => {
+test('one company’s spike is not one of all companies, however large', async () => {
   const at = (companyId: string, tried: number, declined: number) => ({
     companyId,
     tried,
@@ -69,7 +69,7 @@ test('one company alone is not all of them, however many cards are tried there',
   expect(await world.readMails()).toHaveLength(1);
 });
 
-test('a spike at one company is told once, kept and, when it is over, told again', async () => {
+test('a spike at one company is emailed once, stored, and emailed again at its end', async () => {
   const [shop, other] = [await world.addShop(), await world.addShop()];
   await tryCards(world, other, { tried: 20, declined: 2 });
   await tryCards(world, shop, { tried: 20, declined: 8 });
@@ -111,7 +111,7 @@ test('old, test and pending payments are not counted', async () => {
   expect(await world.readMails()).toEqual([]);
 });
 
-test('a company that is protected against card testing is a spike', async () => {
+test('a company under card-testing protection is a spike', async () => {
   const shop = await world.addShop();
   for (let card = 0; card < 12; card += 1) {
     await world.tryCard(shop, { declined: true, limits: usualLimits });
@@ -125,7 +125,7 @@ test('a company that is protected against card testing is a spike', async () => 
   expect((await watchDeclines(world.watch)).spikes).toHaveLength(0);
 });
 
-test('six who look at once tell one mail, and all of them know', async () => {
+test('six simultaneous checks send one email, and all of them see the spike', async () => {
   const shop = await world.addShop();
   await tryCards(world, shop, { tried: 20, declined: 20 });
   await Promise.all(Array.from({ length: 6 }, () => watchDeclines(world.watch)));
@@ -137,7 +137,7 @@ test('six who look at once tell one mail, and all of them know', async () => {
   expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['declines-over']);
 });
 
-test('a spike without a queued email has not begun', async () => {
+test('a spike is not recorded without its queued email', async () => {
   const shop = await world.addShop();
   await tryCards(world, shop, { tried: 20, declined: 20 });
   const mail = { queue: () => Promise.reject(new Error('no mail today')) };
@@ -146,7 +146,7 @@ test('a spike without a queued email has not begun', async () => {
   expect(await world.readMails()).toHaveLength(1);
 });
 
-test('all companies together are one spike, beside those that have one of their own', async () => {
+test('all companies together are one spike, apart from companies with their own', async () => {
   const shops = await Promise.all([world.addShop(), world.addShop(), world.addShop()]);
   for (const shop of shops) await tryCards(world, shop, { tried: 17, declined: 9 });
   await watchDeclines(world.watch);

@@ -35,7 +35,7 @@ describe('an unaltered page', () => {
     });
 
     test.each(['z'.repeat(20), 'nobody-there'])(
-      'is quiet on a page that takes no payments: %s',
+      'is quiet about a page that takes no payments: %s',
       async (id) => {
         const shop = await startShop(world, mode);
         for (const [page, query] of pages) {
@@ -49,7 +49,7 @@ describe('an unaltered page', () => {
     );
   });
 
-  test('is quiet behind a proxy that passes it on as it is, and adds what browsers do nothing with', async () => {
+  test('is quiet behind a proxy that adds only harmless headers', async () => {
     const shop = await startShop(world, 'production');
     const proxy = await startTamperingProxy(shop, ({ headers }) => {
       headers.delete('etag');
@@ -76,12 +76,12 @@ describe('an altered page', () => {
     expect(lines.at(-1)).toMatch(/^If another release runs there/);
   });
 
-  test('each has words of its own', () => {
+  test('gets a distinct message for each change', () => {
     expect(new Set(tamperings.map(({ says }) => says.join('\n'))).size).toBe(tamperings.length);
     expect(tamperings.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('is told in JSON too, and what a stranger wrote has no power over the terminal', async () => {
+  test('is reported in JSON too, and foreign text cannot control the terminal', async () => {
     const shop = await startShop(world, 'demo');
     const proxy = await startTamperingProxy(shop, ({ path, headers }) => {
       if (path.startsWith('/PayCompany/')) headers.set('refresh', '1;\u009b31m');

@@ -44,7 +44,7 @@ async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage
 }
 
 describe('unreachable pages', () => {
-  test('is said in one line, in JSON too', async () => {
+  test('are reported in one line, in JSON too', async () => {
     const address = `${await refusingUrl()}${path()}`;
     const line = `${address} cannot be reached: the connection was refused. Nothing was compared. Check the address and that the server runs, then probe again.`;
     expect(await piton(['pay-page', 'probe', address])).toEqual({ code: 1, output: line });
@@ -66,7 +66,7 @@ describe('unreachable pages', () => {
         response.write('<!doctype html>');
       },
     ],
-  ])('is given up when it %s', async (_what, respond) => {
+  ])('are given up when the server %s', async (_what, respond) => {
     const { url } = await startHttpServer(respond);
     expect(await probe(url, 200)).toEqual({
       outcome: 'unreached',
@@ -74,7 +74,7 @@ describe('unreachable pages', () => {
     });
   });
 
-  test('is no page of ours without a certificate that can be trusted', async () => {
+  test('are not ours without a trusted certificate', async () => {
     const url = await listenFor(https.createServer(untrustedCertificate));
     expect(await probe(url.replace('http:', 'https:'))).toEqual({
       outcome: 'unreached',
@@ -82,13 +82,13 @@ describe('unreachable pages', () => {
     });
   });
 
-  test('is given up when it fills the memory', async () => {
+  test('are given up when the response is too large', async () => {
     const { url } = await startHttpServer((response) => response.end('x'.repeat(9 * 1024 * 1024)));
     expect(await probe(url)).toEqual({ outcome: 'unreached', why: 'it sends more than 8 MB' });
   });
 });
 
-test('over https the page has to say that it is reached so alone, and to be no demo', async () => {
+test('an https page must send HSTS and must not be a demo', async () => {
   const trusted = tls.getCACertificates();
   tls.setDefaultCACertificates([...trusted, untrustedCertificate.cert]);
   onTestFinished(() => tls.setDefaultCACertificates(trusted));
@@ -123,7 +123,7 @@ test.each([
   ['', 'https://pay.example.lc/PayCompany/a/b'],
   ['', 'https://somebody:secret@pay.example.lc/PayCompany/a'],
   ['', 'ftp://pay.example.lc/PayCompany/a'],
-])('%s%s is no address of a pay page', async (_none, address) => {
+])('%s%s is not a pay page’s address', async (_none, address) => {
   expect(await piton(['pay-page', 'probe', address])).toEqual({
     code: 1,
     output: `“${address}” is no address of a pay page, such as https://pay.example.lc/PayCompany/<id>.`,

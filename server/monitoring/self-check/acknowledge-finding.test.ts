@@ -82,7 +82,7 @@ const acknowledge = (said: object) =>
     ...said,
   });
 
-test('before the first night there is nothing to look at', async () => {
+test('shows nothing before the first night', async () => {
   expect(await read()).toEqual({ last: null });
   expect(codeOf(await acknowledge({ since: '2025-11-28' }))).toBe('changed_meanwhile');
 });
@@ -138,7 +138,7 @@ test('alarms until acknowledged, and again when it changes or comes back', async
   expect((await read()).last?.found[0]?.acknowledged).toBeNull();
 });
 
-test('a console that lies unlocked silences nothing', async () => {
+test('acknowledging needs step-up authentication', async () => {
   const since = (await read()).last?.found[0]?.since ?? '';
   await world.readMails();
   expect(codeOf(await acknowledge({ since, password: '' }))).toBe('rejected_fields');
@@ -147,7 +147,7 @@ test('a console that lies unlocked silences nothing', async () => {
   expect(await world.readMails()).toEqual([]);
 });
 
-test('a total that moves on is no news, and a difference that grows is', async () => {
+test('a changed total is no new finding, and a growing difference is', async () => {
   await count(7);
   await night();
   await acknowledge({ since: (await read()).last?.found[0]?.since ?? '' });
@@ -175,7 +175,7 @@ test('a resolved finding leaves other findings acknowledged', async () => {
   expect(await night()).toEqual({ ok: '0', differences: '1', mails: 1 });
 });
 
-test('a night that is still to come hides nothing of the last one', async () => {
+test('a future night does not hide the last one', async () => {
   const { last } = await read();
   const tomorrow = `(now() + interval '2 days')::date`;
   await world.asOwner(
@@ -189,7 +189,7 @@ test('a night that is still to come hides nothing of the last one', async () => 
   await world.asOwner(`delete from self_checks where night = ${tomorrow}`);
 });
 
-test('a note is needed, of 500 letters at most', async () => {
+test('a note of up to 500 characters is required', async () => {
   const since = (await read()).last?.found[0]?.since ?? '';
   for (const note of ['', ' ', 'x'.repeat(501)]) {
     expect(codeOf(await acknowledge({ since, note }))).toBe('rejected_fields');

@@ -52,7 +52,7 @@ describe('the night that is due', () => {
     ['2026-11-28T04:00:00Z', '2026-11-27'],
     ['2026-12-31T06:59:00Z', '2026-12-30'],
     ['2027-01-01T07:00:00Z', '2027-01-01'],
-  ])('at %s is that of %s: three in the morning in Saint Lucia', (now, night) => {
+  ])('at %s is %s: three in the morning in Saint Lucia', (now, night) => {
     expect(nightDueBy(new Date(now))).toBe(night);
   });
 });
@@ -99,7 +99,7 @@ test('emails each night’s findings once, with what to do', async () => {
   await raise(-1);
 });
 
-test('six servers check a night once, and mail once', async () => {
+test('six servers check a night once, and send one email', async () => {
   await raise(1);
   const servers = Array.from({ length: 6 }, () => deps());
   const before = world.lines().length;
@@ -110,7 +110,7 @@ test('six servers check a night once, and mail once', async () => {
   await raise(-1);
 });
 
-test('a server that dies while it checks leaves the night to another', async () => {
+test('a server that dies during the check leaves the night to another', async () => {
   const dying = deps();
   // Blocked where the check begins to read, until its connection is gone.
   await withConnection(world.database.superuser, async (blocker) => {
@@ -134,7 +134,7 @@ test('a server that dies while it checks leaves the night to another', async () 
   expect(await kept()).toHaveLength(before + 1);
 });
 
-test('while one checks the others go on, and do not wait for it', async () => {
+test('other servers do not wait for the check', async () => {
   await withConnection(world.database.superuser, async (blocker) => {
     await blocker.query('begin; lock table ledger_entries in access exclusive mode');
     const first = checkNight(deps());
@@ -157,7 +157,7 @@ test('a check without a queued email is not stored, and runs again', async () =>
   await raise(-1);
 });
 
-test('a night that is still to come stops no check, and is told', async () => {
+test('a future night stops no check, and is reported', async () => {
   await world.asOwner(
     `insert into self_checks (night, began_at, ended_at, found)
        values ('2027-12-01', now(), now(), '[]')`,
@@ -180,7 +180,7 @@ describe('a check that fails', () => {
   const failures = () =>
     world.lines().filter(({ msg }) => msg === 'the nightly check could not be done').length;
 
-  test('is told once, and tried again by one of all after ever longer waits', async () => {
+  test('is reported once, and retried by one server after growing waits', async () => {
     await broken(true);
     const servers = Array.from({ length: 4 }, () => deps());
     const before = failures();
@@ -201,7 +201,7 @@ describe('a check that fails', () => {
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
   });
 
-  test('is none after a lost connection, without a wait', async () => {
+  test('after a lost connection is retried without a wait', async () => {
     const dying = deps();
     await withConnection(world.database.superuser, async (blocker) => {
       await blocker.query('begin; lock table ledger_entries in access exclusive mode');

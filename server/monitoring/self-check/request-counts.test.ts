@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCheckWorld } from './testing/check-world.ts';
 
-test('a payment request that counts what was never paid is found', async () => {
+test('finds a payment request that counts a payment never made', async () => {
   const world = await createCheckWorld();
   await world.fill();
   const found = await world.foundAfter(`

@@ -202,7 +202,7 @@ test.each(planted)('finds %s', async (_what, check, damage, words) => {
   expect(said?.count).toBeGreaterThan(0);
 });
 
-test('an open sale that its schedule looks after is none of it', async () => {
+test('does not report a pending sale with a scheduled inquiry', async () => {
   expect(await world.foundAfter(pending('23 hours', '6 hours'))).toEqual([]);
   expect(await world.foundAfter(pending('5 seconds', '-1 second'))).toEqual([]);
 });
@@ -240,7 +240,7 @@ describe('the reader', () => {
     'sales',
   ];
 
-  test('as the server does, sees every row', async () => {
+  test('in the server’s role sees every row', async () => {
     const counts = tables.map((name) => `(select count(*) from ${name}) as ${name}`).join(', ');
     const all = await world.asOwner(`select ${counts}`);
     const seen = await withConnection(world.database.app, async (client) => {
@@ -254,7 +254,7 @@ describe('the reader', () => {
     ]);
   });
 
-  test('and is shown no rows, is refused: to them everything would be right', async () => {
+  test('without access to rows is refused, because it would find nothing', async () => {
     const asNobody = withConnection(world.database.app, async (client) => {
       await client.query('begin isolation level repeatable read read only');
       return runChecks(client, { now: new Date(), key: chainKey });

@@ -47,7 +47,7 @@ const setOn = ({ uid }: Payee, isOn: boolean) =>
     [uid, isOn],
   );
 
-test('the first payment is told at once, whole', async () => {
+test('notifies of the first payment at once, in full', async () => {
   await payOften(world, ana, 1, { amount: '80.00' });
   expect(await notify()).toEqual([
     {
@@ -109,7 +109,7 @@ test('lists the newest twenty of very many', async () => {
   );
 });
 
-test('each owner hears of their own, and no more of them at a time than may be', async () => {
+test('notifies each owner of their own payments, up to a limit at a time', async () => {
   const ben = await world.addPayee();
   await payOften(world, ana, 1, { amount: '1.00' });
   await payOften(world, ben, 1, { amount: '2.00' });
@@ -124,7 +124,7 @@ test('each owner hears of their own, and no more of them at a time than may be',
 });
 
 describe('no notification', () => {
-  test('an owner who switched it off, also for earlier payments', async () => {
+  test('to an owner who turned it off, also for earlier payments', async () => {
     await setOn(ana, false);
     await payOften(world, ana, 1);
     expect(await notify()).toEqual([]);
@@ -140,14 +140,14 @@ describe('no notification', () => {
     expect(await world.asOwner('select from unnotified_payments')).toEqual([]);
   });
 
-  test('a closed account; its customer has their receipt', async () => {
+  test('to a closed account, while its customer gets the receipt', async () => {
     await payOften(world, ana, 1);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
     await tell();
     expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['payment-receipt']);
   });
 
-  test('an unverified address, more than twice in an hour: then all at once', async () => {
+  test('to an unverified address more than twice in an hour, then all at once', async () => {
     const cy = await world.addPayee({ isVerified: false });
     const counts = async () => {
       await payOften(world, cy, 1);
@@ -162,7 +162,7 @@ describe('no notification', () => {
   });
 });
 
-describe('nothing is lost and nothing said twice', () => {
+describe('no payment is lost or notified twice', () => {
   test('by several processes at once', async () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 3);
@@ -208,7 +208,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await notify()).toMatchObject([{ to: ana.email, count: 2 }]);
   });
 
-  test('when another payment comes in meanwhile', async () => {
+  test('when another payment arrives during it', async () => {
     await payOften(world, ana, 1, { amount: '1.00' });
     const another = meanwhile(async () => {
       await payOften(world, ana, 1, { amount: '2.00' });
@@ -219,7 +219,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await notify()).toMatchObject([{ total: 'EC$2.00' }]);
   });
 
-  test('when another process has told them a moment ago', async () => {
+  test('when another process has just sent it', async () => {
     const ben = await world.addPayee();
     await payOften(world, ben, 1);
     await payOften(world, ana, 1);
@@ -242,7 +242,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await notify()).toMatchObject([{ to: ana.email, count: 1 }]);
   });
 
-  test('an owner who cannot be notified holds up no other', async () => {
+  test('an owner who cannot be notified delays no other', async () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 1);
     await payOften(world, ben, 1);

@@ -85,7 +85,7 @@ test('tests, declined and pending payments send nothing', async () => {
   expect(await world.readMails()).toEqual([]);
 });
 
-test('some at a time, the oldest first', async () => {
+test('queues a few at a time, the oldest first', async () => {
   const [first, second, third] = await payOften(world, payee, 3);
   expect(await queueReceipts(world.notices, 2)).toBe(2);
   expect((await receipts()).map(({ to }) => to)).toEqual([first, second]);
@@ -93,7 +93,7 @@ test('some at a time, the oldest first', async () => {
   expect((await receipts()).map(({ to }) => to)).toEqual([third]);
 });
 
-describe('nothing is lost and nothing said twice', () => {
+describe('no receipt is lost or sent twice', () => {
   test('by several processes at once', async () => {
     const payers = await payOften(world, payee, 24);
     const taken = await Promise.all(
@@ -104,7 +104,7 @@ describe('nothing is lost and nothing said twice', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('while another holds some, and when it lets go of them', async () => {
+  test('while another process holds some, and after it releases them', async () => {
     const payers = await payOften(world, payee, 4);
     const holding = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ async function killTakers(): Promise<void> {
   );
 }
 
-test('one that cannot be notified holds up no other, and is retried with growing delays', async () => {
+test('one that cannot be queued delays no other, and is retried with growing delays', async () => {
   const [bad, ...good] = await payOften(world, payee, 3);
   let tries = 0;
   const failing: SaleNoticesDeps = {

@@ -48,7 +48,7 @@ const withoutAccount = async () => {
   await world.asOwner('update users set email_verified_at = now() where id = $1', [ana.uid]);
 };
 
-test('the week is told with its reasons, what is missing, and until when', async () => {
+test('notifies of the hold with its reasons, remedies and deadline', async () => {
   await withoutAccount();
   await sell(world, ana, 40);
   await world.runOnThursday();
@@ -75,13 +75,13 @@ test('the week is told with its reasons, what is missing, and until when', async
   ]);
 });
 
-test('the same reasons are told anew after four weeks', async () => {
+test('notifies again of the same reasons after four weeks', async () => {
   await withoutAccount();
   await sell(world, ana, 100);
   expect(await heldIn(9)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 });
 
-test('other reasons are told at once, but not that there is enough by now', async () => {
+test('notifies of other reasons at once, but not of a reached minimum', async () => {
   await withoutAccount();
   await sell(world, ana, 40);
   expect(await heldIn(2)).toEqual([1, 0]);
@@ -92,7 +92,7 @@ test('other reasons are told at once, but not that there is enough by now', asyn
   expect(await heldIn(1)).toEqual([0]);
 });
 
-test('too little is told once', async () => {
+test('notifies once of a balance below the minimum', async () => {
   ana = await addPaidMerchant(world);
   await sell(world, ana, 10);
   expect(await heldNow()).toMatchObject([
@@ -127,7 +127,7 @@ test('notifies again of a hold that returns after a payout', async () => {
   ]);
 });
 
-test('all of it with a company that is suspended is told by its name', async () => {
+test('names a suspended company that holds all of the money', async () => {
   ana = await addPaidMerchant(world);
   await sell(world, ana, 100);
   await world.asOwner(
@@ -145,7 +145,7 @@ test('all of it with a company that is suspended is told by its name', async () 
   ]);
 });
 
-test('a closed account is not told', async () => {
+test('does not notify a closed account', async () => {
   ana = await addPaidMerchant(world);
   await sell(world, ana, 100);
   await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);

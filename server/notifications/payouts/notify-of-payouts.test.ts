@@ -56,7 +56,7 @@ const toldTo = async ({ email }: Merchant) =>
   (await world.sendNotices()).filter((mail) => mail.to === email);
 
 describe('an owner is notified', () => {
-  test('nothing while it is queued and agreed on', async () => {
+  test('not while it is queued and approved', async () => {
     expect(await waiting()).toEqual([]);
     expect(await world.sendNotices()).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('an owner is notified', () => {
     ]);
   });
 
-  test('whether or not they want to hear of each payment', async () => {
+  test('even with payment emails turned off', async () => {
     await world.asOwner('insert into paid_mails (user_id, is_on) values ($1, false)', [ana.uid]);
     await release(world, cutOffDay);
     expect(await toldTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
@@ -245,7 +245,7 @@ describe('no notice is lost or sent twice', () => {
     expect(await readTwo()).toEqual(both());
   });
 
-  test('when what happened is undone', async () => {
+  test('when a transaction is rolled back', async () => {
     await withConnection(world.database.owner, async (client) => {
       await client.query('begin');
       await client.query(
@@ -259,7 +259,7 @@ describe('no notice is lost or sent twice', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('one that cannot be notified holds up no other, and is notified later', async () => {
+  test('one that cannot be notified delays no other, and is notified later', async () => {
     await release(world, cutOffDay);
     const failing = meanwhile(world, async (mail) => {
       if (mail.to === ana.email) throw new Error('not to her');

@@ -39,12 +39,12 @@ describe('the fingerprint of a card', () => {
     for (const guess of guesses) expect(fingerprint(tried.number)).not.toEqual(guess);
   });
 
-  test('is no address’s, even where both are the same text', () => {
+  test('differs from an address’s, even for the same text', () => {
     expect(place(tried.number)).not.toEqual(fingerprint(tried.number));
   });
 });
 
-test('an address is that of its network, and a server has none', () => {
+test('an address is fingerprinted by its network, and a server has none', () => {
   expect(place('2001:db8::1')).toEqual(place('2001:db8::2'));
   expect(place('192.0.2.1')).not.toEqual(place('192.0.2.2'));
   expect(place(null)).toBeNull();
@@ -55,7 +55,7 @@ describe('a confirmation', () => {
   const confirmed = (text: string | null, of: AttemptedCard = tried) =>
     tries.describe(of, { address: null, confirm: text }).confirmedSaleId;
 
-  test('confirms the payment that was asked about', () => {
+  test('confirms its own payment', () => {
     expect(confirmed(confirm)).toBe(saleId);
     expect(tries.describe(tried, { address: null, confirm }).limits).toEqual(limits);
   });
@@ -65,11 +65,11 @@ describe('a confirmation', () => {
     ['book', { mode: 'test' }],
     ['card', { number: '4444111122221113' }],
     ['amount', { amountMills: 800_000n }],
-  ])('is of no other %s', (_what, change) => {
+  ])('does not confirm another %s', (_what, change) => {
     expect(confirmed(confirm, { ...tried, ...change })).toBeNull();
   });
 
-  test('is of no other sale, and of nothing that was made up', () => {
+  test('does not confirm another sale or an invented one', () => {
     const bytes = Buffer.from(confirm, 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);

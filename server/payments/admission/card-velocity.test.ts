@@ -89,7 +89,7 @@ async function attempts(count: number, of: () => Paying): Promise<PaymentAnswer[
 }
 
 describe('one card', () => {
-  test('is tried five times in ten minutes, wherever and however many at once', async () => {
+  test('has five attempts in ten minutes, at all merchants together and at once', async () => {
     const cardNumber = newCard();
     const [first, second] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-21T12:09:59Z')];
     const paying = (at: Date) => ({
@@ -103,7 +103,7 @@ describe('one card', () => {
     expect(await attempt(paying(new Date('2026-11-21T12:10:00Z')))).toMatchObject({ kind: 'sale' });
   });
 
-  test('is counted by the database’s clock, whatever those of the servers show', async () => {
+  test('is counted by the database’s clock, not the servers’', async () => {
     const cardNumber = newCard();
     const hourMs = 3_600_000;
     const at = new Date('2026-11-21T13:00:00Z');
@@ -123,7 +123,7 @@ describe('one card', () => {
     expect(await attempt(paying(-hourMs, freeAt))).toMatchObject({ kind: 'sale' });
   });
 
-  test('is counted for a company alone where its own server asks', async () => {
+  test('is counted for each company alone on the server channel', async () => {
     const cardNumber = newCard();
     const paying = () => ({
       channel: 'server' as const,
@@ -134,7 +134,7 @@ describe('one card', () => {
     expect(await attempt(elsewhere)).toMatchObject({ kind: 'sale' });
   });
 
-  test('may be tried as often as one likes with play money', async () => {
+  test('has unlimited attempts in test mode', async () => {
     const cardNumber = newCard();
     const paying = () => ({
       mode: 'test' as const,
@@ -173,7 +173,7 @@ describe('one address', () => {
     expect(kindsOf(await attempts(82, paying))).toEqual({ sale: 82 });
   });
 
-  test('tries twenty cards on the page in ten minutes, and a server as many as it has', async () => {
+  test('may use twenty cards in ten minutes on the page, and a server any number', async () => {
     const clientAddress = newAddress();
     const paying = (channel: 'page' | 'server') => () => ({
       clientAddress,
@@ -197,7 +197,7 @@ describe('a repeated payment', () => {
     ...changes,
   });
 
-  test('is asked first, and pays once more by saying so', async () => {
+  test('needs confirmation, and pays again once confirmed', async () => {
     const cardNumber = newCard();
     await attempt(paying(cardNumber, { at }));
     const asked = await attempt(paying(cardNumber));
@@ -208,7 +208,7 @@ describe('a repeated payment', () => {
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'same' });
   });
 
-  test('is asked whatever else they send as the confirmation', async () => {
+  test('needs the right confirmation', async () => {
     const cardNumber = newCard();
     await attempt(paying(cardNumber, { at }));
     const asked = await attempt(paying(cardNumber));
@@ -230,13 +230,13 @@ describe('a repeated payment', () => {
     ],
     ['a merchant’s own server', () => ({ channel: 'server' })],
     ['the day after', () => ({ at: new Date('2026-11-22T14:42:01Z') })],
-  ])('is not asked about %s', async (_what, differs) => {
+  ])('needs no confirmation for %s', async (_what, differs) => {
     const cardNumber = newCard();
     await attempt(paying(cardNumber, { at }));
     expect(await attempt(paying(cardNumber, differs(cardNumber)))).toMatchObject({ kind: 'sale' });
   });
 
-  test('is asked within one payment request, and not across two', async () => {
+  test('needs confirmation within one payment request, not across two', async () => {
     const cardNumber = newCard();
     const asked = { amountMills: 80_000, uses: 'many' } as const;
     const [one, other] = [await requested(world, asked), await requested(world, asked)];
@@ -246,7 +246,7 @@ describe('a repeated payment', () => {
     expect(await attempt(paying(cardNumber, { requestId: one }))).toMatchObject({ kind: 'same' });
   });
 
-  test('is not asked about what was declined', async () => {
+  test('needs no confirmation after a decline', async () => {
     const cardNumber = newCard();
     const declined = scriptedGateway({
       sale: () => ({

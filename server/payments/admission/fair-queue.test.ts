@@ -37,7 +37,7 @@ function workshop(queue: ReturnType<typeof createFairQueue>) {
   return { ask, begun, end, most: () => maxAtOnce };
 }
 
-test('so many work at once, and the others when one of them is done', async () => {
+test('runs up to the limit at once, and the others as places become free', async () => {
   const { ask, begun, end } = workshop(createFairQueue(options));
   void ask('A', 'a1');
   void ask('A', 'a2');
@@ -47,7 +47,7 @@ test('so many work at once, and the others when one of them is done', async () =
   expect(begun).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('alternates between companies, however many of one wait', async () => {
+test('alternates between companies, however many of one are waiting', async () => {
   const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('A', name);
   void ask('B', 'b1');
@@ -71,7 +71,7 @@ test('rejects work that would wait too long, or behind too many', async () => {
   expect(begun).toEqual(['1', '2']);
 });
 
-test('a busy company takes no place that another one needs', async () => {
+test('a busy company takes no place from another one', async () => {
   const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
   const hot = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => ask('hot', name));
   const cold = ask('cold', 'c1');
@@ -106,14 +106,14 @@ test('without waiting places, no payment waits', async () => {
   expect(await working).toBe('done');
 });
 
-test('work that fails makes room as well', async () => {
+test('failed work frees its place too', async () => {
   const queue = createFairQueue({ ...options, most: 1 });
   const fail = () => queue.take('A', () => Promise.reject(new Error('no')));
   await expect(fail()).rejects.toThrow('no');
   await expect(fail()).rejects.toThrow('no');
 });
 
-test('in any order the limit holds, and no waiting payment is forgotten', async () => {
+test('the limit holds in any order, and no waiting payment is forgotten', async () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const), company: fc.constantFrom('A', 'B', 'C') }),
     fc.record({ kind: fc.constant('end' as const), which: fc.nat(20) }),

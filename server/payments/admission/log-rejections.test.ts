@@ -6,7 +6,7 @@ import { logRejections } from './log-rejections.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a thousand who are turned away are one line, and what they are told stays', async () => {
+test('a thousand rejections are one log line, and keep their responses', async () => {
   const { log, lines } = capturedLog();
   const busy = new AppError('unavailable', { retryAfterSeconds: 2 });
   const queue = logRejections({ take: () => Promise.reject(busy) }, log);

@@ -45,7 +45,7 @@ function gatewayAt(url: string) {
   return gatewayTo(named, { connectLimitMs, totalLimitMs: 60_000 }).gateway;
 }
 
-test('a gateway is paid through that takes four of its five seconds to be connected to', async () => {
+test('a payment succeeds if connecting takes four of its five seconds', async () => {
   const { url, requests } = await startPayingGateway();
   const gateway = gatewayAt(url);
   connectAfter(4000);
@@ -53,11 +53,11 @@ test('a gateway is paid through that takes four of its five seconds to be connec
   expect(requests).toHaveLength(1);
 });
 
-test('whatever connecting may take leaves time to send', () => {
+test('the connection limit leaves time to send', () => {
   expect(sendWithinMs).toBeGreaterThan(connectLimitMs + 1000);
 });
 
-test('a connection that comes too late is sent nothing, and nothing was charged', async () => {
+test('a late connection carries no request, and nothing was charged', async () => {
   const { url, requests } = await startPayingGateway();
   const gateway = gatewayAt(url);
   connectAfter(sendWithinMs);

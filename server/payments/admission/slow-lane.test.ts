@@ -4,7 +4,7 @@ import { createSlowLane } from './slow-lane.ts';
 
 const asker = { companyId: 'A', clientAddress: '203.0.113.9' };
 
-test('one is opened after the other, and no more than 200 in a second', async () => {
+test('opens one after the other, up to 200 in a second', async () => {
   const lane = createSlowLane(capturedLog().log);
   let [opened, atOnce, maxAtOnce] = [0, 0, 0];
   const open = async () => {
@@ -22,7 +22,7 @@ test('one is opened after the other, and no more than 200 in a second', async ()
   expect(maxAtOnce).toBe(1);
 });
 
-test('an address is as soon as ever, however many wait at another', async () => {
+test('an address is not delayed by another’s queue', async () => {
   const lane = createSlowLane(capturedLog().log);
   const order: string[] = [];
   const take = (clientAddress: string) =>
@@ -33,7 +33,7 @@ test('an address is as soon as ever, however many wait at another', async () => 
   expect(order.indexOf('203.0.113.10')).toBe(2);
 });
 
-test('one network of IPv6 waits in one line, whichever of its addresses asks', async () => {
+test('all addresses of an IPv6 network share one queue', async () => {
   const lane = createSlowLane(capturedLog().log);
   const order: string[] = [];
   const take = (clientAddress: string) =>

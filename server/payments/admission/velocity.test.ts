@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-describe('stolen cards that arrive all at once', () => {
+describe('stolen cards that arrive at once', () => {
   test('are stopped before twenty reach the gateway, over page and server channel', async () => {
     const shop = await world.openShop();
     const answers = await together(120, (index) =>
@@ -100,7 +100,7 @@ describe('honest customers', () => {
     expect(kindsOf(await together(4, () => payOnPage(shop)))).toEqual({ sale: 4 });
   });
 
-  test('waiting for outcomes go before those who come later', async () => {
+  test('who wait for outcomes are served before later ones', async () => {
     const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
     const shop = await world.openShop({ retryAfterMs: 500, respond: () => responded });
     const undecided = together(7, () => shop.pay());
@@ -133,7 +133,7 @@ describe('honest customers', () => {
   });
 });
 
-test('attempts cancelled before they arrived hold up no other', async () => {
+test('attempts cancelled before they arrived delay no other', async () => {
   const shop = await world.openShop();
   for (let card = 0; card < 9; card += 1) {
     const encryptedTxt = await seal({ cardNumber: newCard() }, shop.keyId);
@@ -149,7 +149,7 @@ test('attempts cancelled before they arrived hold up no other', async () => {
 });
 
 describe('a proof', () => {
-  test('is good for its own sealed payment at its own company, and not for ever', async () => {
+  test('is valid for its own sealed payment and company, for a limited time', async () => {
     const [shop, other] = [await world.openShop(), await world.openShop()];
     await attack(shop);
     await attack(other);
@@ -176,7 +176,7 @@ describe('a proof', () => {
 });
 
 describe('the server channel of an attacked company', () => {
-  test('takes payments for payment requests, and refuses others with a time', async () => {
+  test('takes payments for payment requests, and refuses others with a retry time', async () => {
     const shop = await world.openShop();
     await attack(shop, 'server');
     const requestId = await requested(world, { companyId: shop.companyId });
@@ -188,7 +188,7 @@ describe('the server channel of an attacked company', () => {
     expect(await shop.pay({ channel: 'page' })).toMatchObject({ kind: 'sale' });
   });
 
-  test('does not let many cards through one request', async () => {
+  test('does not admit many cards through one request', async () => {
     const shop = await world.openShop();
     await attack(shop, 'server');
     const requestId = await requested(world, { companyId: shop.companyId, uses: 'many' });
@@ -198,7 +198,7 @@ describe('the server channel of an attacked company', () => {
   });
 });
 
-test('a BIN that is declined again and again at a busy shop is challenged alone', async () => {
+test('a BIN declined repeatedly at a busy shop is challenged alone', async () => {
   const shop = await world.openShop();
   await together(60, () => shop.pay({ cardNumber: newCard('51000000') }));
   await together(9, () => shop.pay({ isStolen: true }));

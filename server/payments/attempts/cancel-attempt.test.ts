@@ -46,7 +46,7 @@ test.each(['0', '1'] as const)(
   },
 );
 
-test('a payment that has ended is not cancelled: the response says how it ended', async () => {
+test('a payment that has ended is not cancelled: the response has its outcome', async () => {
   const { post, get, gateway } = payFunctions(world);
   const encryptedTxt = await seal();
   await post('/webPay', { ...company(), testMode: '1', encryptedTxt });
@@ -56,7 +56,7 @@ test('a payment that has ended is not cancelled: the response says how it ended'
   expect(gateway.sales).toHaveLength(1);
 });
 
-test('a payment whose outcome is not known is not cancelled', async () => {
+test('a pending payment is not cancelled', async () => {
   const outcome = { kind: 'unknown', cause: 'timeout', detail: '' } as const;
   const { post } = payFunctions(world, { outcome });
   const encryptedTxt = await seal();
@@ -76,7 +76,7 @@ test('a cancellation for another company cancels nothing here', async () => {
   expect(gateway.sales).toHaveLength(1);
 });
 
-test('one network cancels 60 attempts in ten minutes, and asks about payments as before', async () => {
+test('one network may cancel 60 attempts in ten minutes, and still read outcomes', async () => {
   const { post } = payFunctions(await ownWorld());
   const { companyId } = other;
   const paid = await seal();

@@ -45,7 +45,7 @@ const untilOneWaits = () =>
     timeout: 10_000,
   });
 
-test('a payment that meets a cancellation on its way to be written waits for it, and is refused', async () => {
+test('a payment waits for an uncommitted cancellation, and is refused', async () => {
   const { pay, gateway } = racers();
   const encryptedTxt = await seal();
   await withConnection(world.database.app, async (client) => {
@@ -62,7 +62,7 @@ test('a payment that meets a cancellation on its way to be written waits for it,
   expect(gateway.sales).toEqual([]);
 });
 
-test('a cancellation that meets a payment on its way to be written waits for it, and hears of it', async () => {
+test('a cancellation waits for an uncommitted payment, and returns its state', async () => {
   const { pool, begun, release } = holdingPool(world.database.paymentsPool);
   const { pay, cancel, gateway } = racers({ pool });
   const encryptedTxt = await seal();

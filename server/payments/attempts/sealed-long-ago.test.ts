@@ -34,7 +34,7 @@ test.each([
   expect(gateway.sales).toHaveLength(expected === approved ? 1 : 0);
 });
 
-test('a text that does not say when it was sealed is charged at any time', async () => {
+test('a text without a sealing time is charged at any time', async () => {
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway, { clock: () => inDays(100) });
   const request = paymentRequest(world, await sealPaymentPlain(payment, vectors));

@@ -24,7 +24,7 @@ test('reports a noted recovery once, for its own mode', () => {
   expect([take('live'), take('test'), take('test')]).toEqual([false, true, false]);
 });
 
-test('the first answer after a minute without any is a return, and nothing less is', () => {
+test('only the first response after a minute without any is a recovery', () => {
   const { heard, take, pass } = returnsOf();
   heard('live', 'a', true);
   expect(take('live')).toBe(false);
@@ -42,7 +42,7 @@ test('the first answer after a minute without any is a return, and nothing less 
   expect([take('live'), take('test')]).toEqual([true, false]);
 });
 
-test('one sale that is never answered makes no outage of the time between the answers about others', () => {
+test('one unanswered sale is no outage while others are answered', () => {
   const { heard, take, pass } = returnsOf();
   for (let times = 0; times < 5; times += 1) {
     heard('live', 'odd', false);
@@ -53,7 +53,7 @@ test('one sale that is never answered makes no outage of the time between the an
   }
 });
 
-test('two that are never answered make none as long as others are within a minute', () => {
+test('two unanswered sales are no outage while others are answered within a minute', () => {
   const { heard, take, pass } = returnsOf();
   for (let times = 0; times < 5; times += 1) {
     heard('live', 'odd', false);

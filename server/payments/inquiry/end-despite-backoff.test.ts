@@ -58,20 +58,20 @@ async function secondsToEnd(
   }
 }
 
-test('it is given up when its quiet time is over', async () => {
+test('a payment is given up after its quiet period', async () => {
   const seconds = await secondsToEnd([]);
   expect(seconds).toBeGreaterThanOrEqual(quietMs / 1000);
   expect(seconds).toBeLessThan(75);
 });
 
-test('it waits little longer for one inquiry that was not answered', async () => {
+test('a payment waits little longer after one unanswered inquiry', async () => {
   expect(await secondsToEnd([absent, unanswered])).toBeLessThan(105);
 });
 
-test('it waits once more for what a restart did not see, and no longer', async () => {
+test('a payment waits once more after a restart, and no longer', async () => {
   expect(await secondsToEnd([], { restartBefore: 2 })).toBeLessThan(145);
 });
 
-test('a gateway that goes on answering nothing is asked ever more patiently', async () => {
+test('inquiries to a silent gateway become rarer', async () => {
   expect(await secondsToEnd(Array.from({ length: 4 }, () => unanswered))).toBeGreaterThan(1000);
 });

@@ -8,7 +8,7 @@ const [one, other] = [masterKeyFrom(randomBytes(32)), masterKeyFrom(randomBytes(
 const present = { merchantKey: new Secret('BOSL_1'), gatewayUrl: 'https://gateway.example.com' };
 const marks = gatewayMarks(one, present);
 
-test('a key at a gateway has one mark, which only the master key can make', () => {
+test('a key at a gateway has one mark, which needs the master key', () => {
   const { platform, ownAccount, keyAlone } = marks;
   for (const mark of [platform, ownAccount, keyAlone]) expect(mark).toMatch(/^[0-9a-f]{16}$/);
   expect(new Set([platform, ownAccount, keyAlone]).size).toBe(3);
@@ -19,7 +19,7 @@ test('a key at a gateway has one mark, which only the master key can make', () =
   }
 });
 
-test('another key is another mark of the platform alone', () => {
+test('another key changes the platform’s mark alone', () => {
   const changed = gatewayMarks(one, { ...present, merchantKey: new Secret('BOSL_2') });
   expect(changed.platform).not.toBe(marks.platform);
   expect(changed.keyAlone).not.toBe(marks.keyAlone);
@@ -27,7 +27,7 @@ test('another key is another mark of the platform alone', () => {
 });
 
 test.each(['https://other.example.com', 'https://gateway.example.com:8443', null])(
-  'another gateway is another mark for all: %s',
+  'another gateway changes all marks: %s',
   (gatewayUrl) => {
     const changed = gatewayMarks(one, { ...present, gatewayUrl });
     expect(changed.platform).not.toBe(marks.platform);

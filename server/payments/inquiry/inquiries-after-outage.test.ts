@@ -69,7 +69,7 @@ test('failed inquiries are due within a minute after recovery, not all at once',
   expect(await saleRow(world, unanswered[0] ?? '')).toMatchObject({ backoff_step: 4 });
 });
 
-test('the other book waits for its own gateway', async () => {
+test('the other mode waits for its own gateway', async () => {
   const [id = ''] = await askedForHours(1, 'unavailable');
   const deps = { ...paymentDeps(world, scriptedGateway({})), quietMs };
   deps.recoveries.note('test');
@@ -77,7 +77,7 @@ test('the other book waits for its own gateway', async () => {
   expect(await dueInMs(id)).toBeGreaterThan(3_600_000);
 });
 
-test('one that is being asked about in vain when the gateway comes back is asked soon as well', async () => {
+test('a payment whose inquiry fails during the recovery is inquired about soon too', async () => {
   const [id = ''] = await askedForHours(1, 'unavailable');
   await withConnection(world.database.owner, (client) =>
     client.query('update sales set next_inquiry_at = now()'),
@@ -96,7 +96,7 @@ test('one that is being asked about in vain when the gateway comes back is asked
   expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
 });
 
-test('a return that could not be written down is not forgotten, and holds up nothing', async () => {
+test('a recovery that could not be stored is not forgotten, and delays nothing', async () => {
   const [id = ''] = await askedForHours(1, 'unavailable');
   const asOwner = (statement: string) =>
     withConnection(world.database.owner, (client) => client.query(statement));

@@ -42,7 +42,7 @@ async function saleUnderWay(aheadMs: number, amount = '12.50') {
 }
 
 test.each([-hourMs, 0, hourMs])(
-  'one that a server charges, whose clock is %i ms ahead, is not asked about by others',
+  'makes no inquiry about a payment of a server whose clock is %i ms ahead',
   async (aheadMs) => {
     const { gateway, end } = await saleUnderWay(aheadMs);
     for (const othersMs of [-hourMs, 0, hourMs]) {
@@ -136,7 +136,7 @@ test('adds up the time that several servers measured, even when the clock is set
   expect(seconds).toBeLessThanOrEqual(latest + 3 * 2 * 60);
 });
 
-test('servers that start again and again keep nothing for ever, and give up nothing early', async () => {
+test('repeated restarts keep no payment pending for ever, and give up none early', async () => {
   const seconds = await givenUpAfter({ 200: 2 * hourMs }, { serversEverySeconds: 160 });
   expect(seconds).toBeGreaterThanOrEqual(earliest);
   expect(seconds).toBeLessThanOrEqual(2 * latest);

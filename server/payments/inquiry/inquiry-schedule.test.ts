@@ -4,7 +4,7 @@ import { waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-schedule.ts';
 const waits = (until: number) =>
   Array.from({ length: until }, (_, step) => Math.round(waitBeforeInquiryMs(step) / 1000));
 
-test('the gateway is asked soon, every minute for ten minutes, and then ever more patiently', () => {
+test('inquires soon, every minute for ten minutes, and then more rarely', () => {
   expect(waits(6)).toEqual([1, 2, 4, 8, 15, 30]);
   // Shorter by the time for the look and the inquiry, so that a result is at most a minute old.
   const everyMinute = waits(17).slice(6);
@@ -15,7 +15,7 @@ test('the gateway is asked soon, every minute for ten minutes, and then ever mor
   ]);
 });
 
-test('however often it was asked, it is asked within six hours', () => {
+test('inquires at least every six hours', () => {
   for (const step of [100, 10_000, Number.MAX_SAFE_INTEGER]) {
     expect(waitBeforeInquiryMs(step)).toBe(6 * 60 * 60 * 1000);
   }

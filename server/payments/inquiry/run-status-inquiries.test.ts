@@ -66,7 +66,7 @@ async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquir
 test.each([
   ['taken', 'Approved'],
   ['declined', 'Declined'],
-] as const)('one that the gateway has %s is %s', async (kind, status) => {
+] as const)('a payment that the gateway has %s is %s', async (kind, status) => {
   const { inquireAfter, row, askAgain, gateway } = await unknownSale(() => ({ kind }));
   expect(await inquireAfter(1)).toBe(1);
   expect(await row()).toMatchObject({ status });
@@ -77,7 +77,7 @@ test.each([
   await book(world, 'live');
 });
 
-test('all whose time has come are asked about, however many', async () => {
+test('makes all inquiries that are due, however many', async () => {
   const { inquireAfter, gateway } = await unknownSale(() => ({ kind: 'taken' }));
   await actingAs(world.database.kysely, 'piton', async (transaction) => {
     const { companyId } = world;
@@ -89,7 +89,7 @@ test('all whose time has come are asked about, however many', async () => {
   expect(gateway.inquiries).toHaveLength(13);
 });
 
-test('one that the gateway does not know is given up only after the quiet time', async () => {
+test('gives up an unknown payment only after the quiet period', async () => {
   const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
   await inquireAfter(1);
   expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 1 });
@@ -104,7 +104,7 @@ test('one that the gateway does not know is given up only after the quiet time',
   await book(world, 'live');
 });
 
-test('one that turns up late is taken as what it is', async () => {
+test('accepts the outcome of a payment that appears late', async () => {
   const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'absent' }];
   const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'taken' });
   await inquireAfter(1);
@@ -119,7 +119,7 @@ test('a single absence is never enough, however late it comes', async () => {
   expect(await row()).toMatchObject({ status: 'Pending' });
 });
 
-test('an absence is as old as its question: what came in meanwhile is not in it', async () => {
+test('an absence dates from its request, not its response', async () => {
   let sale: Awaited<ReturnType<typeof unknownSale>> | null = null;
   let isSlow = false;
   sale = await unknownSale(async (tranId) => {
@@ -137,7 +137,7 @@ test('an absence is as old as its question: what came in meanwhile is not in it'
   expect(await sale.row()).toMatchObject({ status: 'Incomplete' });
 });
 
-test('two absences in one breath are one, however long the quiet time is over', async () => {
+test('two absences at the same moment count as one, even after the quiet period', async () => {
   const { inquireAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
   await inquireAfter(3600);
   await inquireAfter(2.5);
@@ -146,7 +146,7 @@ test('two absences in one breath are one, however long the quiet time is over', 
   expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
 
-test('an inquiry that fails breaks the row of absences', async () => {
+test('a failed inquiry restarts the count of absences', async () => {
   const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'unavailable', cause: 'HTTP 500' }];
   const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'absent' });
   await inquireAfter(70);
@@ -157,7 +157,7 @@ test('an inquiry that fails breaks the row of absences', async () => {
   expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
 
-test('is asked for by one process at a time, ever less often', async () => {
+test('one process at a time inquires about a payment, less and less often', async () => {
   const { inquireAfter, pass, gateway, row } = await unknownSale(() => ({
     kind: 'unavailable',
     cause: 'down',
@@ -174,7 +174,7 @@ test('is asked for by one process at a time, ever less often', async () => {
   expect(Number(after.next_inquiry_at) - Number(before.next_inquiry_at)).toBeGreaterThan(2000);
 });
 
-test('one that fails in us is soon tried again, however old it is, and holds up none', async () => {
+test('retries our own failure soon, however old the payment, and delays no others', async () => {
   let isBroken = true;
   const { inquireAfter, pass, row, gateway } = await unknownSale(() => {
     if (isBroken) throw new Error('a bug');
@@ -209,7 +209,7 @@ test('one that fails in us is soon tried again, however old it is, and holds up 
   expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 2 });
 });
 
-test('an answer that cannot be written down is asked for again within a minute, also of an old one', async () => {
+test('repeats an inquiry within a minute if its result could not be stored, also for an old payment', async () => {
   const { inquireAfter, row } = await unknownSale(() => ({ kind: 'taken' }));
   const asOwner = (statement: string) =>
     withConnection(world.database.owner, (client) => client.query(statement));
@@ -250,7 +250,7 @@ test('an approval after the sale was given up is kept for staff', async () => {
   );
 });
 
-test('an answer about another amount is kept beside what the inquiry says', async () => {
+test('stores a reply with another amount along with the inquiry’s result', async () => {
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'mismatch', detail: 'Amount' }),
     inquire: () => ({ kind: 'taken' }),
@@ -272,7 +272,7 @@ test('an answer about another amount is kept beside what the inquiry says', asyn
   );
 });
 
-test('the answer to the sale and the inquiry together book it once', async () => {
+test('the reply to the sale and the inquiry together post it once', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
   let now = await stand(new Date());
   const gateway = scriptedGateway({

@@ -86,7 +86,7 @@ async function heardOf(id: string): Promise<string[]> {
   return events.map(({ what }) => what);
 }
 
-test('money that was taken under the old key is not given up under the new one, and found again', async () => {
+test('a charge under the old key is not given up under the new one, and is found again', async () => {
   const simulator = await runSimulator();
   const under = (key: string) =>
     gatewayTo(simulator.url, { service: 'TranSvcs', merchantKey: new Secret(key) }).gateway;
@@ -115,7 +115,7 @@ test('gives up a payment unknown under the old key once that key is back', async
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
 });
 
-test('one that waits for hours is asked about at once by a server that has the old key again', async () => {
+test('a server with the old key inquires at once about a payment with a long backoff', async () => {
   const id = await payUnder('old', absent);
   await inquireUnder('new', absent);
   await withConnection(world.database.owner, (client) =>

@@ -49,7 +49,7 @@ describe('a payment without approval posts nothing', () => {
     expect(await book(world, 'live')).toEqual(before);
   });
 
-  test('and only what never left is sent again, under its number', async () => {
+  test('only a request that never left is sent again, under its number', async () => {
     const answers: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
     const gateway = scriptedGateway({ sale: () => answers.shift() ?? approved });
     expect(await pay(world, gateway)).toMatchObject({ status: 'Approved' });
@@ -89,7 +89,7 @@ describe('an inquiry during the sale', () => {
     ],
     ['absent', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'absent' } }, 'Incomplete'],
     ['declined', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'declined' } }, 'Incomplete'],
-  ])('tells who said what: %s', async (heard, outcome, status) => {
+  ])('records the source of the outcome: %s', async (heard, outcome, status) => {
     const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
     expect(await eventsOf(id)).toEqual([
       { source: 'payer', what: 'began', status: 'Pending' },
@@ -99,18 +99,21 @@ describe('an inquiry during the sale', () => {
     ]);
   });
 
-  test.each(['unavailable', null] as const)('tells what stays open: %s', async (heard) => {
-    const askedAbout = { said: 'Incomplete', heard };
-    const outcome: SaleOutcome = { kind: 'unknown', cause: 'gateway', detail: 'x', askedAbout };
-    const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
-    expect((await eventsOf(id)).slice(1)).toEqual([
-      { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
-      ...(heard === null ? [] : [{ source: 'inquiry', what: heard, status: 'Pending' }]),
-    ]);
-    expect(await saleRow(world, id)).toMatchObject({ inquiries: heard === null ? 0 : 1 });
-  });
+  test.each(['unavailable', null] as const)(
+    'records that the payment stays open: %s',
+    async (heard) => {
+      const askedAbout = { said: 'Incomplete', heard };
+      const outcome: SaleOutcome = { kind: 'unknown', cause: 'gateway', detail: 'x', askedAbout };
+      const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
+      expect((await eventsOf(id)).slice(1)).toEqual([
+        { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
+        ...(heard === null ? [] : [{ source: 'inquiry', what: heard, status: 'Pending' }]),
+      ]);
+      expect(await saleRow(world, id)).toMatchObject({ inquiries: heard === null ? 0 : 1 });
+    },
+  );
 
-  test('is told once and with its end, however often writing it down fails', async () => {
+  test('is recorded once with the outcome, however often storing it fails', async () => {
     const asOwner = (statement: string) =>
       withConnection(world.database.owner, (client) => client.query(statement));
     const deps = paymentDeps(
@@ -151,7 +154,7 @@ function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void):
   return { ...deps, pool: Object.assign(Object.create(deps.pool) as pg.Pool, { query }) };
 }
 
-test('a process that was held up sends nothing: the sale may have been given up meanwhile', async () => {
+test('a blocked process sends nothing, because the sale may have been given up', async () => {
   const gateway = scriptedGateway({});
   let heldUpMs = 0;
   const now = performance.now.bind(performance);
@@ -168,7 +171,7 @@ test('a process that was held up sends nothing: the sale may have been given up 
   expect(gateway.sales).toEqual([]);
 });
 
-test('the gateway is told until when it may send, counted from before the row was written', async () => {
+test('the send deadline counts from before the row was written', async () => {
   const gateway = scriptedGateway({});
   const startedAt = performance.now();
   await pay(world, gateway);
@@ -177,7 +180,7 @@ test('the gateway is told until when it may send, counted from before the row wa
   expect(sendBy).toBeLessThanOrEqual(performance.now() + sendWithinMs);
 });
 
-test('a clock that is set while a sale begins holds it up by nothing', async () => {
+test('a clock change during a sale does not delay it', async () => {
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
   const gateway = scriptedGateway({});
@@ -213,7 +216,7 @@ test('an outcome that cannot be stored is Pending until it can, and nothing is l
   );
 });
 
-test('a gateway that takes too long is told as Pending, and what it says then is not lost', async () => {
+test('a slow gateway leaves the payment Pending, and its late reply is not lost', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
   const deps = {
     ...paymentDeps(world, scriptedGateway({ sale: () => answered })),

@@ -40,7 +40,7 @@ test('a company that many pay at once is looked up once', async () => {
   expect(lookedUp()).toBe(1);
 });
 
-test('the same bytes are looked up, and charged once', async () => {
+test('the same bytes are looked up again, and charged once', async () => {
   const { send, lookedUp } = watched();
   const sealed = await seal({ amount: '13.00' });
   const first = await send(sealed);
@@ -49,7 +49,7 @@ test('the same bytes are looked up, and charged once', async () => {
   expect(lookedUp()).toBe(2);
 });
 
-test('a sender of unreadable texts is looked up from then on', async () => {
+test('payments by a sender of unreadable texts are looked up from then on', async () => {
   const { send, lookedUp } = watched();
   await send(await seal({ amount: '14.00' }));
   expect(await send(randomBytes(384).toString('base64'))).toEqual({ kind: 'unreadable' });
@@ -59,7 +59,7 @@ test('a sender of unreadable texts is looked up from then on', async () => {
   expect(lookedUp()).toBe(3);
 });
 
-test('a company with a new key is looked up, and one that is closed meanwhile is paid nothing', async () => {
+test('a company with a new key is looked up, and a closed one gets no payment', async () => {
   const { deps, send, lookedUp } = watched();
   const { companyId } = world;
   const payee = {
@@ -112,7 +112,7 @@ test('caches nothing for longer than a second', () => {
   expect(cached()).toBeNull();
 });
 
-test('a payment goes under the account that its company has now, not under one that is cached', async () => {
+test('a payment uses the company’s current account, not a cached one', async () => {
   const { deps, send } = watched();
   const { companyId, database } = world;
   const asked: (string | null)[] = [];
@@ -138,7 +138,7 @@ test('a payment goes under the account that its company has now, not under one t
   );
 });
 
-test('invented ids wait in one queue, and no company behind them', async () => {
+test('invented ids wait in one queue without delaying companies', async () => {
   const { deps, send } = watched();
   const waitedIn: string[] = [];
   const fairQueue: typeof deps.fairQueue = {

@@ -70,7 +70,7 @@ const otherAmount =
   'This payment link is for a different amount. Nothing was charged this time. Reload it.';
 
 describe('fields that the merchant set', () => {
-  test('is paid, for what it was asked and not for what the payer says', async () => {
+  test('decide the amount, whatever the customer sends', async () => {
     const request = await requested(world);
     const first = await post(request, { changes: { purpose: 'CSC 2026' } });
     expect([first.status, first.told, first.charged]).toEqual([200, 'Approved', 1]);
@@ -81,7 +81,7 @@ describe('fields that the merchant set', () => {
     expect(row).toEqual({ paid_count: '1' });
   });
 
-  test('is paid once where it is good for one payment, and the same bytes hear the same', async () => {
+  test('allow one payment if single-use, and the same bytes return the same result', async () => {
     const request = await requested(world);
     const first = await post(request);
     expect(first.told).toBe('Approved');
@@ -93,7 +93,7 @@ describe('fields that the merchant set', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('is paid as often as anybody likes where it is good for many', async () => {
+  test('allow any number of payments if reusable', async () => {
     const request = await requested(world, { uses: 'many' });
     const told = await Promise.all(
       Array.from({ length: 4 }, async () => (await post(request)).told),
@@ -103,7 +103,7 @@ describe('fields that the merchant set', () => {
     expect(row).toEqual({ paid_count: '4' });
   });
 
-  test('is closed to others while one customer is paying, even if disabled since', async () => {
+  test('close it to others while one customer pays, even if turned off since', async () => {
     const request = await requested(world);
     await post(request, { outcome: unknown });
     await switchOff(world, request);
@@ -111,7 +111,7 @@ describe('fields that the merchant set', () => {
     expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
   });
 
-  test('hears the same of the same bytes, though it was switched off before they were written', async () => {
+  test('give the same bytes the same result, even if turned off before they were stored', async () => {
     const request = await requested(world, { uses: 'many' });
     const encryptedTxt = await seal({ cardNumber: newCard() });
     const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request };
@@ -138,7 +138,7 @@ describe('fields that the merchant set', () => {
   test.each([
     ['another amount', { amountMills: 12_510 }, 422, otherAmount],
     ['the other book', { mode: 'test' as const }, 404, notKnown],
-  ])('is not paid with %s', async (_what, asked, status, message) => {
+  ])('refuse payment with %s', async (_what, asked, status, message) => {
     const request = await requested(world, asked);
     const before = await written();
     const answer = await post(request);
@@ -146,7 +146,7 @@ describe('fields that the merchant set', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('is not paid to another company', async () => {
+  test('refuse payment to another company', async () => {
     const other = await addCompany(world.database, {
       ownerId: world.ownerId,
       standing: 'approved',
@@ -157,14 +157,14 @@ describe('fields that the merchant set', () => {
   });
 
   test.each(['', 'x', 'r'.repeat(16), '\0', "' or 1 = 1 --", 'é'.repeat(16)])(
-    'is nothing under an id that there is not: %j',
+    'are not found under an unknown id: %j',
     async (request) => {
       const answer = await post(request);
       expect([answer.status, answer.told, answer.charged]).toEqual([404, notKnown, 0]);
     },
   );
 
-  test('is not paid after it was switched off', async () => {
+  test('refuse payment after it was turned off', async () => {
     const request = await requested(world);
     await switchOff(world, request);
     const before = await written();
@@ -173,7 +173,7 @@ describe('fields that the merchant set', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('is in the test book as well', async () => {
+  test('apply in test mode too', async () => {
     const request = await requested(world, { mode: 'test' });
     expect((await post(request, { said: { testMode: '1' } })).told).toBe('Approved');
     const again = await post(request, { said: { testMode: '1' } });
@@ -181,8 +181,8 @@ describe('fields that the merchant set', () => {
   });
 });
 
-describe('a request that can be paid once', () => {
-  test('is charged to one of many who pay it at the same moment', async () => {
+describe('a single-use request', () => {
+  test('charges one of many simultaneous customers', async () => {
     const request = await requested(world);
     const all = await Promise.all(Array.from({ length: 12 }, () => post(request)));
     expect(all.filter(({ told }) => told === 'Approved')).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a request that can be paid once', () => {
     expect(await salesOf(request)).toHaveLength(1);
   });
 
-  test('is free again after a card was declined, or something in it was wrong', async () => {
+  test('is free again after a declined card or an invalid payment', async () => {
     const request = await requested(world);
     expect((await post(request, { outcome: declined })).told).toBe('Declined');
     expect((await post(request, { changes: { cvv: 'x' } })).told).toBe('Incomplete');
@@ -226,7 +226,7 @@ describe('a request that can be paid once', () => {
     expect((await post(request)).told).toBe('Approved');
   });
 
-  test('asks no confirmation of a repeat', async () => {
+  test('needs no confirmation of a repeat', async () => {
     const request = await requested(world);
     const card = { cardNumber: newCard() };
     const cardLimits = { maxCard: 9, maxAddress: 1000, withinSeconds: 600 };
@@ -263,7 +263,7 @@ test('a merchant’s own server pays a request like the page', async () => {
   });
 });
 
-test('a company that takes no live payments says so, whatever was asked for', async () => {
+test('a company that takes no live payments says so, whatever the request', async () => {
   const keyId = randomUUID();
   const companyId = await addCompany(world.database, {
     ownerId: world.ownerId,
@@ -283,7 +283,7 @@ test('a company that takes no live payments says so, whatever was asked for', as
 describe('by the clock of the database', () => {
   const now = Date.now();
 
-  test('a request ends, and is not paid at that moment any more', async () => {
+  test('a request expires, and cannot be paid from that moment', async () => {
     const request = await requested(world, {
       uses: 'many',
       expiresAt: new Date(now + 60 * 60_000),

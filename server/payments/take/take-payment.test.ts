@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 describe('an approved payment', () => {
-  test('is charged as it was sealed, booked with its fee and counted', async () => {
+  test('is charged as sealed, posted with its fee and counted', async () => {
     const before = await book(world, 'live');
     const gateway = scriptedGateway({});
     const sale = await pay(world, gateway);
@@ -59,7 +59,7 @@ describe('an approved payment', () => {
     expect(after.feeMills - before.feeMills).toBe(813n);
   });
 
-  test('in test mode stands in the test book only', async () => {
+  test('in test mode appears in test mode only', async () => {
     const live = await book(world, 'live');
     const before = await book(world, 'test');
     await pay(world, scriptedGateway({}), {}, { mode: 'test' });
@@ -81,8 +81,8 @@ describe('an approved payment', () => {
   });
 });
 
-describe('with something wrong in it', () => {
-  test('all of it is said, nothing is charged, and nothing of the card is kept', async () => {
+describe('an invalid payment', () => {
+  test('reports all errors, charges nothing, and stores no card data', async () => {
     const gateway = scriptedGateway({});
     const changes = {
       cardNumber: '4444111122223334',
@@ -125,17 +125,14 @@ describe('with something wrong in it', () => {
     expect(gateway.sales).toEqual([]);
   });
 
-  test.each(['constructor', 'note'])(
-    'a key that is none of ours is passed over: %s',
-    async (key) => {
-      const json = JSON.stringify(payment).replace('{', `{"${key}":"1",`);
-      const request = paymentRequest(world, await sealText(json));
-      expect(await takePayment(paymentDeps(world, scriptedGateway({})), request)).toMatchObject({
-        kind: 'sale',
-        sale: { status: 'Approved' },
-      });
-    },
-  );
+  test.each(['constructor', 'note'])('ignores unknown members: %s', async (key) => {
+    const json = JSON.stringify(payment).replace('{', `{"${key}":"1",`);
+    const request = paymentRequest(world, await sealText(json));
+    expect(await takePayment(paymentDeps(world, scriptedGateway({})), request)).toMatchObject({
+      kind: 'sale',
+      sale: { status: 'Approved' },
+    });
+  });
 });
 
 /** One RSA block around any text, which our own sealing never makes. */
@@ -151,7 +148,7 @@ async function sealText(text: string): Promise<string> {
 }
 
 describe('the same sealed payment', () => {
-  test('sent many times at once is charged once, and all are told the same or to wait', async () => {
+  test('sent many times at once is charged once, and all get the same result or must wait', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
     const gateway = scriptedGateway({ sale: () => answered });
     const deps = paymentDeps(world, gateway);
@@ -191,7 +188,7 @@ describe('the same sealed payment', () => {
     expect(gateway.sales).toHaveLength(1);
   });
 
-  test('tells another company nothing of what became of it', async () => {
+  test('does not reveal its outcome to another company', async () => {
     const keyId = randomUUID();
     const { ownerId } = world;
     const companyId = await addCompany(world.database, { ownerId, standing: 'approved', keyId });
@@ -203,7 +200,7 @@ describe('the same sealed payment', () => {
     expect(gateway.sales).toHaveLength(1);
   });
 
-  test('sent to both books at once is charged in one of them', async () => {
+  test('sent in both modes at once is charged in one of them', async () => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
@@ -216,7 +213,7 @@ describe('the same sealed payment', () => {
     expect(answers.filter(({ kind }) => kind === 'unreadable')).toHaveLength(2);
   });
 
-  test('is the same from the other function', async () => {
+  test('is recognised by the other function', async () => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
@@ -226,7 +223,7 @@ describe('the same sealed payment', () => {
     expect(gateway.sales).toHaveLength(1);
   });
 
-  test('is answered as before also when it was wrong', async () => {
+  test('returns the same response if it was invalid', async () => {
     const deps = paymentDeps(world, scriptedGateway({}));
     const encryptedTxt = await seal({ month: '13' });
     const first = await takePayment(deps, paymentRequest(world, encryptedTxt));

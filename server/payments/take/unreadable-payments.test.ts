@@ -31,7 +31,7 @@ async function countRows() {
   });
 }
 
-test('an address that sends much that does not open is slowed down, and no payment fails for it', async () => {
+test('an address that sends many unreadable texts is slowed down, and no payment fails', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const slowed = vi.spyOn(deps.slowLane, 'take');
   const send = (encryptedTxt: string, clientAddress = '203.0.113.9') =>
@@ -61,7 +61,7 @@ const countAsked = () => owner(`select from limits where action = 'unreadable-pa
 const useUp = (taken: number) =>
   owner(`update limits set taken = ${taken} where action = 'unreadable-payment'`);
 
-test('a /48 of IPv6 is slowed down as one, whichever of its networks asks', async () => {
+test('an IPv6 /48 is slowed down as one', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const slowed = vi.spyOn(deps.slowLane, 'take');
   const send = (encryptedTxt: string, clientAddress: string) =>
@@ -90,7 +90,7 @@ test('the same text ten times in the slow lane at once is one charge', async () 
   expect(gateway.sales).toHaveLength(1);
 });
 
-test('invalid payments over the limit are answered with their mistakes and not stored', async () => {
+test('invalid payments over the limit return their errors and are not stored', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const sendText = (encryptedTxt: string, clientAddress = '203.0.113.20') =>
     takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
@@ -115,7 +115,7 @@ test('invalid payments over the limit are answered with their mistakes and not s
   expect(await send('0.00', '203.0.113.21')).toMatchObject(stored);
 });
 
-test('invalid payments over the limit count as rubbish, so that opening them is slow as well', async () => {
+test('invalid payments over the limit count as unreadable, so they use the slow lane too', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const slowed = vi.spyOn(deps.slowLane, 'take');
   const send = async () =>
@@ -136,7 +136,7 @@ test('invalid payments over the limit count as rubbish, so that opening them is 
   expect(slowed).toHaveBeenCalledOnce();
 });
 
-test('an outage uses up no one’s allowance, and its payments fill no ledger either', async () => {
+test('payments during an outage use up no allowance and are not stored', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const { live } = deps.gateways;
   const gone = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };

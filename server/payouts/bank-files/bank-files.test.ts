@@ -51,7 +51,7 @@ const forms = [
   { format: 'pain', golden: 'payouts.xml', read: readPainFile },
 ] as const;
 
-test.each(forms)('$format is, byte for byte, what was typed by hand', ({ format, golden }) => {
+test.each(forms)('$format matches a handwritten file, byte for byte', ({ format, golden }) => {
   const typed = readFileSync(new URL(`testing/golden/${golden}`, import.meta.url), 'utf8');
   expect(writeBankFile(format, sample).toString('utf8')).toBe(typed);
 });
@@ -81,7 +81,7 @@ const saysOfName = {
 };
 
 test.each(forms)(
-  'a bank reads from $format whom to pay what, whatever they are called',
+  'a bank reads payees and amounts from $format, whatever their names',
   ({ format, read }) => {
     fc.assert(
       fc.property(fc.array(anyPayment, { minLength: 1, maxLength: 40 }), (any) => {
@@ -106,7 +106,7 @@ test.each(forms)(
   },
 );
 
-test('ten thousand fill their blocks and keep their sums', () => {
+test('ten thousand payouts fill their blocks and keep their sums', () => {
   const [payment] = sample.payments;
   const payments = Array.from({ length: 10_000 }, () => ({ ...(payment as BankPayment) }));
   for (const { format, read } of forms) {
@@ -121,11 +121,11 @@ test.each([
   ['=HYPERLINK("x"), Ltd', 'HYPERLINK( x ) Ltd'],
   ['Spice & Sons <b>', 'Spice + Sons b'],
   ['李小龙', ''],
-])('%s is "%s" in the bank’s letters', (name, letters) => {
+])('%s is "%s" in the bank’s character set', (name, letters) => {
   expect(bankLetters(name)).toBe(letters);
 });
 
-test('an amount that has no room is refused, and cut off nowhere', () => {
+test('an amount that does not fit is refused, never truncated', () => {
   const payments = sample.payments.map((payment) => ({ ...payment, amountCents: 10_000_000_000n }));
   expect(() => writeBankFile('nacha', { ...sample, payments })).toThrow('more than 10 digits');
 });
@@ -151,7 +151,7 @@ test.each([
   ['000000000', null],
   ['00000', null],
   ['', null],
-])('the clearing house knows the bank %s as %s', (routing, bank) => {
+])('the clearing house’s code of the bank %s is %s', (routing, bank) => {
   expect(clearingBank(routing)).toBe(bank);
 });
 
@@ -166,11 +166,11 @@ test.each<[string, Partial<BankPayment>, string[]]>([
   ['of either of two banks', { routing: '12340' }, ['nacha']],
   ['of nine digits of another kind', { routing: '021000021' }, ['nacha']],
   ['of an owner without a Latin letter', { name: '李小龙' }, ['csv', 'nacha', 'pain']],
-])('an account %s is found by some forms only', (_which, changed, forNone) => {
+])('an account %s fits only some formats', (_which, changed, forNone) => {
   expect(unfitFor(changed)).toEqual(forNone);
 });
 
-test('ours is held by a form as it is or not at all', () => {
+test('our own account fits a format unchanged or not at all', () => {
   const unfit = (accountNumber: string) =>
     forms
       .map(({ format }) => format)
@@ -179,7 +179,7 @@ test('ours is held by a form as it is or not at all', () => {
   expect(unfit('10002000301')).toEqual(['nacha']);
 });
 
-test('nine digits of another kind are written as they were typed, where they can be', () => {
+test('nine other digits are written as typed if possible', () => {
   const payments = [{ ...fit, routing: '000000343' }];
   for (const { format, read } of [forms[0], forms[2]]) {
     const file = writeBankFile(format, { ...sample, payments }).toString('utf8');

@@ -245,7 +245,7 @@ async function chargesOf(id: string) {
   return { arrivedFor: of(true), backFor: of(false) };
 }
 
-test('any lines in any order', { timeout: 300_000 }, async () => {
+test('any lines in any order keep the ledger balanced', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(files, async (said) => {
       const { payouts, wednesday } = await twoOnTheirWay();

@@ -104,7 +104,7 @@ describe('a payout moves as without a bank fee, which is posted separately', () 
     await ledgerIsBalanced(world);
   });
 
-  test('and nothing beside it where nothing was kept', async () => {
+  test('and posts no fee if none was taken', async () => {
     const read = await readInCharged(
       `${bankLine(toAna, 'deposited')},`,
       `${bankLine(toBen, 'failed')},0.00`,
@@ -128,7 +128,7 @@ describe('a line with another amount is not posted, nor is its fee', () => {
     expect(await stateOf(world, ana)).toBe('in_transit');
   });
 
-  test('until a line says it right', async () => {
+  test('until a line has the right amount', async () => {
     const late = addDays(fridayOf(toAna), 3);
     const early = `${bankLineOf(toAna, late, { outcome: 'failed', amount: '88.50' })},5.00`;
     const read = await readInCharged(early);
@@ -141,8 +141,8 @@ describe('a line with another amount is not posted, nor is its fee', () => {
   });
 });
 
-describe('a charge is booked once', () => {
-  test('by a line that says nothing else that is new', async () => {
+describe('a bank fee is posted once', () => {
+  test('by a line that is otherwise a repeat', async () => {
     await readIn(
       world,
       'nacha_returns',
@@ -171,7 +171,7 @@ describe('a charge is booked once', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('by however many files and people at once', async () => {
+  test('by any number of files and people at once', async () => {
     const line = `${bankLine(toAna, 'deposited')},2.00`;
     const others = ['', '1.00', '1.50', '2.50'].map(
       (charge) => `${bankLine(toBen, 'deposited')},${charge}`,
@@ -193,7 +193,7 @@ describe('a charge is booked once', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('and another amount of it waits for a person', async () => {
+  test('and a different amount becomes an exception', async () => {
     await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
     const read = await readInCharged(`${bankLine(toAna, 'deposited')},3.00`);
     expect([resultsOf(read), read.openCount]).toEqual([['wrong_amount'], 1]);
@@ -212,7 +212,7 @@ describe('a charge is booked once', () => {
   });
 });
 
-test('the ledger check finds it by name', async () => {
+test('the ledger check names a wrong bank fee', async () => {
   const reconciled = async () =>
     (await world.one.browser.get('/api/console/reconciliation')).body as unknown as Reconciliation;
   const was = await reconciled();

@@ -124,7 +124,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
   await ledgerIsBalanced(world);
 });
 
-test('a payout that waits to be sent is taken out while the bank contradicts itself', async () => {
+test('an unsent payout is excluded while bank reports conflict', async () => {
   await reads(world.one, bankLine(toAna, 'failed', 'No such account'));
   await verifyBankAccount(world, ana);
   await world.nextTuesday();
@@ -228,33 +228,30 @@ test('a payout reported paid before sending is not sent', async () => {
   expect(await stateOf(world, ana)).toBe('cancelled');
 });
 
-test.each(['failed', 'returned'])(
-  'an arrival after it %s is one, on whatever day',
-  async (back) => {
-    const before = (await contradictions()).length;
-    if (back === 'returned') await reads(world.one, bankLine(toBen, 'deposited'));
-    await reads(world.one, bankLine(toBen, back, 'Account closed'));
-    await world.nextTuesday();
-    const monday = addDays(fridayOf(toBen), 3);
-    const again = await reads(world.two, bankLineOf(toBen, monday));
-    expect(explanationsOf(again)).toEqual([
-      back === 'failed'
-        ? 'The bank reported before that it failed, and it was credited back.'
-        : `The bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
+test.each(['failed', 'returned'])('a deposit after it %s conflicts, on any day', async (back) => {
+  const before = (await contradictions()).length;
+  if (back === 'returned') await reads(world.one, bankLine(toBen, 'deposited'));
+  await reads(world.one, bankLine(toBen, back, 'Account closed'));
+  await world.nextTuesday();
+  const monday = addDays(fridayOf(toBen), 3);
+  const again = await reads(world.two, bankLineOf(toBen, monday));
+  expect(explanationsOf(again)).toEqual([
+    back === 'failed'
+      ? 'The bank reported before that it failed, and it was credited back.'
+      : `The bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
+  ]);
+  expect((await contradictions()).length).toBe(before + 1);
+  // The report for the first day matches the ledger; it doesn't resolve the other.
+  if (back === 'returned') {
+    expect(explanationsOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual([
+      'The bank has already reported it.',
     ]);
     expect((await contradictions()).length).toBe(before + 1);
-    // The report for the first day matches the ledger; it doesn't resolve the other.
-    if (back === 'returned') {
-      expect(explanationsOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual(
-        ['The bank has already reported it.'],
-      );
-      expect((await contradictions()).length).toBe(before + 1);
-    }
-    expect(await stateOf(world, ben)).toBe(back);
-  },
-);
+  }
+  expect(await stateOf(world, ben)).toBe(back);
+});
 
-test('a second arrival on another day waits for a person, and one of the same day does not', async () => {
+test('a second deposit on another day becomes an exception, and one on the same day does not', async () => {
   await readInBank(world, bankLine(toAna, 'deposited'));
   await world.nextTuesday();
   const read = await readInBank(

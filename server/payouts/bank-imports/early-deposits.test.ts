@@ -75,7 +75,7 @@ test('a later file that repeats it does not resolve it', async () => {
   expect(openOf(body as unknown as BankImport)).toEqual([2]);
 });
 
-test('a deposit on its value date asks for nothing', async () => {
+test('a deposit on its value date needs no check', async () => {
   const read = await readInBank(world, bankLineOf(toAna, fridayOf(toAna)));
   expect([read.openCount, read.lines[0]?.explanation.includes('value date')]).toEqual([0, false]);
 });

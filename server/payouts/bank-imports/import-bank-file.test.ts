@@ -31,7 +31,7 @@ withTwoPaid((given) => {
 });
 
 describe('a file', () => {
-  test('is read in once, and again answers what came of it then', async () => {
+  test('is imported once, and a repeat returns the first result', async () => {
     const text = table(bankHeader, bankLine(toAna, 'failed', 'Account closed'));
     const first = await readIn(world, 'bank_csv', text);
     await verifyBankAccount(world, ana);
@@ -58,7 +58,7 @@ describe('a file', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('beside another one that says the same books each payout once', async () => {
+  test('overlapping another one posts each payout once', async () => {
     const [one, two] = await Promise.all([
       readInBank(world, bankLine(toAna, 'failed'), bankLine(toBen, 'deposited')),
       readInBank(world, bankLine(toBen, 'deposited'), bankLine(toAna, 'failed')),
@@ -72,7 +72,7 @@ describe('a file', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('lies under a key, with no account number to be read', async () => {
+  test('is stored encrypted, without readable account numbers', async () => {
     const text = nachaReturns([{ reference: toAna.reference, cents: 9350n, code: 'R02' }]);
     const { id } = await readIn(world, 'nacha_returns', text);
     const [kept] = await world.asOwner<{ bytes: Buffer }>(
@@ -121,7 +121,7 @@ describe('a file', () => {
     expect(await stateOf(world, ana)).toBe('in_transit');
   });
 
-  test('with something of the importer’s own needs another importer', async () => {
+  test('with the importer’s own payout needs another importer', async () => {
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       ben.companyId,
       world.two.uid,

@@ -39,7 +39,7 @@ function thursdayOf({ cutOffDay }: Sent): string {
 }
 
 describe('our own profile', () => {
-  test('says that a payout is in the bank, with its day', async () => {
+  test('reports a payout as deposited, with its day', async () => {
     const read = await readInBank(world, bankLine(toAna, 'deposited'));
     expect(read).toMatchObject({
       kind: 'bank_csv',
@@ -57,7 +57,7 @@ describe('our own profile', () => {
     await ledgerIsBalanced(world);
   });
 
-  test.each(['failed', 'returned'])('%s flips that payout and no other', async (outcome) => {
+  test.each(['failed', 'returned'])('%s changes that payout and no other', async (outcome) => {
     if (outcome === 'returned') await readInBank(world, bankLine(toAna, 'deposited'));
     const read = await readInBank(world, bankLine(toAna, outcome, 'Account closed'));
     expect(read).toMatchObject({ bookedMills: -93_500, counts: [{ result: 'booked', count: 1 }] });
@@ -95,7 +95,7 @@ describe('our own profile', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('says of every other line why it was not booked', async () => {
+  test('explains every line that was not posted', async () => {
     await readInBank(world, bankLine(toBen, 'failed'));
     const read = await readInBank(
       world,
@@ -155,7 +155,7 @@ describe('our own profile', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('may say that it arrived on the day on which it was sent', async () => {
+  test('may report a deposit on the day of sending', async () => {
     const read = await readInBank(world, bankLineOf(toAna, addDays(toAna.cutOffDay, 1)));
     expect(resultsOf(read)).toEqual(['booked']);
   });
@@ -179,7 +179,7 @@ describe('returns of the clearing house', () => {
       nachaReturns(whose.map(({ reference }) => ({ reference, cents: 9350n, code }))),
     );
 
-  test('fail what is on its way and return what is in the bank', async () => {
+  test('fail payouts on their way and return deposited ones', async () => {
     await readInBank(world, bankLine(toBen, 'deposited'));
     const read = await nacha('R03', toAna, toBen);
     expect(read.lines.map(({ outcome, result }) => [outcome, result])).toEqual([
@@ -196,7 +196,7 @@ describe('returns of the clearing house', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('say of every other entry why it was not booked', async () => {
+  test('explain every entry that was not posted', async () => {
     await nacha('R02', toAna);
     const text = nachaReturns([
       { reference: 'PO26W01NOBODY', cents: 9350n, code: 'R02' },

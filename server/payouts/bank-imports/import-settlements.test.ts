@@ -90,7 +90,7 @@ const explanationsOf = async (...lines: string[]) => {
 };
 
 describe('an acquirer’s settlement', () => {
-  test('closes what is due from the acquirer, to nothing, with what it keeps', async () => {
+  test('clears the acquirer’s receivable, with its fees', async () => {
     const before = await onAccount(world, 'bank');
     const costBefore = await onAccount(world, 'acquirer_cost');
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
@@ -141,7 +141,7 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('says of every other line why it was not booked', async () => {
+  test('explains every line that was not posted', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
     await acquirer(line('sale', one, '100.00'));
     await chargedBack(two, 50_000);
@@ -235,7 +235,7 @@ describe('an acquirer’s settlement', () => {
     expect(resultsOf(await readIn(world, 'acquirer_csv', text))).toEqual(['booked']);
   });
 
-  test('again on another day or in another batch waits for a person', async () => {
+  test('again on another day or in another batch becomes an exception', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
     await chargedBack(two, 50_000);
     await acquirer(line('sale', one, '100.00'), line('chargeback', two, '-50.00'));

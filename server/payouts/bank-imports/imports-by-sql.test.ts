@@ -86,14 +86,14 @@ describe('the server', () => {
     ['a merchant', () => ({ userId: ana.uid })],
     ['a merchant who says staff', () => ({ staffId: ana.uid })],
     ['a company’s page', () => ({ companyId: ana.companyId })],
-  ])('reads in nothing as %s', async (_who, actor) => {
+  ])('imports nothing as %s', async (_who, actor) => {
     const tried = actingAs(world.database.kysely, actor(), (transaction) =>
       sql.raw(importing).execute(transaction),
     );
     await expect(tried).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('reads in nothing of their own, whatever else the lines say', async () => {
+  test('imports no payout of the acting person, whatever else the lines contain', async () => {
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       ana.companyId,
       world.two.uid,
@@ -134,7 +134,7 @@ describe('the server', () => {
     await nothingHasChanged();
   });
 
-  test('reads in no file without lines, and no settlement that is something else', async () => {
+  test('imports no file without lines, and no settlement of another kind', async () => {
     for (const [statement, words] of [
       [importing, /differ from its lines/],
       [importing.replace('bank_csv', 'acquirer_csv'), /differ from its lines/],

@@ -63,7 +63,7 @@ function twoOpen(): Promise<BankImport> {
   );
 }
 
-test('it waits for years, until each line was looked after or booked', async () => {
+test('an exception stays open until resolved or posted, even for years', async () => {
   const read = await twoOpen();
   expect(openOf(read)).toEqual([2, 3]);
   expect(read.openCount).toBe(2);
@@ -105,7 +105,7 @@ test('it waits for years, until each line was looked after or booked', async () 
   ]);
 });
 
-test('another thing that a later file says of it is no answer', async () => {
+test('a different line in a later file does not resolve it', async () => {
   const read = await readInBank(world, bankLine(toAna, 'returned', 'Account closed'));
   await world.nextTuesday();
   await readInBank(world, bankLine(toAna, 'deposited'));
@@ -115,7 +115,7 @@ test('another thing that a later file says of it is no answer', async () => {
   expect(await waitingOf(read)).toBeUndefined();
 });
 
-test('is said once, of what is open, and with a reason', async () => {
+test('resolving needs an open exception and a reason, and happens once', async () => {
   const read = await twoOpen();
   expect((await lookAfter(world.three, read, 2, ' ')).status).toBe(422);
   expect((await lookAfter(world.three, read, 9)).status).toBe(404);
@@ -186,7 +186,7 @@ test('staff cannot resolve their own money, and merchants cannot resolve anythin
   expect((await lookAfter(world.three, read, 2)).status).toBe(200);
 });
 
-test('stays as recorded for every writer', async () => {
+test('a resolution is immutable for every writer', async () => {
   const read = await twoOpen();
   await lookAfter(world.three, read, 2);
   const insert = `insert into looked_after_lines
@@ -249,7 +249,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
     async ({ id }) => insertion(id, 2, `'${world.one.uid}', null, true`),
     /the importer of a file/,
   ],
-])('for the owner of the tables, too, %s is refused', async (_what, statements, words) => {
+])('%s is refused for the owner of the tables too', async (_what, statements, words) => {
   const read = await twoOpen();
   const text = await statements(read);
   const byOwner = withConnection(world.database.owner, async (client) => {
@@ -270,7 +270,7 @@ function insertion(id: string, number: number, rest: string): string {
 const approvalOf = ({ id }: BankImport) =>
   `(select id from approvals where subject_id like '${id} %')`;
 
-test('asks for the password once more', async () => {
+test('resolving needs the password', async () => {
   const read = await twoOpen();
   const path = `/api/console/bank-imports/${read.id}/lines/2/looked-after`;
   expect((await world.three.browser.post(path, { reason })).status).toBe(422);

@@ -37,8 +37,8 @@ async function whetherOver({ browser }: Merchant): Promise<[string, boolean][]> 
   return (body['items'] as Payout[]).map(({ status, isOver }) => [status, isOver]);
 }
 
-describe('money that came back', () => {
-  test('is paid the week after its account was verified anew, and nothing to it before', async () => {
+describe('returned money', () => {
+  test('is paid the week after its account was verified again, and not before', async () => {
     await world.nextTuesday();
     await sell(world, ana, 200);
     await world.thursday();
@@ -80,7 +80,7 @@ describe('money that came back', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('stands in what comes next as what it is, with what has to be put right', async () => {
+  test('appears in the next payout as returned, with the remedy', async () => {
     await readInBank(world, bankLine(toAna, 'failed', 'R02'));
     await sell(world, ana, 100);
     await give(world, ana, -10);
@@ -101,7 +101,7 @@ describe('money that came back', () => {
     expect(summary['firstMonth']).toMatch(/^2026-1[12]$/);
   });
 
-  test('is shown to the next approver of its account', async () => {
+  test('is shown to the account’s next approver', async () => {
     const record = async () =>
       (await world.one.browser.get(`/api/console/reviews/bank_account/${ana.uid}`)).body;
     expect(await record()).toMatchObject({ inReview: false, sentBack: null });
@@ -115,7 +115,7 @@ describe('money that came back', () => {
     });
   });
 
-  test('holds no account that it was not sent to', async () => {
+  test('holds only the account that it was sent to', async () => {
     await world.asOwner(`update bank_accounts set account_name = 'Another' where user_id = $1`, [
       ana.uid,
     ]);
@@ -127,7 +127,7 @@ describe('money that came back', () => {
     expect(await bankAccountOf(world, ana)).toEqual({ in_review: false, review_note: '' });
   });
 
-  test('is in no later payout while its company is held, though another one of theirs is paid', async () => {
+  test('stays out of later payouts while its company is held, though the owner’s others are paid', async () => {
     const options = { ownerId: ana.uid, standing: 'approved', keyId: randomUUID() } as const;
     const second = await addCompany(world.database, options);
     await readInBank(world, bankLine(toAna, 'failed', 'R02'));

@@ -45,7 +45,7 @@ async function listOf({ browser }: Merchant): Promise<Payout[]> {
 }
 
 describe('the next payout', () => {
-  test('is nothing for a new owner, with the day on which it would come', async () => {
+  test('is empty for a new owner, with its possible day', async () => {
     week = 0;
     await tuesday();
     expect(await nextOf(await addPaidMerchant(world))).toEqual({
@@ -73,7 +73,7 @@ describe('the next payout', () => {
     });
   });
 
-  test('says from which sales, and when', async () => {
+  test('shows its sales, and when', async () => {
     await world.run();
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100, 10.01);
@@ -95,7 +95,7 @@ describe('the next payout', () => {
     });
   });
 
-  test('is what it is, whatever becomes of the week that is cut off and not run yet', async () => {
+  test('does not depend on the closed week that has not run yet', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100);
     const held = await addPaidMerchant(world, { isVerified: false });
@@ -120,7 +120,7 @@ describe('the next payout', () => {
   test.each([
     ['bank_in_review', { isVerified: false }],
     ['email_unverified', { isProven: false }],
-  ])('is nothing while %s holds it, and what is owed is said', async (reason, how) => {
+  ])('is empty while %s holds it, and shows the amount owed', async (reason, how) => {
     await world.run();
     const merchant = await addPaidMerchant(world, how);
     await sell(world, merchant, 100);
@@ -134,7 +134,7 @@ describe('the next payout', () => {
   test.each([
     ['bank_in_review', { isVerified: false }],
     ['email_unverified', { isProven: false }],
-  ])('says that %s would hold it, before anything is sold and below zero', async (reason, how) => {
+  ])('says that %s would hold it, without sales and below zero', async (reason, how) => {
     await world.run();
     const merchant = await addPaidMerchant(world, how);
     expect(await nextOf(merchant)).toMatchObject({ owedMills: 0, reasons: [reason] });
@@ -145,13 +145,13 @@ describe('the next payout', () => {
     });
   });
 
-  test('promises and asks nothing of a user without a company', async () => {
+  test('is empty for a user without a company', async () => {
     const { browser } = await world.signIn('helper@example.lc', { role: 3 });
     const { body } = await browser.get('/api/payouts/next');
     expect(body).toMatchObject({ owedMills: 0, reasons: [], lines: [] });
   });
 
-  test('equals the payout to the cent, whatever was sold and corrected, if nothing else happens', async () => {
+  test('equals the payout to the cent if nothing else happens', async () => {
     const money = fc.integer({ min: 1, max: 200_000 }).map((cents) => cents / 100);
     const merchant = await addPaidMerchant(world);
     let paid = 0;
@@ -196,7 +196,7 @@ describe('the next payout', () => {
 });
 
 describe('past payouts', () => {
-  test('is listed with the seed’s fields, and says where it is', async () => {
+  test('are listed with the specification’s fields and their state', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100, 200);
     await thursday();
@@ -242,7 +242,7 @@ describe('past payouts', () => {
     expect((await nextOf(other)).owedMills).toBe(0);
   });
 
-  test('is read page by page, each once', async () => {
+  test('have pages without repeats', async () => {
     const merchant = await addPaidMerchant(world);
     for (let count = 0; count < 30; count += 1) {
       week += 1;

@@ -60,19 +60,19 @@ const byThem = (staffId: string, statement: string) =>
     sql.raw(statement).execute(transaction),
   );
 
-test('they do not approve it, whichever colleague does', async () => {
+test('staff cannot approve their own payout, even with a colleague', async () => {
   for (const own of people()) expectForbidden(await agree(own));
   expect(await world.asOwner(`select from approvals where kind = 'payout_run'`)).toEqual([]);
 });
 
-test('they take their own payout out of no week', async () => {
+test('staff cannot exclude their own payout', async () => {
   const [payout] = await payoutsOf(world, owner);
   const cancellation = `/api/console/payouts/${payout?.id ?? ''}/cancellation`;
   expectForbidden(await owner.browser.post(cancellation, { reason: 'Mine is for next week' }));
   expect(await payoutsOf(world, owner)).toMatchObject([{ state: 'queued' }]);
 });
 
-test('they do not begin to release it', async () => {
+test('staff cannot start to release their own payout', async () => {
   await agreeOnRun([world.one, three], cutOffDay);
   for (const own of people()) {
     expectForbidden(await own.browser.post(`${path}/release`, { password, format: 'csv' }));
@@ -82,7 +82,7 @@ test('they do not begin to release it', async () => {
   }
 });
 
-test('they do not release it past the server either', async () => {
+test('staff cannot release their own payout by SQL either', async () => {
   const ids = await world.asOwner<{ id: string }>(
     `select id from payouts where state = 'approved' order by reference`,
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('has the columns of the specification, and its own after them', async () => {
+test('has the specification’s columns first', async () => {
   const seed = await tableAt(merchant, '/api/sales.csv');
   const full = await tableAt(merchant, '/api/sales/full.csv');
   const columns = Object.keys(seed.rows[0] ?? {});
@@ -47,7 +47,7 @@ test('has the columns of the specification, and its own after them', async () =>
   ]);
 });
 
-test('tells who only works with the company nothing of its owner’s payouts', async () => {
+test('hides the owner’s payouts from other members', async () => {
   const helper = await addPaidMerchant(world);
   await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
     merchant.companyId,

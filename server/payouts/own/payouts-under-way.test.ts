@@ -38,7 +38,7 @@ async function cancel(id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('also where it is older than a quarter of a year', async () => {
+test('includes a payout older than three months', async () => {
   const old = await payAt('2026-11-26T10:00:00Z');
   await cancel(await payAt('2027-03-25T10:00:00Z'));
   expect(await isPending()).toBe(true);

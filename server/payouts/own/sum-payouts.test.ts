@@ -60,7 +60,7 @@ async function bankSays(merchant: Merchant, wednesday: string, outcome: string):
 
 const none = { count: 0, netMills: 0 };
 
-test('is nothing for an owner never paid', async () => {
+test('is zero for an owner never paid', async () => {
   expect(await summaryOf(await addPaidMerchant(world))).toEqual({
     previous: null,
     next: null,
@@ -71,7 +71,7 @@ test('is nothing for an owner never paid', async () => {
   });
 });
 
-test('counts what left and did not come back, and the days on which it was in the bank', async () => {
+test('sums payouts sent and not returned, by the day of their deposit', async () => {
   const merchant = await addPaidMerchant(world);
   // Deposited on 27 November and on 4, 11 and 18 December.
   const weeks = ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16'] as const;
@@ -105,7 +105,7 @@ test('counts what left and did not come back, and the days on which it was in th
   expect((await summaryOf(merchant)).within[7]).toEqual(none);
 });
 
-test('names the oldest where two weeks wait', async () => {
+test('names the older of two waiting weeks', async () => {
   const merchant = await addPaidMerchant(world);
   await queue(merchant, '2027-01-06', 100);
   await queue(merchant, '2027-01-13', 200);
@@ -116,7 +116,7 @@ test('names the oldest where two weeks wait', async () => {
   });
 });
 
-test('a holiday says why it is no Friday', async () => {
+test('a holiday explains a payout day other than Friday', async () => {
   const next = async (instant: string): Promise<NextPayout> => {
     await world.at(instant);
     await world.run();

@@ -29,7 +29,7 @@ const set = (day: string, isKept: boolean, name = 'A day of mourning') =>
     reason: 'Proclaimed today',
   });
 
-test('the calendar of banks says which Fridays pay on another day', async () => {
+test('the bank calendar lists the Fridays that pay on another day', async () => {
   const { items, moved } = await holidays(2027);
   expect(items).toContainEqual({ day: '2027-03-26', name: 'Good Friday', isKept: true });
   expect(moved).toStrictEqual([
@@ -38,7 +38,7 @@ test('the calendar of banks says which Fridays pay on another day', async () => 
   ]);
 });
 
-test('it takes a day that was proclaimed, and gives it back, with a reason that stays', async () => {
+test('a proclaimed day can be added and removed, and the reason stays', async () => {
   expect((await set('2027-02-26', true)).status).toBe(200);
   expect((await holidays(2027)).moved).toContainEqual({
     friday: '2027-02-26',
@@ -55,7 +55,7 @@ test('it takes a day that was proclaimed, and gives it back, with a reason that 
   ]);
 });
 
-test('it closes no day twice, and gives none another name', async () => {
+test('a holiday cannot be added twice or renamed', async () => {
   const refusal = async (...sent: Parameters<typeof set>) => {
     const { status, body } = await set(...sent);
     return [status, (body['error'] as { message: string }).message];
@@ -80,13 +80,13 @@ test('it closes no day twice, and gives none another name', async () => {
   });
 });
 
-test('it has no say over days that have begun', async () => {
+test('a day that has begun cannot be changed', async () => {
   const { status, body } = await set('2026-01-05', true);
   expect(status).toBe(409);
   expect(JSON.stringify(body)).toContain('only change future days');
 });
 
-test('it moves a week whose run had begun when the day was proclaimed', async () => {
+test('a proclaimed day moves a week whose run has begun', async () => {
   await world.at('2027-06-15T12:00:00Z');
   await sell(world, ana, 200);
   await world.at('2027-06-17T12:00:00Z');
@@ -100,7 +100,7 @@ test('it moves a week whose run had begun when the day was proclaimed', async ()
   expect(payout?.expectedDay).toBe('2027-06-21');
 });
 
-test('a merchant is told of none of it', async () => {
+test('a merchant cannot read it', async () => {
   expect((await ana.browser.get('/api/console/bank-holidays?year=2027')).status).toBe(404);
   const said = { isKept: true, name: 'Mine', reason: 'Because' };
   expect((await ana.browser.post('/api/console/bank-holidays/2040-01-05', said)).status).toBe(404);

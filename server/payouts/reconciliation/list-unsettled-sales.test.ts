@@ -44,7 +44,7 @@ async function linesOfTable(): Promise<string[]> {
   return (await partsOfTable()).join('').trimEnd().split('\r\n');
 }
 
-test('each payment of more than a week ago stands in it until a settlement names it', async () => {
+test('each payment older than a week is listed until a settlement names it', async () => {
   await world.at('2026-09-01T12:00:00Z');
   await sell(world, ana, 40, 60);
   await world.at('2026-09-05T12:00:00Z');
@@ -85,7 +85,7 @@ async function unsettledInOrder(): Promise<string[]> {
   return rows.map(({ invoice }) => invoice);
 }
 
-test('list and table have each once and in its order, whatever the page and however old it is', async () => {
+test('list and table contain each payment once, in order, on any page', async () => {
   // Servers' clocks differ, so a later row can have an earlier time.
   for (const day of ['2026-10-02', '2026-10-01', '2026-10-03', '2026-07-15', '2026-07-14']) {
     await world.at(`${day}T12:00:00Z`);

@@ -34,7 +34,7 @@ async function sums() {
   return { bankMills, owedMills, inTransitMills: inTransit.mills, coverMills, doubts };
 }
 
-test.each(['failed', 'returned'])('%s, and paid after all', async (outcome) => {
+test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
   const before = await sums();
   await readInBank(world, bankLine(toBen, 'deposited'));
   if (outcome === 'returned') await readInBank(world, bankLine(toAna, 'deposited'));

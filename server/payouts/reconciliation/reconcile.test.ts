@@ -45,7 +45,7 @@ const of = ({ accounts }: TrialBalance, code: string) => {
 };
 
 describe('a trial balance', () => {
-  test('is of one day in Saint Lucia, whether that day was closed meanwhile or not', async () => {
+  test('covers one day in Saint Lucia, closed or not', async () => {
     // A minute before midnight in Saint Lucia, and at midnight.
     await world.at('2026-09-02T03:59:00Z');
     await sell(world, ana, 100);
@@ -84,7 +84,7 @@ describe('a trial balance', () => {
     expect((await balance()).isOver).toBe(false);
   });
 
-  test('closed by four at once closes each day once', async () => {
+  test('closes each day once for four simultaneous requests', async () => {
     await world.at('2026-12-24T12:00:00Z');
     const closed = await Promise.all(
       Array.from({ length: 4 }, () => closeDays(world.database.kysely)),
@@ -93,7 +93,7 @@ describe('a trial balance', () => {
     expect((await verify(world)).problems).toStrictEqual([]);
   });
 
-  test('is a table of all days, whose totals are equal', async () => {
+  test('lists all days with equal totals', async () => {
     const { status, body } = await world.one.browser.get(
       '/api/console/trial-balance.csv?from=2026-09-02&to=2026-09-30',
     );
@@ -128,7 +128,7 @@ describe('a trial balance', () => {
     ]);
   });
 
-  test('goes on from month to month, from the first booking until today', async () => {
+  test('continues from month to month, from the first posting to today', async () => {
     const { body } = await world.one.browser.get(
       '/api/console/trial-balance.csv?from=2026-08-01&to=2027-07-31',
     );
@@ -170,7 +170,7 @@ describe('a trial balance', () => {
 });
 
 describe('reconciling', () => {
-  test('adds up what is owed, on its way and held, and what covers it', async () => {
+  test('adds up money owed, on its way and on hold, and its cover', async () => {
     await world.at('2026-12-29T12:00:00Z');
     expect((await reconciliation()).unsettled).toStrictEqual({
       count: 3,
@@ -202,7 +202,7 @@ describe('reconciling', () => {
     expect(after.exceptions).toStrictEqual([]);
   });
 
-  test('tells of a week that was not sent by its day', async () => {
+  test('reports a week that was not sent by its day', async () => {
     // New Year's Day is a bank holiday, so Monday is the day.
     await world.at('2027-01-04T12:00:00Z');
     expect((await reconciliation()).exceptions).toStrictEqual([]);
@@ -218,7 +218,7 @@ describe('reconciling', () => {
     expect(late?.said).toContain('was due in the bank on Monday 4 January');
   });
 
-  test('tells of what the acquirer has not settled, and of what could not be booked', async () => {
+  test('reports unsettled sales and unposted lines', async () => {
     await world.at('2027-02-02T12:00:00Z');
     await sell(world, ana, 40, 60);
     await world.at('2027-02-09T11:59:59Z');
@@ -288,7 +288,7 @@ test('reports an unsettled sale until the acquirer settles it, however old', asy
   expect(await kept()).toHaveLength(2);
 });
 
-test('a merchant is told of none of it', async () => {
+test('a merchant cannot read it', async () => {
   for (const path of ['reconciliation', 'trial-balance']) {
     expect((await ana.browser.get(`/api/console/${path}`)).status).toBe(404);
   }

@@ -36,7 +36,7 @@ async function list(query: string): Promise<Page> {
   return body as unknown as Page;
 }
 
-test('those first who are owed most, with what holds them', async () => {
+test('lists the owners owed most first, with their reasons', async () => {
   const { items, count, nextCursor } = await list('');
   expect([items.length, count, nextCursor]).toEqual([4, 4, null]);
   expect(items[0]).toMatchObject({
@@ -47,7 +47,7 @@ test('those first who are owed most, with what holds them', async () => {
   });
 });
 
-test('page by page each comes once, also those who are owed the same', async () => {
+test('lists each owner once over all pages, even with equal amounts', async () => {
   const found: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Page = await list(`most=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -58,7 +58,7 @@ test('page by page each comes once, also those who are owed the same', async () 
   expect(found.toSorted()).toEqual(uids.toSorted());
 });
 
-test('an owner paid in part has that part not held, and the week says the same', async () => {
+test('a part paid to an owner does not count as held, in list and week', async () => {
   await world.at('2026-12-01T16:00:00Z');
   const merchant = await addPaidMerchant(world);
   const keyId = randomUUID();

@@ -77,17 +77,17 @@ test.each([
   ['cora hippolyte', []],
   // Wildcards are matched literally.
   ['%', []],
-])('“%s” finds what has every word of it', async (text, names) => {
+])('“%s” finds payouts with all of its words', async (text, names) => {
   expect(new Set(await found(text))).toEqual(new Set(names));
 });
 
-test('a reference finds its own', async () => {
+test('a reference finds its payout', async () => {
   expect(new Set(references).size).toBe(3);
   const [largest = ''] = references;
   expect(await found(largest.slice(4).toLowerCase())).toEqual(['Benoît']);
 });
 
-test('the state narrows too, and all that fit are counted', async () => {
+test('the state filters too, and all matches are counted', async () => {
   expect(namesIn(await list('state=cancelled'))).toEqual(['Ana']);
   expect(await list('state=cancelled&text=cora')).toEqual({
     items: [],
@@ -97,7 +97,7 @@ test('the state narrows too, and all that fit are counted', async () => {
   expect(await list('state=queued&most=1')).toMatchObject({ count: 2 });
 });
 
-test('page by page each comes once, also those that are paid the same', async () => {
+test('lists each payout once over all pages, even with equal amounts', async () => {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Page = await list(`most=1${cursor === '' ? '' : `&cursor=${cursor}`}`);

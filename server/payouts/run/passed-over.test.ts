@@ -84,7 +84,7 @@ async function mailsTo({ email }: Merchant) {
   return (await world.sendNotices()).filter(({ to }) => to === email);
 }
 
-test('they are held for that, with what they are owed by the week’s end', patient, async () => {
+test('skipped owners are held, with the amount owed at the week’s end', patient, async () => {
   const broken = await passOver();
   expect(await lookedAt(world, broken)).toEqual([
     { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
@@ -96,7 +96,7 @@ test('they are held for that, with what they are owed by the week’s end', pati
   });
 });
 
-test('they hear of it, and that it goes with the next', patient, async () => {
+test('skipped owners are notified, and that the next payout includes it', patient, async () => {
   const broken = await passOver();
   expect(await mailsTo(broken)).toMatchObject([
     {
@@ -127,7 +127,7 @@ test('a balance below the minimum is held without a notice', patient, async () =
 });
 
 test(
-  'their Friday says what became of the last one, and that it goes with the next',
+  'the Friday card explains the skipped week, and that the next payout includes it',
   patient,
   async () => {
     const broken = await passOver();
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('staff sees them until a later week has looked at them', patient, async () => {
+test('staff see skipped owners until a later week’s run', patient, async () => {
   const broken = await passOver();
   expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
   cutOffDay = await world.nextTuesday();
@@ -154,7 +154,7 @@ test('staff sees them until a later week has looked at them', patient, async () 
   expect(await passedOver(broken)).toEqual([]);
 });
 
-test('or was over without them, who are owed nothing by then', patient, async () => {
+test('or until one passes without them, once they are owed nothing', patient, async () => {
   const broken = await passOver();
   await give(world, broken, -93.5);
   cutOffDay = await world.nextTuesday();

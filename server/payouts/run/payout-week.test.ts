@@ -59,7 +59,7 @@ test('moves no other Friday in six years', async () => {
 
 const days = (of: string) => ask<{ day: string }>(of).then((rows) => rows.map(({ day }) => day));
 
-test('the holidays of 2026 and 2027 are those of the calendar on the wall', async () => {
+test('the holidays of 2026 and 2027 match the official calendar', async () => {
   expect(
     await days(
       `select day::text from bank_holidays where day between '2026-01-01' and '2027-12-31' order by 1`,

@@ -78,7 +78,7 @@ const messageOf = ({ status, body }: Answer) => [
 ];
 
 describe('two people', () => {
-  test('agree, and then it is ready to be sent and not before', async () => {
+  test('approve, and only then the week can be sent', async () => {
     expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
     expect((await agree(world.one)).body).toMatchObject({
       firstApproval: { by: { uid: world.one.uid } },
@@ -92,7 +92,7 @@ describe('two people', () => {
     });
   });
 
-  test('are two', async () => {
+  test('are different people', async () => {
     await agree(world.one);
     expect(messageOf(await agree(world.one))).toEqual([
       403,
@@ -101,7 +101,7 @@ describe('two people', () => {
     expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
   });
 
-  test('must be two, even by writing the tables', async () => {
+  test('must differ, even when writing the tables', async () => {
     await agree(world.one);
     const approving = world.asOwner(
       `update payouts set state = 'approved' where cut_off_day = $1`,
@@ -110,7 +110,7 @@ describe('two people', () => {
     await expect(approving).rejects.toThrow('were not approved by two people');
   });
 
-  test('agree to what they saw', async () => {
+  test('approve exactly the content they saw', async () => {
     const { seen } = await look();
     const [{ id } = { id: '' }] = await payoutsOf(world, ben);
     const cancelled = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
@@ -129,7 +129,7 @@ describe('two people', () => {
     expect(await balanceOf(world, ben)).toBe('187.000');
   });
 
-  test('with a wrong password agree to nothing and release nothing', async () => {
+  test('cannot approve or release with a wrong password', async () => {
     const { seen } = await look();
     const wrong = { password: 'not mine', seen, format: 'csv' };
     for (const what of ['approval', 'release', 'file']) {
@@ -139,7 +139,7 @@ describe('two people', () => {
 });
 
 describe('the file', () => {
-  test('pays what was agreed on, and is made once', async () => {
+  test('pays the approved content, and is created once', async () => {
     await agreeTogether();
     const { status, body } = await release(world.one, 'csv');
     expect(status).toBe(200);
@@ -176,7 +176,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('lies under a key, with no account number to be read', async () => {
+  test('is stored encrypted, without readable account numbers', async () => {
     await agreeTogether();
     await release();
     const [kept] = await world.asOwner<{ bytes: Buffer }>(
@@ -220,7 +220,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('for the clearing house is read by it', async () => {
+  test('for the clearing house follows its format', async () => {
     for (const { uid } of [ana, ben]) {
       await world.asOwner(`update bank_accounts set account_routing = '54321' where user_id = $1`, [
         uid,
@@ -249,7 +249,7 @@ describe('an owner who changes their bank account', () => {
     ]);
 
   test.each(['before anybody agreed', 'before the second agreed', 'before it was sent'])(
-    '%s is paid with the next, and the others now',
+    '%s is paid with the next payout, and the others now',
     async (when) => {
       if (when === 'before anybody agreed') await change(ana);
       await agree(world.one);
@@ -266,14 +266,14 @@ describe('an owner who changes their bank account', () => {
     },
   );
 
-  test('while it is on its way is paid where it was sent', async () => {
+  test('during a payout is paid to the original account', async () => {
     await agreeTogether();
     await release();
     await change(ana);
     expect(await payoutsOf(world, ana)).toMatchObject([{ state: 'in_transit', net: '93.50' }]);
   });
 
-  test('is told so, and one whose account is in review that it is', async () => {
+  test('is notified, as is one whose account is in review', async () => {
     await change(ana);
     await world.asOwner(
       `update bank_accounts set in_review = true, approval_id = null, review_note = 'Your bank finds no account.' where user_id = $1`,

@@ -40,7 +40,7 @@ async function addSecondCompany({ uid }: { uid: string }): Promise<{ companyId: 
 }
 
 describe('a week', () => {
-  test('is paid to the cent, and what is less than a cent stays for the next', async () => {
+  test('is paid to the cent, and carries fractions over to the next', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 99, 12.5);
     await lastMoment();
@@ -81,7 +81,7 @@ describe('a week', () => {
     ]);
   });
 
-  test('in which one company owes takes it from what the other is owed', async () => {
+  test('offsets one company’s debt against the other’s balance', async () => {
     const merchant = await addPaidMerchant(world);
     const other = await addSecondCompany(merchant);
     await sell(world, merchant, 100);
@@ -124,7 +124,7 @@ describe('nothing is paid, and the reason is recorded', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '50.00' }]);
   });
 
-  test('to an owner who owes, until sales cover it', async () => {
+  test('to an owner with a negative balance, until sales cover it', async () => {
     const merchant = await addPaidMerchant(world);
     await give(world, merchant, -60);
     await thursday();
@@ -173,7 +173,7 @@ describe('nothing is paid, and the reason is recorded', () => {
 });
 
 describe('once', () => {
-  test('however many processes run it, and however often', async () => {
+  test('for any number of processes and runs', async () => {
     const merchants = [];
     for (let count = 0; count < 12; count += 1) {
       const merchant = await addPaidMerchant(world);
@@ -191,7 +191,7 @@ describe('once', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('also where the clock goes back by an hour over the cut-off, or on by a day', async () => {
+  test('even if the clock goes back an hour over the cut-off, or forward a day', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100);
     await world.at(shifted('2026-11-26T04:30:00Z', week));

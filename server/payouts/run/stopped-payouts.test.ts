@@ -158,7 +158,7 @@ test.each(hindrances)(
   },
 );
 
-test('until it is in the bank its owner is told of it first, and what holds it while it is queued', async () => {
+test('the owner sees it first until deposited, with its reasons while queued', async () => {
   const next = async () =>
     (await ana.browser.get('/api/payouts/next')).body as unknown as NextPayout;
   const [{ id } = { id: '' }] = await payoutsOf(world, ana);
@@ -220,7 +220,7 @@ test('tells the owner why the payout stopped, and staff about the whole week', a
   expect(body).toMatchObject({ next: { status: 'queued', stop } });
 });
 
-test('staff takes it out of its week where the account was closed', async () => {
+test('staff exclude it from its week if the account was closed', async () => {
   await close();
   const [{ id } = { id: '' }] = await payoutsOf(world, ana);
   const { status } = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
@@ -238,7 +238,7 @@ test('two people send at once: one sends, and the other learns that it was sent'
   ]);
 });
 
-test('it says whether it went to an account that is another one by now', async () => {
+test('the payout says whether its account has changed since', async () => {
   await agree();
   await release();
   const isToOldAccount = async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('ends with its last millisecond in Saint Lucia, and the next begins with what it ended with', async () => {
+test('ends with the month’s last millisecond in Saint Lucia, and the next opens with its balance', async () => {
   const merchant = await addPaidMerchant(world);
   await world.at('2026-12-01T03:59:59.999Z');
   await sell(world, merchant, 100);
@@ -45,7 +45,7 @@ test('ends with its last millisecond in Saint Lucia, and the next begins with wh
   expect(await times('2026-12')).toEqual(['2026-12-01T04:00:00.000Z']);
 });
 
-test('says what was paid, what came back and which payouts they were, in a table too', async () => {
+test('lists payments, returns and their payouts, in a table too', async () => {
   const merchant = await addPaidMerchant(world);
   await world.at('2026-12-08T16:00:00Z');
   await sell(world, merchant, 99, 12.5);
@@ -80,7 +80,7 @@ test('says what was paid, what came back and which payouts they were, in a table
   ]);
 });
 
-test('to come is refused, before there was anything is empty, and of no shape is not there', async () => {
+test('is refused for a future month, empty before the first sale, and not found if malformed', async () => {
   const merchant = await addPaidMerchant(world);
   await world.at('2026-12-31T23:00:00Z');
   await sell(world, merchant, 100);
@@ -113,7 +113,7 @@ test('to come is refused, before there was anything is empty, and of no shape is
   expect(rows.map((row) => row['Type'])).toEqual(['Opening balance', 'Closing balance']);
 });
 
-test('goes on with the month after, where nothing was sold in it', async () => {
+test('continues in a month without sales', async () => {
   const merchant = await addPaidMerchant(world);
   await world.at('2027-01-15T16:00:00Z');
   await sell(world, merchant, 100);

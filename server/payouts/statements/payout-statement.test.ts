@@ -50,7 +50,7 @@ async function addSecondCompany({ uid }: Merchant): Promise<string> {
   return addCompany(world.database, options);
 }
 
-test('a sale and its fee are one line, with what it was for', async () => {
+test('a sale and its fee are one line, with the purpose', async () => {
   const merchant = await addPaidMerchant(world);
   const answer = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Two mats' } });
   const sale = answer.kind === 'sale' ? answer.sale : null;
@@ -86,7 +86,7 @@ test('a sale and its fee are one line, with what it was for', async () => {
   });
 });
 
-test('all lines of all companies add up to the payout, with corrections and what came back', async () => {
+test('all lines of all companies add up to the payout, with corrections and returns', async () => {
   const merchant = await addPaidMerchant(world);
   const second = await addSecondCompany(merchant);
   await sell(world, merchant, 99, 12.5);
@@ -178,7 +178,7 @@ test('a chargeback is one line with the dispute fee', async () => {
   expect(body['file']).not.toContain('friendly fraud');
 });
 
-test('is read page by page, each line once', async () => {
+test('has pages, with each line once', async () => {
   const merchant = await addPaidMerchant(world);
   const second = await addSecondCompany(merchant);
   for (const amount of [10, 20, 30]) {
@@ -208,7 +208,7 @@ test('hides the statements of other owners, also after a company has changed own
   }
 });
 
-test('a file is cut off where its reader loses the company, and never read further than asked', async () => {
+test('a file is cut off when its reader loses the company, and read only as far as requested', async () => {
   const merchant = await addPaidMerchant(world);
   const other = await addPaidMerchant(world);
   await sell(world, merchant, 100, 100, 100, 100, 100);
@@ -234,7 +234,7 @@ test('a file is cut off where its reader loses the company, and never read furth
   await expect(rest()).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a formula in what a payer wrote is none in the file', async () => {
+test('a formula in a customer’s text is escaped in the file', async () => {
   const merchant = await addPaidMerchant(world);
   await pay(world, merchant, { changes: { amount: '99.00', purpose: '=HYPERLINK(1)' } });
   const payout = await paidOut(merchant);

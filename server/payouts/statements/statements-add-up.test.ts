@@ -205,7 +205,7 @@ async function expectPayoutsAddUp(merchant: Merchant): Promise<StatementLine[]> 
   return taken;
 }
 
-test('months follow each other, and every entry is in one of them and at most one payout', async () => {
+test('months are consecutive, and every entry is in one month and at most one payout', async () => {
   let seen = { months: 0, payouts: 0, back: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {

@@ -25,7 +25,7 @@ test.each([
   ['BOSL_1\n', 'BOSL_1'],
   ['BOSL_1', 'BOSL_1'],
   [' BOSL_1 \r\n', 'BOSL_1'],
-])('%j that is piped in is %j', async (text, secret) => {
+])('piped input %j is read as %j', async (text, secret) => {
   const terminal = new Terminal();
   expect(await readSecret('Key: ', piped(text), terminal.screen)).toBe(secret);
   expect(terminal.shown).toEqual([]);
@@ -35,7 +35,7 @@ test.each([
   ['', 'Nothing was given'],
   ['\n', 'Nothing was given'],
   ['BOSL_1\nBOSL_2\n', 'More than one line'],
-])('%j that is piped in is refused', async (text, words) => {
+])('piped input %j is refused', async (text, words) => {
   await expect(readSecret('Key: ', piped(text))).rejects.toThrow(words);
 });
 

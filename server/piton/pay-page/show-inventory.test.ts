@@ -36,7 +36,7 @@ async function inventory(folder: string, args: string[] = []) {
   }
 }
 
-test('lists what this release’s own page holds, each with its reason', async () => {
+test('lists the scripts of this release’s page, each with its reason', async () => {
   const { code, output } = await piton(['pay-page', 'inventory']);
   expect(output).toMatch(/^script {2}\/assets\/pay-[\w-]{8}\.js {2}\d+ bytes$/m);
   expect(output).toMatch(/^style sheet {2}\/pay\.html #style {2}\d+ bytes$/m);
@@ -119,14 +119,14 @@ test.each([
     },
     'unknown /assets/pay-1a2b3c4d.js: *?again=* (2)',
   ],
-])('%s without a reason is said', async (_what, inHead, files, named) => {
+])('reports %s without a reason', async (_what, inHead, files, named) => {
   const { isFine, output } = await inventory(await build(inHead, files));
   expect(isFine).toBe(false);
   expect(output).toContain(`No reason is written down for:\n  ${named}\nFind out`);
   expect(output).toContain('  why         NO REASON IS WRITTEN DOWN');
 });
 
-test('says when the web part is not built, and what it understands', async () => {
+test('explains a missing web build, and its options', async () => {
   expect(await inventory('/nowhere')).toEqual({
     isFine: false,
     output: 'The web part is not built: /nowhere/client is missing.',

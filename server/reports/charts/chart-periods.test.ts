@@ -4,7 +4,7 @@ import { assert, constantFrom, date, option, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chartPeriods } from './chart-periods.ts';
 
-describe('a tab is about', () => {
+describe('a tab’s periods', () => {
   test.each([
     ['1M', '2026-11-23', null, 'day', '2026-11-01', '2026-10-01', '2026-10-31'],
     ['1M', '2026-03-01', null, 'day', '2026-03-01', '2026-02-01', '2026-02-28'],
@@ -41,7 +41,7 @@ const anyDay = date({
   noInvalidDate: true,
 }).map((instant) => instant.toISOString().slice(0, 10));
 
-test('the periods follow each other, and the current one ends today', () => {
+test('the periods are consecutive, and the current one ends today', () => {
   assert(
     property(constantFrom(...chartTabs), anyDay, option(anyDay), (tab, today, firstDay) => {
       const { current, previous } = chartPeriods(tab, today, firstDay);

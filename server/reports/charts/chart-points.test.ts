@@ -21,7 +21,7 @@ function sum(totals: readonly { mills: number | bigint }[]): number {
   return totals.reduce((all, { mills }) => all + Number(mills), 0);
 }
 
-test('points come to what the days of the period come to, and lie in it side by side', () => {
+test('points add up to the period’s days, and divide it without gaps', () => {
   assert(
     property(
       day,
@@ -61,7 +61,7 @@ test.each([
   expect(chartPeriod(previous, unit, []).points).toHaveLength(earlier);
 });
 
-test('weeks and months at the ends of a period are cut where it ends', () => {
+test('weeks and months at the ends of a period are cut at its end', () => {
   const period = { from: '2026-01-01', to: '2026-02-03' };
   const totals: DayTotal[] = [
     { day: '2025-12-31', mills: 1n, count: 1n },
@@ -78,7 +78,7 @@ test('weeks and months at the ends of a period are cut where it ends', () => {
   ]);
 });
 
-test('each tab shows something else of payments that came day by day', () => {
+test('each tab shows daily payments differently', () => {
   const today = '2026-11-23';
   const first = '2024-02-29';
   const days = Array.from({ length: daysWithin(first, today) }, (_, index) => ({

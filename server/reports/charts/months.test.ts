@@ -38,7 +38,7 @@ describe('the percent', () => {
     expect(changePercent(now, before)).toBe(expected);
   });
 
-  test('says rightly whether it is less or more, and by how much to one decimal', () => {
+  test('has the right direction, and one decimal', () => {
     const amount = bigInt({ min: 1n, max: 10n ** 13n });
     assert(
       property(amount, amount, (now, before) => {

@@ -44,7 +44,7 @@ async function approveAccount(): Promise<void> {
   ]);
 }
 
-test('shows what came in once there are a company and a verified account', async () => {
+test('shows figures once there are a company and a verified account', async () => {
   expect(await home()).toMatchObject({ banking: { bankAccount: null }, statistics: null });
   await linkAccount();
   expect((await home()).statistics).toBeNull();
@@ -75,7 +75,7 @@ test('shows what came in once there are a company and a verified account', async
   ]);
 });
 
-test('shows nothing of a company that one does not work with', async () => {
+test('shows nothing about a foreign company', async () => {
   const { statistics, companies } = await home(world.other.companyId);
   expect(companies.items.map(({ companyId }) => companyId)).toEqual([world.merchant.companyId]);
   expect(statistics?.months).toMatchObject({ count: 0, newest: [] });

@@ -45,7 +45,7 @@ async function announce(): Promise<string> {
 /** Waits for the condition, on a busy machine too. */
 const until = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
-test('a connection that falls silent is lost, and so is each that is opened in silence', async () => {
+test('a silent connection counts as lost, as does each new silent one', async () => {
   const road = await openRoad(database.app);
   const { heard, messages } = startHearer(road.connection);
   await until(() => expect(heard).toEqual(['again']));
@@ -65,7 +65,7 @@ test('a connection that falls silent is lost, and so is each that is opened in s
   await until(() => expect(road.callers().now).toBe(1));
 });
 
-test('a stream being opened during shutdown is closed', async () => {
+test('shutdown closes a stream that is being opened', async () => {
   const road = await openRoad(database.app);
   const { hearer, heard } = startHearer(road.connection);
   await until(() => expect(heard).toEqual(['again']));
@@ -77,14 +77,14 @@ test('a stream being opened during shutdown is closed', async () => {
   await until(() => expect(road.callers()).toEqual({ ever: 2, now: 0 }));
 });
 
-test('one that has just been asked for when everything stops as well', async () => {
+test('shutdown closes a stream that was just requested', async () => {
   const road = await openRoad(database.app);
   const { hearer } = startHearer(road.connection);
   await hearer.stop();
   await until(() => expect(road.callers().now).toBe(0));
 });
 
-test('whatever the login is, the connection steps down to the app role', async () => {
+test('the connection steps down to the app role with any login', async () => {
   const stranger = `stranger_${randomBytes(4).toString('hex')}`;
   const asSuperuser = (statement: string) =>
     withConnection(database.superuser, (client) => client.query(statement));

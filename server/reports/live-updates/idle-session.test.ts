@@ -20,7 +20,7 @@ afterAll(() => world.database.drop());
 
 const lastSeen = () => world.asOwner('select last_seen_at from sessions');
 
-test('a session lies idle while a stream is open, and the stream ends with it', async () => {
+test('an open stream does not keep a session alive, and ends with it', async () => {
   const app = world.openApp();
   streamSales(app, {
     peekSession: sessionPeeker(world.database.kysely),

@@ -28,7 +28,7 @@ const opened = async (process: Process, ago: number, headers: Record<string, str
   return event?.includes(after.id) ? 'nothing' : event?.split('\n').at(-2);
 };
 
-test('is told to look again only where something may have come meanwhile', async () => {
+test('must reload only if it may have missed an event', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
   await settled(process, listening);
@@ -39,7 +39,7 @@ test('is told to look again only where something may have come meanwhile', async
   expect(await opened(process, 0)).toBe('event: again');
 });
 
-test('as the last id says that their browser remembers', async () => {
+test('continues from the browser’s last event id', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   await settled(process, await listen(process));
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
@@ -49,7 +49,7 @@ test('as the last id says that their browser remembers', async () => {
   expect(await opened(process, 0, { 'last-event-id': 'x' })).toBe('event: again');
 });
 
-test('only to see whether there is one leaves none open', async () => {
+test('leaves no stream open after a mere check', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const look = () =>
     process.app.request(liveSalesPath, {
@@ -64,7 +64,7 @@ test.each([
   ['one that there is not', () => 'nobody'],
   ['one that there cannot be', () => '\0'],
   ['one whose name has no end', () => 'a'.repeat(5000)],
-])('%s is refused as a company that there is not', async (_which, companyId) => {
+])('%s is refused as an unknown company', async (_which, companyId) => {
   const process = startProcess(world.database, {
     now: sessionOf({ companyId: ours, userId: world.merchant.userId }),
   });
@@ -73,7 +73,7 @@ test.each([
   expect(process.lines().map(({ msg }) => msg)).not.toContain('a bug was caught');
 });
 
-test('a company that was named is heard of on, whichever the person goes on with', async () => {
+test('a stream stays with its named company, whichever the user chooses later', async () => {
   const { companyId, userId } = world.merchant;
   const sessions = { now: sessionOf({ companyId, userId }) };
   const process = startProcess(world.database, sessions, 20);
@@ -85,7 +85,7 @@ test('a company that was named is heard of on, whichever the person goes on with
   expect(await listening.nextSales()).toMatchObject([{ id: sale.id }]);
 });
 
-test('a process that hears nothing does not say that all was heard', async () => {
+test('a process without a listener does not claim completeness', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) }, 20);
   const listening = await listen(process);
   await settled(process, listening);

@@ -13,30 +13,30 @@ beforeEach(() => {
   nowMs += 10 * minuteMs;
 });
 
-test('nothing is missed where there was no news', () => {
+test('no event is missed if there was none', () => {
   expect(recent.mayBeMissed(ours, nowMs)).toBe(false);
   expect(recent.mayBeMissed(ours, nowMs - minuteMs)).toBe(false);
 });
 
-test('news since then may be missed, and another company’s is not', () => {
+test('later events may be missed, and another company’s are not', () => {
   nowMs += minuteMs;
   recent.note(ours);
   expect(recent.mayBeMissed(ours, nowMs - minuteMs)).toBe(true);
   expect(recent.mayBeMissed('TheirCompany00000000', nowMs - minuteMs)).toBe(false);
 });
 
-test('so may what was told a moment before, by another server or a phone’s own clock', () => {
+test('events just before may be missed too, because clocks differ', () => {
   recent.note(ours);
   expect(recent.mayBeMissed(ours, nowMs + 50_000)).toBe(true);
   expect(recent.mayBeMissed(ours, nowMs + 70_000)).toBe(false);
 });
 
-test('a browser without a start time, or with one too old, may have missed some', () => {
+test('a browser without a recent start time may have missed events', () => {
   expect(recent.mayBeMissed(ours, undefined)).toBe(true);
   expect(recent.mayBeMissed(ours, nowMs - 4 * minuteMs)).toBe(true);
 });
 
-test('before and without a listener, anything may be missed', () => {
+test('without a listener, any event may be missed', () => {
   recent.setListening(false);
   expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
   recent.setListening(true);
@@ -45,7 +45,7 @@ test('before and without a listener, anything may be missed', () => {
   expect(recent.mayBeMissed(ours, nowMs)).toBe(false);
 });
 
-test('a process that hears nothing does not claim to have heard all', () => {
+test('a process without a listener does not claim completeness', () => {
   expect(recentNews(() => nowMs).heardUntilMs()).toBeNull();
   expect(recent.heardUntilMs()).toBe(nowMs);
   const lostMs = nowMs;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 describe('a listener', () => {
-  test('hears of a payment that any process has taken, and of no other company’s', async () => {
+  test('gets payments taken by any process, and no other company’s', async () => {
     const sessions = { now: sessionOf({ companyId: ours }) };
     const [one, other] = [
       startProcess(world.database, sessions),
@@ -40,7 +40,7 @@ describe('a listener', () => {
     ]);
   });
 
-  test('hears of a thousand at once, of each how it stands last', async () => {
+  test('gets a thousand at once, each in its latest state', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     const first = await settled(process, listening);
@@ -59,7 +59,7 @@ describe('a listener', () => {
     expect(new Set(heard.values())).toEqual(new Set(['Approved']));
   });
 
-  test('is told to look again when the database was gone, and hears on', async () => {
+  test('must reload after a database outage, and gets further events', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     const first = await settled(process, listening);
@@ -85,7 +85,7 @@ describe('a listener', () => {
   test.each([
     ['signs out', null],
     ['goes on with another company', sessionOf({ companyId: theirs })],
-  ])('hears no more once they %s', async (_what, later) => {
+  ])('gets no events once they %s', async (_what, later) => {
     const userId: string = later?.userId ?? randomUUID();
     const sessions: { now: Session | null } = { now: sessionOf({ companyId: ours, userId }) };
     const listening = await listen(startProcess(world.database, sessions, 20));
@@ -94,14 +94,14 @@ describe('a listener', () => {
     expect(await listening.nextSales()).toBeNull();
   });
 
-  test('hears the end when the server stops', async () => {
+  test('gets the end of the stream when the server stops', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     await process.hearer.stop();
     expect(await listening.nextSales()).toBeNull();
   });
 
-  test('without a company hears nothing of anybody', async () => {
+  test('gets no events without a company', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: null }) });
     const listening = await listen(process);
     expect((await listen(process)).response.status).toBe(200);
@@ -110,7 +110,7 @@ describe('a listener', () => {
 });
 
 describe('no listener', () => {
-  test('to a company that they do not work with', async () => {
+  test('for a foreign company', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const { response } = await listen(process, {}, { companyId: theirs });
     expect(response.status).toBe(404);
@@ -124,7 +124,7 @@ describe('no listener', () => {
     expect(foreign.response.status).toBe(403);
   });
 
-  test('on more than ten at once, and again where one is closed', async () => {
+  test('on more than ten at once, until one is closed', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const open = [];
     for (let count = 0; count < 10; count += 1) open.push(await listen(process));
@@ -134,7 +134,7 @@ describe('no listener', () => {
   });
 });
 
-test('news is passed on in parts that PostgreSQL takes, and nothing of it is lost', () => {
+test('events are sent in parts that PostgreSQL accepts, without loss', () => {
   const all = Array.from({ length: 500 }, () => news(ours));
   const texts = writeNews(all);
   for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(8000);
@@ -144,6 +144,6 @@ test('news is passed on in parts that PostgreSQL takes, and nothing of it is los
   expect(writeNews([])).toEqual([]);
 });
 
-test.each(['', 'x', '{}', '[{"id":"1"}]', '[1]'])('%j is no news', (text) => {
+test.each(['', 'x', '{}', '[{"id":"1"}]', '[1]'])('%j is not an event', (text) => {
   expect(readNews(text)).toBeNull();
 });

@@ -17,7 +17,7 @@ afterAll(() => world.database.drop());
 const tripsOver = (companyId: string) =>
   sql`1 / (case when company_id = ${companyId} then 0 else 1 end) = 1`;
 
-test('no condition sees others’ payments', async () => {
+test('no filter finds other companies’ payments', async () => {
   const { merchant, other } = world;
   const look = (companyId: string) =>
     actingAs(world.database.kysely, { userId: merchant.userId }, (transaction) =>
@@ -34,7 +34,7 @@ test.each([
     `find_sales_besides_card_end($, 'live', '0000', w, null, null, null, null, null, null, 9)`,
   ],
   ['sum_found_sales', `sum_found_sales($, 'live', w, null, null, null, null, null)`],
-])('%s answers nothing of a company that one does not work with', async (_name, call) => {
+])('%s returns nothing about a foreign company', async (_name, call) => {
   const { merchant, other } = world;
   const ask = (userId: string, companyId: string) =>
     actingAs(world.database.kysely, { userId }, async (transaction) => {

@@ -56,7 +56,7 @@ async function tranIdOf(saleId: string): Promise<{ tranId: string }> {
 const fourTimes = (moneyState: string, refundedCents: number) =>
   Array.from({ length: 4 }, () => ({ moneyState, refundedCents }));
 
-test('a payment that is disputed, kept in part and lost says so wherever it stands', async () => {
+test('every list shows a payment that is disputed, partly lost and lost', async () => {
   const sale = await paid(world, '99.00');
   expect(await rowsOf(sale)).toEqual(fourTimes('paid', 0));
   const won = await chargeBack(world, sale, 20_000);
@@ -80,7 +80,7 @@ test('a payment that is disputed, kept in part and lost says so wherever it stan
   ]);
 });
 
-test('a payment says whether its goods are handed over', async () => {
+test('a payment shows whether its goods were collected', async () => {
   const sale = await paid(world);
   expect((await read(sale)).paid?.isHandedOver).toBe(false);
   await mark(world.helper.browser, sale);

@@ -182,7 +182,7 @@ const sumOf = (all: readonly number[]) => all.reduce((total, one) => total + one
 
 type Row = { invoice: string; status: string; amount_mills: string; fee_mills: string };
 
-test('the list, its total, the table and SQL agree', { timeout: 60_000 }, async () => {
+test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
   expect(moved.size).toBeGreaterThan(12);
   await withConnection(world.database.owner, (client) =>
     fc.assert(

@@ -18,7 +18,7 @@ async function sold(sale: Partial<NewSale> = {}): Promise<string> {
 const read = (saleId: string, who = world.merchant) =>
   readSaleOf(world.database.kysely, who, saleId);
 
-test('one payment has what it went through, and where its money is', async () => {
+test('a payment shows its events, and the state of its money', async () => {
   const id = await sold();
   const sale = await read(id);
   expect(sale).toMatchObject({
@@ -65,7 +65,7 @@ test('lists each inquiry’s result once, and names the person who ended the sal
   ]);
 });
 
-test('there is nothing for another’s sale, an unknown one or a user without a company', async () => {
+test('another company’s sale is not found, nor an unknown one, nor any without a company', async () => {
   const id = await sold();
   const { userId } = world.other;
   const { companyId } = world.merchant;

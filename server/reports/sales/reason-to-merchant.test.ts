@@ -8,11 +8,11 @@ test.each([
   [needsAttention(3), '3 details need the customer’s attention. Nothing was charged.'],
   [paymentReasons.notSent, paymentReasons.notSent],
   ['Do Not Honour', 'Do Not Honour'],
-])('%s is told the merchant as %s', (said, told) => {
+])('the merchant reads %s as %s', (said, told) => {
   expect(reasonToMerchant(said)).toBe(told);
 });
 
-test('nothing that we say to payers speaks to the merchant as if they had paid', () => {
+test('no text for customers reaches the merchant in the second person', () => {
   for (const reason of Object.values(paymentReasons)) {
     expect(reasonToMerchant(reason)).not.toMatch(/\byour?\b/i);
   }

@@ -46,7 +46,7 @@ const searches = fc
   })
   .map((text) => text.slice(0, 100));
 
-test('no search is too strange to be looked for', { timeout: 60_000 }, async () => {
+test('any search text works', { timeout: 60_000 }, async () => {
   await sellTo({ personName: 'A. Éß - 0' });
   await fc.assert(
     fc.asyncProperty(searches, async (text) => {

@@ -130,7 +130,7 @@ describe('a payment is found by', () => {
     expect(await namesFound(search)).toEqual(names);
   });
 
-  test('its transaction and invoice number, as they are read aloud too', async () => {
+  test('its transaction and invoice number, as read aloud too', async () => {
     const { tranId, invoice } = sold.get('jose') ?? { tranId: '', invoice: '' };
     expect(await namesFound(tranId)).toEqual(['jose']);
     expect(await namesFound(invoice.toLowerCase())).toEqual(['jose']);
@@ -142,12 +142,12 @@ describe('a payment is found by', () => {
     expect(await namesFound(`-- ${tranId}`)).toEqual(['jose']);
   });
 
-  test('nothing but spaces, which leaves the list as it is', async () => {
+  test('spaces alone, which leave the list unfiltered', async () => {
     expect(await namesFound('')).toHaveLength(sold.size);
   });
 });
 
-describe('nothing is found by', () => {
+describe('no payment is found by', () => {
   test.each([
     'heresa',
     'theresa anselm',
@@ -175,7 +175,7 @@ describe('nothing is found by', () => {
   });
 });
 
-test('the index of words is built anew over payments of any letters', async () => {
+test('the word index can be rebuilt over payments in any script', async () => {
   await withConnection(world.database.owner, (client) =>
     client.query('reindex index sales_search_words_idx'),
   );
@@ -190,7 +190,7 @@ test('a search stays within the chosen days and state', async () => {
   expect(await namesFound('theresa', { status: 'Declined' })).toEqual([]);
 });
 
-test('a search never finds another’s, whatever company it names', async () => {
+test('a search never finds another company’s payments, whichever it names', async () => {
   const { userId } = world.other;
   const { companyId } = world.merchant;
   const asked = { mode: 'live', search: 'theresa', most: 50 } as const;

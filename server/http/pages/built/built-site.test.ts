@@ -14,7 +14,7 @@ async function site() {
 }
 
 describe('every page of the site', () => {
-  test.each(sitePages)('%s is whole without any script', async (path) => {
+  test.each(sitePages)('%s is complete without scripts', async (path) => {
     const { get } = await site();
     const html = await (await get(path, asBrowser)).text();
     expect([...html.matchAll(/<h1\b/g)]).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('every page of the site', () => {
   });
 });
 
-test('search engines are shown each page once, and no samples', async () => {
+test('search engines see each page once, and no samples', async () => {
   const { get } = await site();
   const sitemap = await (await get('/sitemap.xml')).text();
   const shown = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
@@ -59,7 +59,7 @@ test('search engines are shown each page once, and no samples', async () => {
   expect(shown).toHaveLength(pages.length);
 });
 
-test('robots are shown the site, and nothing of theirs is forbidden that says so itself', async () => {
+test('robots.txt allows the site, and leaves noindex pages readable', async () => {
   const { get } = await site();
   const robots = await (await get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
@@ -70,7 +70,7 @@ test('robots are shown the site, and nothing of theirs is forbidden that says so
   expect(await (await get('/')).text()).not.toContain('noindex');
 });
 
-test('the picture for messengers is there, in the size that is said', async () => {
+test('the preview image exists in its stated size', async () => {
   const { get } = await site();
   const html = await (await get('/')).text();
   const address = contentOf(html, 'property="og:image"');
@@ -82,7 +82,7 @@ test('the picture for messengers is there, in the size that is said', async () =
   expect(contentOf(html, 'property="og:image:height"')).toBe('630');
 });
 
-test('phones find their icons, in the sizes that are said', async () => {
+test('the phone icons exist in their stated sizes', async () => {
   const { get } = await site();
   for (const path of ['/', '/signin']) {
     const html = await (await get(path)).text();

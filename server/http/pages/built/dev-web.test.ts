@@ -76,7 +76,7 @@ test('a page is Vite’s page, whatever its address', async () => {
 });
 
 test.each(['/about', '/signin', `/PayCompany/${companyId}`])(
-  'a page says that it is the demo, as a built one does: %s',
+  'a page says that it is the demo, like a built one: %s',
   async (address) => {
     const html = await (await (await served()).request(address, asBrowser)).text();
     expect(html).toContain('data-mode="demo"');
@@ -84,12 +84,12 @@ test.each(['/about', '/signin', `/PayCompany/${companyId}`])(
   },
 );
 
-test('a page knows where people ask for help, as a built one does', async () => {
+test('a page names the support address, like a built one', async () => {
   const html = await (await (await served()).request('/signin', asBrowser)).text();
   expect(html).toContain('data-support-email="help@piton.example"');
 });
 
-test('a page of the site is rendered by Vite, and filled as a built one is', async () => {
+test('a page of the site is rendered by Vite, and filled in like a built one', async () => {
   const response = await (await served()).request('/about/', asBrowser);
   expect(await response.text()).toMatch(
     / http:\/\/localhost help@piton\.example GET \/__site\/about$/,
@@ -100,24 +100,24 @@ test('a page of the site is rendered by Vite, and filled as a built one is', asy
 test.each([
   ['/robots.txt', 'Sitemap: http://localhost/sitemap.xml'],
   ['/sitemap.xml', '<loc>http://localhost/</loc>'],
-])('%s names addresses in full, as a built one does', async (address, said) => {
+])('%s has absolute URLs, like a built one', async (address, said) => {
   const response = await (await served()).request(address);
   expect(await response.text()).toContain(said);
 });
 
-test('modules and their query are passed on, and so is that one is missing', async () => {
+test('modules and their queries are passed on, and so is a missing module', async () => {
   const app = await served();
   expect(await (await app.request('/src/main.tsx?t=1')).text()).toBe('GET /src/main.tsx?t=1');
   expect((await app.request('/gone.js')).status).toBe(404);
 });
 
-test('Vite hears which form of a style sheet the browser wants', async () => {
+test('Vite learns which form of a style sheet the browser wants', async () => {
   const headers = { accept: 'text/css,*/*;q=0.1' };
   const response = await (await served()).request('/app.css', { headers });
   expect(await response.text()).toBe('GET /app.css text/css,*/*;q=0.1');
 });
 
-test('an unknown page is ours to send away', async () => {
+test('our server redirects an unknown page', async () => {
   const response = await (await served()).request('/nothing', asBrowser);
   expect(response.status).toBe(302);
 });

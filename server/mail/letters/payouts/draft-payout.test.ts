@@ -31,7 +31,7 @@ const said = (mail: Mail, ...words: string[]) =>
   words.filter((each) => write(mail).parts.some((part) => part.includes(each)));
 
 describe('on its way', () => {
-  test('says how much, by when, of what, and how the bank prints it', () => {
+  test('shows the amount, the expected day, its parts, and the bank’s reference', () => {
     expect(write(onItsWay).subject).toBe('EC$233.75 is on its way to your bank');
     expect(
       unsaid(
@@ -48,7 +48,7 @@ describe('on its way', () => {
     expect(said(onItsWay, 'Adjustments', 'Carried over', 'on hold')).toEqual([]);
   });
 
-  test('says what else there is between what came in and what goes out', () => {
+  test('shows everything between sales and payout', () => {
     expect(
       unsaid(
         { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.01' },
@@ -59,7 +59,7 @@ describe('on its way', () => {
     ).toEqual([]);
   });
 
-  test('says which company’s money is not part of it', () => {
+  test('names the company whose money is excluded', () => {
     expect(
       unsaid(
         {
@@ -77,7 +77,7 @@ describe('on its way', () => {
   });
 });
 
-test('deposited says since when it is there', () => {
+test('deposited says since when', () => {
   expect(write(deposited).subject).toBe('EC$233.75 is in your bank account');
   expect(
     unsaid(
@@ -91,7 +91,7 @@ test('deposited says since when it is there', () => {
 });
 
 describe('returned payouts', () => {
-  test('says why, that nothing is lost, and what to do', () => {
+  test('say why, that no money is lost, and what to do', () => {
     expect(write(cameBack).subject).toBe('Your bank returned EC$233.75');
     expect(
       unsaid(
@@ -104,7 +104,7 @@ describe('returned payouts', () => {
     ).toEqual([]);
   });
 
-  test('says where it never arrived', () => {
+  test('say where the money did not arrive', () => {
     expect(
       unsaid(
         { ...cameBack, isReturned: false, reason: 'No such account' },
@@ -114,7 +114,7 @@ describe('returned payouts', () => {
   });
 
   test.each(['', 'Log in at evil.example', 'x'.repeat(301)])(
-    'leaves out a reason that could be more than words: %j',
+    'leave out a reason that could be more than words: %j',
     (reason) => {
       expect(unsaid({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
       expect(said({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
@@ -130,7 +130,7 @@ test('a return from a replaced account asks for nothing', () => {
   expect(said(mail, 'save it', 'View bank account')).toEqual([]);
 });
 
-test('cancelled says why, and that it goes with the next', () => {
+test('cancelled says why, and that the next payout includes it', () => {
   expect(write(cancelled).subject).toBe('Your payout of EC$233.75 has been cancelled');
   expect(
     unsaid(
@@ -152,7 +152,7 @@ test('a failed payout names no bank, and a bank reference only if it was sent', 
 describe('held', () => {
   const because = (...reasons: (typeof held)['reasons']) => ({ ...held, reasons });
 
-  test('says each reason with what puts it right', () => {
+  test('shows each reason with its remedy', () => {
     expect(write(held).subject).toBe('Your EC$37.40 is on hold');
     expect(
       unsaid(
@@ -169,7 +169,7 @@ describe('held', () => {
     ['email_unverified', 'Your email address isn’t verified.', 'Verify email'],
     ['company_refused', 'We couldn’t verify a company of yours', 'View companies'],
     ['company_suspended', 'Live payments to a company of yours are stopped', 'View companies'],
-  ] as const)('%s has words and a way out of its own', (reason, words, button) => {
+  ] as const)('%s has its own text and remedy', (reason, words, button) => {
     expect(unsaid(because(reason), words, button, 'Resolve this by')).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('held', () => {
     },
   );
 
-  test('says neither an amount nor what is missing where they are not known', () => {
+  test('omits unknown amounts', () => {
     const unknown = {
       ...because('company_suspended', 'below_minimum'),
       amount: null,
@@ -227,7 +227,7 @@ describe('held', () => {
   });
 });
 
-test('names that could be more than names are left out, and nothing leaves its place', () => {
+test('leaves out names that could be more than names, and keeps the layout', () => {
   const companies = [{ name: 'Win at evil.example', reason: 'company_refused' } as const];
   const mail = { ...held, reasons: ['company_refused' as const], companies };
   expect(unsaid(mail, 'We couldn’t verify your company')).toEqual([]);

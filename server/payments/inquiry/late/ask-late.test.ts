@@ -62,7 +62,7 @@ function answering(inquiry: Inquiry) {
   return scriptedGateway({ inquire: () => inquiry });
 }
 
-test('money that the gateway took and knew nothing of is found the next night, and told once', async () => {
+test('a charge that the gateway first denied is found the next night, and reported once', async () => {
   const simulator = await runSimulator();
   const { gateway } = gatewayTo(simulator.url, { service: 'TranSvcs' });
   await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
@@ -85,8 +85,8 @@ test('money that the gateway took and knew nothing of is found the next night, a
   ]);
 });
 
-describe('a sale that was refused', () => {
-  test('is asked about in three nights, once in each, and stays as it is', async () => {
+describe('a refused sale', () => {
+  test('has one inquiry in each of three nights, and keeps its state', async () => {
     const [id = ''] = await refusedSales(1);
     const before = await saleRow(world, id);
     const gateway = answering({ kind: 'absent' });
@@ -102,22 +102,22 @@ describe('a sale that was refused', () => {
     await book(world, 'live');
   });
 
-  test('is left when that was more than three days ago', async () => {
+  test('has no inquiry after three days', async () => {
     await refusedSales(1);
     expect(await lookAt(answering({ kind: 'taken' }), nightAt(3))).toBe(0);
     expect(await contradictions()).toEqual([]);
   });
 
-  test('is asked about as soon as a server is there again, if none was in the night', async () => {
+  test('has its inquiry at the next start if no server ran at night', async () => {
     await refusedSales(1);
     const noon = new Date(nightAt().getTime() + 10 * 60 * minuteMs);
     expect(await lookAt(answering({ kind: 'absent' }), noon)).toBe(1);
   });
 
   test.each<[string, SaleOutcome]>([
-    ['for what was wrong with it', { ...busy, why: 'input', resultCode: 'ParameterError' }],
-    ['for our account', { ...busy, why: 'merchant', resultCode: 'MerchantError' }],
-  ])('%s is not asked about', async (_why, outcome) => {
+    ['refused for an invalid field', { ...busy, why: 'input', resultCode: 'ParameterError' }],
+    ['refused for our account', { ...busy, why: 'merchant', resultCode: 'MerchantError' }],
+  ])('has no inquiry if %s', async (_why, outcome) => {
     await pay(world, scriptedGateway({ sale: () => outcome }));
     expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
   });
@@ -138,7 +138,7 @@ test('makes no inquiry about a payment that never left the server', async () => 
   expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
-test('play money is not asked about', async () => {
+test('makes no inquiry about test payments', async () => {
   await pay(world, scriptedGateway({ sale: () => busy }), {}, { mode: 'test' });
   expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
@@ -159,7 +159,7 @@ test('makes an inquiry if an inquiry declined the payment, but not if the gatewa
   ]);
 });
 
-test('those that are not answered hold up none of the others', async () => {
+test('unanswered inquiries delay no others', async () => {
   await refusedSales(7);
   const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
   expect(await lookAt(mute, nightAt())).toBe(5);
@@ -173,8 +173,8 @@ test('those that are not answered hold up none of the others', async () => {
   expect(await lookAt(some, later)).toBe(7);
 });
 
-describe('a gateway that is away', () => {
-  test('is left in peace after a few, and asked about all of them later that night', async () => {
+describe('a gateway that is down', () => {
+  test('gets a few inquiries, and the rest later that night', async () => {
     await refusedSales(12);
     const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
     expect(await lookAt(mute, nightAt())).toBe(5);
@@ -183,7 +183,7 @@ describe('a gateway that is away', () => {
     expect(await lookAt(mute, later)).toBe(0);
   });
 
-  test('is not asked at all while that is known', async () => {
+  test('gets no inquiries while it is known to be down', async () => {
     await refusedSales(1);
     const gateway = answering({ kind: 'absent' });
     const deps = paymentDeps(world, gateway);
@@ -196,7 +196,7 @@ describe('a gateway that is away', () => {
   });
 });
 
-test('those that fail in us hold up none, and are tried again', async () => {
+test('our own failures delay no others, and are retried', async () => {
   await refusedSales(7);
   const failing: string[] = [];
   // Any sales of the first batch.
@@ -213,7 +213,7 @@ test('those that fail in us hold up none, and are tried again', async () => {
   expect(well.inquiries.toSorted()).toEqual(failing.toSorted());
 });
 
-test('processes that look at the same moment ask once about each', async () => {
+test('simultaneous processes make one inquiry about each payment', async () => {
   const [first = ''] = (await refusedSales(4)).toSorted();
   const gateway = answering({ kind: 'taken' });
   await withConnection(world.database.owner, async (blocker) => {
@@ -233,7 +233,7 @@ test('processes that look at the same moment ask once about each', async () => {
   expect(await contradictions()).toHaveLength(4);
 });
 
-test('no more is begun once the server stops', async () => {
+test('starts no inquiry once the server stops', async () => {
   await refusedSales(7);
   const gateway = answering({ kind: 'absent' });
   expect(await lookAt(gateway, nightAt(), () => gateway.inquiries.length > 0)).toBe(5);

@@ -134,7 +134,7 @@ async function answerAllAt(at: Date): Promise<void> {
   await asSuperuser('analyze late_inquiries');
 }
 
-test('a claim reads a few rows for each that it takes, however many there are', async () => {
+test('a claim reads a few rows for each claimed payment, however many there are', async () => {
   await loadCandidates();
   const inOrder = 'sales_ended_in_doubt_idx';
   // From the start of the night, from the last batch, and from the middle.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('a card of a brand that is not taken has nothing to correct: another one is asked for', async () => {
+test('an unsupported card brand asks for another card, not for a correction', async () => {
   const { post, gateway } = payFunctions(world);
   const encryptedTxt = await seal({ cardNumber: '371449635398431', cvv: '1234' });
   expect(
@@ -27,7 +27,7 @@ test('a card of a brand that is not taken has nothing to correct: another one is
   expect(gateway.sales).toEqual([]);
 });
 
-test('a card of a brand that is not taken is told beside all else that is wrong', async () => {
+test('an unsupported card brand is reported with all other errors', async () => {
   const { post } = payFunctions(world);
   const wrong = { cardNumber: '371449635398431', cvv: '1234', month: '13', personEmail: 'x' };
   const body = { testMode: '0', companyId: world.companyId, encryptedTxt: await seal(wrong) };
@@ -53,21 +53,18 @@ test.each([
   ['JCB', '3530111333300000'],
   ['Diners Club', '3056930009020004'],
   ['UnionPay', '6200000000000005'],
-])(
-  'nothing of a card of %s goes to a gateway that does not take it',
-  async (_brand, cardNumber) => {
-    const { post, gateway } = payFunctions(world);
-    const encryptedTxt = await seal({ cardNumber });
-    expect(
-      await post('/webPay', { testMode: '0', companyId: world.companyId, encryptedTxt }),
-    ).toMatchObject({
-      status: 200,
-      body: {
-        msg: { ErrorMessage: ['This card can’t be used here. Nothing was charged.'] },
-        advice: 'other_card',
-        fields: { cardNumber: 'This card can’t be used here. Use another card.' },
-      },
-    });
-    expect(gateway.sales).toEqual([]);
-  },
-);
+])('no data of a %s card reaches a gateway that does not take it', async (_brand, cardNumber) => {
+  const { post, gateway } = payFunctions(world);
+  const encryptedTxt = await seal({ cardNumber });
+  expect(
+    await post('/webPay', { testMode: '0', companyId: world.companyId, encryptedTxt }),
+  ).toMatchObject({
+    status: 200,
+    body: {
+      msg: { ErrorMessage: ['This card can’t be used here. Nothing was charged.'] },
+      advice: 'other_card',
+      fields: { cardNumber: 'This card can’t be used here. Use another card.' },
+    },
+  });
+  expect(gateway.sales).toEqual([]);
+});

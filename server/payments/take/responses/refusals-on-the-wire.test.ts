@@ -39,7 +39,7 @@ describe('/api/attempts', () => {
     });
   });
 
-  test('says of play money that it is none', async () => {
+  test('marks a test payment as test', async () => {
     const { post, get } = payFunctions(world);
     const encryptedTxt = await seal();
     await post('/webPay', { testMode: '1', companyId: world.companyId, encryptedTxt });
@@ -48,7 +48,7 @@ describe('/api/attempts', () => {
     });
   });
 
-  test('tells what is not known yet', async () => {
+  test('reports a pending outcome', async () => {
     const { post, get } = payFunctions(world, {
       outcome: { kind: 'unknown', cause: 'timeout', detail: '' },
     });
@@ -59,7 +59,7 @@ describe('/api/attempts', () => {
     });
   });
 
-  test('takes no other spelling', async () => {
+  test('refuses another spelling of the hash', async () => {
     for (const hash of ['A'.repeat(64), 'a'.repeat(63), 'x']) {
       expect((await payFunctions(world).get(`/api/attempts/${hash}`)).status).toBe(404);
     }
@@ -191,7 +191,7 @@ test('a failure says so, and does not rule out a charge', async () => {
   });
 });
 
-test('a card that was tried too often is refused for a while', async () => {
+test('a card with too many attempts is refused for a while', async () => {
   const cardLimits = {
     maxCard: 1,
     maxAddress: 999,
@@ -246,7 +246,7 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
   return { asked, send };
 }
 
-test('a recent identical payment needs confirmation, and says what to send along', async () => {
+test('a recent identical payment needs confirmation, and says how to confirm', async () => {
   const { asked, send } = await payTwice('5555555555554444');
   const { msg, confirm } = await asked();
   expect(msg).toBe('You paid EC$80.00 here at 10:42. Submit again to make a second payment.');
@@ -260,7 +260,7 @@ test.each([
   ['2026-11-22T04:00:00Z', 'yesterday at 10:42'],
   ['2026-11-22T14:42:09Z', 'yesterday at 10:42'],
   ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42'],
-])('the same payment at %s gets the response that it was %s', async (at, when) => {
+])('the same payment at %s returns %s', async (at, when) => {
   const paid = await payTwice('5105105105105100');
   expect((await paid.asked(new Date(at))).msg).toBe(
     `You paid EC$80.00 here ${when}. Submit again to make a second payment.`,

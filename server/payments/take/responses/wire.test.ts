@@ -28,7 +28,7 @@ const notJson = vectors.malformed.findLast(({ form }) => form === 'jwe')?.encryp
 const functions = (outcome?: SaleOutcome) => payFunctions(world, { outcome });
 
 describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => {
-  test('answers the name and the key', async () => {
+  test('returns the name and the key', async () => {
     expect(await functions().post(path, { companyId: world.companyId })).toEqual({
       status: 200,
       body: {
@@ -66,7 +66,7 @@ describe.each(wireCases)('$what', ({ outcome, changes, status, webPay, makPaymen
   });
 });
 
-test('`error` is empty of what was approved, declined or is under way, and of nothing else', () => {
+test('`error` is empty only for approved, declined and pending payments', () => {
   const answers = wireCases.map(
     ({ makPayment }) => makPayment as { status: string; error: string },
   );
@@ -118,7 +118,7 @@ describe('all decryption failures have one response', () => {
   });
 });
 
-test('a text sealed 31 days ago has a reason of its own and the same error', async () => {
+test('a text sealed 31 days ago has its own reason and the same error', async () => {
   const { post, gateway } = functions();
   const { companyId } = world;
   const day31 = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);

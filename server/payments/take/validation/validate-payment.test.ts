@@ -37,7 +37,7 @@ test('live payments use the company’s own key, and test payments none', () => 
   expect(validate('test').sale.gatewayAccountId).toBeNull();
 });
 
-test('a customer on the page is known by their network, and a merchant’s server by none', () => {
+test('a customer on the page is identified by network, and a merchant’s server is not', () => {
   expect(validate('live').sale.cardAttempt?.address).not.toBeNull();
   expect(validate('live', 'server').sale.cardAttempt?.address).toBeNull();
 });

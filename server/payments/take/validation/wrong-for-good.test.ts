@@ -14,7 +14,7 @@ test.each([
   ['a card that has expired', { month: '01', year: '2025' }],
   ['no email', { personEmail: '' }],
   ['a card number in the purpose', { purpose: 'card 4111111111111111' }],
-])('a payment with %s is wrong for good', (_what, changes) => {
+])('a payment with %s is permanently invalid', (_what, changes) => {
   expect(isWrongForGood({ ...payment, ...changes }, rules)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['a higher limit', { amount: '50000.01' }],
   ['a payment request', { purpose: 'CVV 123' }],
   ['a gateway that takes its brand', { cardNumber: '378282246310005', cvv: '1234' }],
-])('a payment that %s could make right is not', (_what, changes) => {
+])('a payment that %s could fix is not', (_what, changes) => {
   expect(isWrongForGood({ ...payment, ...changes }, rules)).toBe(false);
 });

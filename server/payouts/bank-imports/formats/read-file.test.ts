@@ -22,7 +22,7 @@ describe('our profile of a bank’s statement', () => {
   const header = 'Reference,Outcome,Date,Amount,Currency,Reason\n';
   const good = 'PO26W48A7K3F,deposited,2026-11-27,93.50,XCD,';
 
-  test('is read as a spreadsheet saves it', () => {
+  test('is read as saved by a spreadsheet', () => {
     const lines = readFile('bank_csv', sample('statement.csv'));
     expect(
       lines.map((line) => [line.number, line.reference, line.outcome, line.amountMills]),
@@ -65,7 +65,7 @@ describe('our profile of a bank’s statement', () => {
     expect(refusalOf('bank_csv', `${header}${good}\n${bad}\n${good}\n`)).toBe(`Line 3: ${words}`);
   });
 
-  test('may say in a seventh column what the bank kept', () => {
+  test('may have the bank’s fee in a seventh column', () => {
     const charged = `${header.trim()},charge\n${good},2.00\n${good},\n${good},0.00\n${good},93.50`;
     expect(readFile('bank_csv', charged).map(({ chargeMills }) => chargeMills)).toEqual([
       2000n,
@@ -81,13 +81,13 @@ describe('our profile of a bank’s statement', () => {
     [`${good},93.51`, 'Charge is between nothing and its amount.'],
     [`${good},two`, 'Charge is “two” and no amount such as 93.50.'],
     [good, 'It has 6 columns in place of 7.'],
-  ])('is refused with “%s” where it does', (bad, words) => {
+  ])('is refused with “%s” in that column', (bad, words) => {
     expect(refusalOf('bank_csv', `${header.trim()},Charge\n${good},\n${bad}`)).toBe(
       `Line 3: ${words}`,
     );
   });
 
-  test('is refused under other columns, without lines, and with too many', () => {
+  test('is refused with other columns, without lines, and with too many', () => {
     const columns =
       'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Charge as the last or without it.';
     expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
@@ -115,7 +115,7 @@ describe('the clearing house’s returns', () => {
       )
       .join('\n');
 
-  test('are read with what each code means', () => {
+  test('are read with each code’s meaning', () => {
     expect(readFile('nacha_returns', file)).toEqual([
       {
         number: 3,
@@ -142,7 +142,7 @@ describe('the clearing house’s returns', () => {
     ]);
   });
 
-  test('are read with other ends of lines too', () => {
+  test('are read with other line endings too', () => {
     const read = readFile('nacha_returns', file);
     expect(readFile('nacha_returns', `\u{feff}${file.replaceAll('\n', '\r\n')}\r\n`)).toEqual(read);
   });
@@ -191,7 +191,7 @@ describe('the clearing house’s returns', () => {
     expect(refusalOf('nacha_returns', changed(line, from, what))).toMatch(words);
   });
 
-  test('are refused where a record has another length or is missing', () => {
+  test('are refused if a record has another length or is missing', () => {
     expect(refusalOf('nacha_returns', changed(4, 94, '12'))).toBe(
       'Line 4: It has 95 characters in place of 94.',
     );
@@ -205,7 +205,7 @@ describe('the clearing house’s returns', () => {
   });
 
   test.each(['R02', 'R03', 'R04', 'R12', 'R16', 'R17', 'R20', 'R23', 'R24', 'R62'])(
-    'for %s say what is wrong and what to do',
+    'for %s show the problem and the remedy',
     (code) => {
       expect(returnReason(code)).not.toContain(code);
       expect(returnReason(code)).toMatch(/(Enter|ave|Ask)/);

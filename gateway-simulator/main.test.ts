@@ -22,7 +22,7 @@ async function isAnswering(url: string): Promise<boolean> {
 }
 
 describe('the gateway simulator', () => {
-  test('says where it listens and answers its health over HTTP', async () => {
+  test('prints its address and serves its health over HTTP', async () => {
     const line = await firstLine(startNode([mainFile, '--port', '0']));
     const { ready, url } = JSON.parse(line) as { ready: boolean; url: string };
     expect(ready).toBe(true);
@@ -43,7 +43,7 @@ describe('the gateway simulator', () => {
     [[]],
     // It then reads stdin, which stays open here.
     [['--with-parent']],
-  ])('ends when told, although a connection is still open: %j', async (args) => {
+  ])('ends on request despite an open connection: %j', async (args) => {
     const child = startNode([mainFile, ...args]);
     const url = await readyUrl(child);
     // fetch keeps the connection alive after the response.
@@ -53,7 +53,7 @@ describe('the gateway simulator', () => {
     expect(code).toBe(0);
   });
 
-  test('ends when told, although a late answer is still owed', async () => {
+  test('ends on request despite a pending late response', async () => {
     const child = startNode([mainFile]);
     const ended = once(child, 'exit');
     const talk = talkTo(await readyUrl(child));
@@ -73,7 +73,7 @@ describe('the gateway simulator', () => {
     expect(await isAnswering(url)).toBe(true);
   });
 
-  test('ends when the program that started it is killed', async () => {
+  test('ends when its parent is killed', async () => {
     const parent = startNode(['-e', parentProgram, mainFile]);
     const url = await readyUrl(parent);
     expect(await isAnswering(url)).toBe(true);
@@ -81,7 +81,7 @@ describe('the gateway simulator', () => {
     await expect.poll(() => isAnswering(url), { timeout: 5000, interval: 20 }).toBe(false);
   });
 
-  test('says in one sentence why it cannot start', async () => {
+  test('prints in one sentence why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -91,7 +91,7 @@ describe('the gateway simulator', () => {
     expect(stderr).toMatch(/^The gateway simulator cannot start: .*EADDRINUSE.*\n$/);
   });
 
-  test('prints how it is used, and ends', async () => {
+  test('prints its usage, and ends', async () => {
     const { code, stdout } = await untilEnd(startNode([mainFile, '--help']));
     expect(code).toBe(0);
     expect(stdout).toBe(`${usage}\n`);
@@ -105,7 +105,7 @@ describe('the gateway simulator', () => {
     [['extra'], /extra/],
     [['--port', 'many'], /--port must be a number/],
     [['--journal', '/nowhere/at/all'], /ENOENT/],
-  ])('answers %j with one line and ends with 1', async (args, what) => {
+  ])('refuses %j in one line and ends with 1', async (args, what) => {
     const { code, stdout, stderr } = await untilEnd(startNode([mainFile, ...args]));
     expect(code).toBe(1);
     expect(stdout).toBe('');

@@ -66,7 +66,7 @@ test('builds again only when the sources have changed', async () => {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('%s ends the build, and then the command', async (signal, code) => {
+] as const)('%s ends the build, then the command', async (signal, code) => {
   plant('web/build.ts', lasting);
   const starting = start();
   const build = await untilBuilding();
@@ -91,7 +91,7 @@ test('the second of two builds waits and uses the first one’s result', async (
   expect(builds()).toHaveLength(1);
 });
 
-test('a build whose sources changed under it is not taken for whole', async () => {
+test('a build whose sources changed during it gets no stamp', async () => {
   plant('web/build.ts', waiting);
   const starting = start();
   await untilBuilding();
@@ -101,7 +101,7 @@ test('a build whose sources changed under it is not taken for whole', async () =
   expect(read('web/dist/.built')).toBe('');
 });
 
-test('a build that fails is not stamped', async () => {
+test('a failed build gets no stamp', async () => {
   plant('web/build.ts', 'process.exit(1)');
   expect(await startToItsEnd()).toBe(1);
   expect(read('web/dist/.built')).toBe('');

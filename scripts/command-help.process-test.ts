@@ -18,7 +18,7 @@ test.each([
   ['db', ['--help'], 'npm run db'],
   ['db', ['new', '--help'], 'npm run db'],
   ['db', [], 'npm run db'],
-])('%s %j says what it takes, in our words, and that is no failure', (command, args, begins) => {
+])('%s %j prints our usage and succeeds', (command, args, begins) => {
   const { status, stdout, stderr } = run(command, args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.slice(0, begins.length)).toBe(begins);
@@ -34,7 +34,7 @@ test.each([
   expect(stderr).toMatch(/^Unknown option '--nope'.*\n$/);
 });
 
-test('db refuses what it does not know', () => {
+test('db refuses unknown commands', () => {
   const { status, stderr } = run('db', ['nope']);
   expect(status).toBe(1);
   expect(stderr).toContain('There is no "nope".');

@@ -23,7 +23,7 @@ test('uses another port for pages and hot reloading if Vite’s is taken', limit
   expect(code).toBe(0);
 });
 
-test('fails where Vite cannot start, and ends the server with it', limit, async () => {
+test('fails if Vite cannot start, and stops the server', limit, async () => {
   const failing = 'if (process.argv.join().includes("vite.js")) throw "no " + "Vite today"';
   const { child, output } = startDev({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,

@@ -25,19 +25,19 @@ async function msUntil(work: () => Promise<unknown>): Promise<number> {
 
 const fast = { roundTripMs: 0, bitsPerSecond: 1e9, setUpRoundTrips: 0 };
 
-test('everything that is sent arrives as it was sent', async () => {
+test('data arrives unchanged', async () => {
   const { url } = await linkTo(200_000, { ...fast, roundTripMs: 20 });
   const answers = await Promise.all([1, 2, 3].map(async () => (await fetch(url)).text()));
   expect(answers).toEqual(Array.from({ length: 3 }, () => 'x'.repeat(200_000)));
 });
 
 // A busy machine makes it later, and nothing earlier.
-test('an answer is not there before the connection, the question and the answer had their time', async () => {
+test('a response takes the time of connecting, sending and receiving', async () => {
   const { url } = await linkTo(10, { ...fast, roundTripMs: 100, setUpRoundTrips: 2 });
   expect(await msUntil(() => fetch(url))).toBeGreaterThan(299);
 });
 
-test('connections share what the link carries', async () => {
+test('connections share the bandwidth', async () => {
   const { url } = await linkTo(20_000, { ...fast, bitsPerSecond: 1_600_000 });
   const both = () => Promise.all([1, 2].map(async () => (await fetch(url)).arrayBuffer()));
   // Twice 20,000 bytes at 200,000 per second.

@@ -28,6 +28,6 @@ test.each([
   '5600000000000003',
   '6200000000000005',
   '6304000000000000',
-])('%s is of none that we know', (number) => {
+])('%s has no known brand', (number) => {
   expect(brandOfNumber(number)).toBeNull();
 });

@@ -11,12 +11,12 @@ test.each([
   ['55', 'Mastercard'],
   ['6011000990139424', 'Discover'],
   ['9792030394440796', 'Troy'],
-])('%s is guessed to be %s', (number, name) => {
+])('%s is taken for %s', (number, name) => {
   expect(brandNames[cardBrand(number)]).toBe(name);
 });
 
 test.each(['', '0', '3', '35', '36', '50', '56', '2221000000000009', '6012', '65', '9793', 'x4'])(
-  '%j is called Visa for want of a better guess',
+  '%j is taken for Visa by default',
   (number) => {
     expect(cardBrand(number)).toBe('visa');
   },
@@ -28,7 +28,7 @@ test('a card is named by its brand and its last four digits', () => {
   expect(nameCard(null, '0005')).toBeNull();
 });
 
-test('only American Express has four digits on the front', () => {
+test('only American Express has a four-digit code, on the front', () => {
   expect(securityCodeLength('amex')).toBe(4);
   for (const brand of ['visa', 'mastercard', 'discover', 'troy'] as const) {
     expect(securityCodeLength(brand)).toBe(3);

@@ -4,7 +4,7 @@ import { checkPaymentField } from '../payments/payment-fields.ts';
 import { samplePayment, sampleRules } from '../testing/sample-payment.ts';
 import { calendarDay } from '../time/time.ts';
 
-test('the years are twelve, from the current one', () => {
+test('offers twelve years, starting with the current one', () => {
   const years = expiryYears('2026-11-27');
   expect(years).toHaveLength(12);
   expect([years[0], years.at(-1)]).toEqual([2026, 2037]);
@@ -21,7 +21,7 @@ test.each([
   expect(isPastMonth(month, year, today)).toBe(isPast);
 });
 
-test('a month ends when it ends in Saint Lucia', () => {
+test('a month ends by Saint Lucia’s time', () => {
   expect(isPastMonth(12, 2026, calendarDay(new Date('2027-01-01T03:59:59Z')))).toBe(false);
   expect(isPastMonth(12, 2026, calendarDay(new Date('2027-01-01T04:00:00Z')))).toBe(true);
 });

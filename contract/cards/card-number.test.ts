@@ -91,7 +91,7 @@ describe('a card number', () => {
     ['2220', [13, 14, 15, 16, 17, 18, 19]],
     ['2721', [13, 14, 15, 16, 17, 18, 19]],
     ['30', [13, 14, 15, 16, 17, 18, 19]],
-  ])('from %s has so many digits: %j', (prefix, lengths) => {
+  ])('from %s has these lengths: %j', (prefix, lengths) => {
     const possible = Array.from({ length: 24 }, (_, index) => index + 1).filter(
       (length) => completed(prefix.padEnd(length - 1, '5')) !== undefined,
     );
@@ -107,7 +107,7 @@ describe('a card number', () => {
     );
   });
 
-  test('is none any more when one digit is wrong', () => {
+  test('is invalid with one wrong digit', () => {
     const slip = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(cardNumbers, slip, (number, { at, by }) => {
@@ -135,7 +135,7 @@ describe('grouped', () => {
     expect(groupCardNumber(number)).toBe(grouped);
   });
 
-  test('no digit is lost or moved, however far a number is typed', () => {
+  test('no digit is lost or moved at any point of typing', () => {
     fc.assert(
       fc.property(fc.oneof(digits(0, 20), cardNumbers), (number) => {
         const grouped = groupCardNumber(number);
@@ -181,7 +181,7 @@ describe('a text with a card number in it', () => {
     expect(holdsCardNumber(text)).toBe(false);
   });
 
-  test('in no UUID', () => {
+  test('is not found in a UUID', () => {
     fc.assert(
       fc.property(
         fc.uuid().filter((uuid) => /[a-f]/.test(uuid)),
@@ -202,7 +202,7 @@ describe('a text with a card number in it', () => {
     expect(holdsCardNumber(text)).toBe(true);
   });
 
-  test('however it is grouped', () => {
+  test('is found in any grouping', () => {
     const signs = fc.constantFrom('', ' ', '-', '. ', ' / ');
     fc.assert(
       fc.property(fc.array(signs, { minLength: 16, maxLength: 16 }), (between) => {
@@ -217,7 +217,7 @@ describe('a phone number', () => {
   // All have a valid check digit: German numbers of 13 and 14 digits, one of 15 that no scheme
   // has, and international prefixes.
   test.each(['+49 151 12345678', '+49 89 123456789-4', '+1 758-452-1234 5679', '0049 15112345678'])(
-    '%s is none of a card',
+    '%s is not a card number',
     (text) => {
       expect(holdsCardNumber(text, 'phone')).toBe(false);
     },
@@ -232,14 +232,14 @@ describe('a phone number', () => {
   });
 
   test.each(['3056 930902 5904', '36227206271667', '3782 822463 10005', '+5555555555554444'])(
-    '%s is a card’s',
+    '%s is a card number',
     (text) => {
       expect(holdsCardNumber(text, 'phone')).toBe(true);
     },
   );
 });
 
-test('the last four', () => {
+test('shows the last four digits', () => {
   expect(lastFour('4111111111111234')).toBe('1234');
 });
 

@@ -32,7 +32,7 @@ describe('sealed as our page and SDK do', () => {
     );
   });
 
-  test('every field may be as long as it may be, and the token stays short', async () => {
+  test('every field may have its full length, and the token stays short', async () => {
     const token = await sealPayment(longestPayment, vectors, now);
     expect(opened(token)).toEqual(longestPayment);
     expect(token.length).toBeLessThan(4096);
@@ -52,7 +52,7 @@ describe('sealed as our page and SDK do', () => {
     expect(jti).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  test('no part of a token comes again', async () => {
+  test('no part of a token repeats', async () => {
     const seal = async () => (await sealPayment(samplePayment, vectors, now)).split('.');
     const [one, other] = await Promise.all([seal(), seal()]);
     expect(new Set([...one, ...other]).size).toBe(10);
@@ -68,7 +68,7 @@ describe('sealed in one block', () => {
     expect(one).not.toBe(other);
   });
 
-  test('it fits to the byte or says what to do', async () => {
+  test('the payload fits to the byte, or the error says what to do', async () => {
     const room = 318 - JSON.stringify(samplePayment).length;
     const { purpose } = samplePayment;
     const full = { ...samplePayment, purpose: purpose + 'x'.repeat(room) };
@@ -91,7 +91,7 @@ describe('either way', () => {
   });
 
   test.each(['', 'x', vectors.privateKey, '-----BEGIN PUBLIC KEY-----'])(
-    'a key that is none is refused by name',
+    'an invalid key is refused by name',
     async (publicKey) => {
       const key = { keyId: '', publicKey };
       await expect(sealPayment(samplePayment, key, now)).rejects.toThrow('SPKI in PEM');
@@ -99,7 +99,7 @@ describe('either way', () => {
     },
   );
 
-  test('a key keeps its meaning when its line breaks are lost or others', async () => {
+  test('a key survives missing or different line breaks', async () => {
     for (const lineBreak of ['', '\r\n']) {
       const publicKey = vectors.publicKey.replaceAll('\n', lineBreak);
       expect(opened(await sealPaymentPlain(samplePayment, { publicKey }))).toEqual(samplePayment);
@@ -115,7 +115,7 @@ test('sealing needs the cryptography that browsers hide over plain http', () => 
   expect(canSeal()).toBe(false);
 });
 
-test('a payment is asked about by the SHA-256 of its seal', async () => {
+test('an attempt is identified by the SHA-256 of its sealed payment', async () => {
   expect(await attemptHash('abc')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );

@@ -39,7 +39,7 @@ describe('in words', () => {
     expect(fieldsOf(value)).toEqual(fields);
   });
 
-  test('the words of the schema itself win', () => {
+  test('the schema’s own message wins', () => {
     const checked = checkFields(signInBody, { email: 'no address', password: '' });
     expect(checked).toEqual({
       ok: false,
@@ -48,7 +48,7 @@ describe('in words', () => {
   });
 });
 
-test('whatever is checked, every message is a sentence and quotes nothing', () => {
+test('every message is a sentence that quotes no input', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('name', 'kind', 'count'), fc.anything()), (value) => {
       for (const message of Object.values(fieldsOf(value))) {
@@ -58,7 +58,7 @@ test('whatever is checked, every message is a sentence and quotes nothing', () =
   );
 });
 
-test('a number where text belongs is not told as a field that is left out', () => {
+test('a number instead of text is not reported as missing', () => {
   const amount = { amount: 80, purpose: 'Two nights', uses: 'single' };
   const asked = checkFields(paymentRequestFields, amount);
   expect(asked).toEqual({ ok: false, fields: { amount: notTextMessage } });

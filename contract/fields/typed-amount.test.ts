@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountOr, readAmount, readEditedAmount } from './typed-amount.ts';
 
-describe('an amount as people write it', () => {
+describe('a typed amount', () => {
   test.each([
     ['250', 250_000n],
     ['1,250.5', 1_250_500n],
@@ -26,13 +26,16 @@ describe('an amount as people write it', () => {
     ['11,250.00', 11_250_000n],
     [' 1 250.50 ', 1_250_500n],
     ['12.', 12_000n],
-  ])('edited in a field that parts thousands: %j', (text, mills) => {
+  ])('is read while edited with thousands separators: %j', (text, mills) => {
     expect(readEditedAmount(text)).toBe(mills);
   });
 
-  test.each(['80 50', '80,5.00', '1,25.00', '1,2560.00', '12.'])('not as it stays: %j', (text) => {
-    expect(readAmount(text)).toBeNull();
-  });
+  test.each(['80 50', '80,5.00', '1,25.00', '1,2560.00', '12.'])(
+    'is not read in its final form: %j',
+    (text) => {
+      expect(readAmount(text)).toBeNull();
+    },
+  );
 
   test.each([
     '',
@@ -48,13 +51,13 @@ describe('an amount as people write it', () => {
     '.',
     ',5',
     '.505',
-  ])('not to be read: %j', (text) => {
+  ])('is refused: %j', (text) => {
     expect(readAmount(text)).toBeNull();
     expect(readEditedAmount(text)).toBeNull();
   });
 });
 
-test('as the wire has it, or as it was typed where it is no amount', () => {
+test('becomes the wire’s form, or stays as typed if invalid', () => {
   expect(amountOr('$1,250.5', 1_250_500n)).toBe('1250.50');
   expect(amountOr('ten', null)).toBe('ten');
 });

@@ -45,7 +45,7 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   expect(refusalsOf(endpoint).toSorted()).toEqual([...reasons, ...usual].toSorted());
 });
 
-test('an endpoint may answer at further paths, its own first', () => {
+test('an endpoint may have further paths after its own', () => {
   expect(pathsOf(read)).toEqual(['/api/x']);
   expect(pathsOf({ ...read, alsoAt: ['/x', '/old/x'] })).toEqual(['/api/x', '/x', '/old/x']);
 });
@@ -66,7 +66,7 @@ test('no two endpoints share a method and a path', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-test.each(described)('%s keeps to what goes together', (_name, endpoint) => {
+test.each(described)('%s has a consistent definition', (_name, endpoint) => {
   const { refusalBody, otherStatuses = {} } = endpoint;
   // All refusals under /api share one shape.
   for (const path of pathsOf(endpoint)) {

@@ -113,7 +113,7 @@ function endpointOf(name: string): Endpoint {
 }
 
 describe.each(Object.keys(described))('%s', (name) => {
-  test('is in it with every status it can answer', () => {
+  test('is documented with every status it can return', () => {
     const { responses, operationId } = operationOf(name);
     expect(operationId).toBe(name);
     const { otherStatuses = {} } = endpointOf(name);
@@ -122,14 +122,14 @@ describe.each(Object.keys(described))('%s', (name) => {
     expect(new Set(Object.keys(responses))).toEqual(statuses);
   });
 
-  test('every placeholder of its path is a parameter', () => {
+  test('has a parameter for every placeholder of its path', () => {
     const placeholders = [...endpointOf(name).path.matchAll(/:(\w+)/g)].map(([, found]) => found);
     const inPath = operationOf(name).parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map((parameter) => parameter.name)).toEqual(placeholders);
   });
 });
 
-test('parameters say whether they may be left out', () => {
+test('parameters say whether they are required', () => {
   const required = operationOf('sample').parameters.map((parameter) => [
     parameter.name,
     parameter.required,
@@ -149,7 +149,7 @@ test('only endpoints that a session may change require the Origin', () => {
   }
 });
 
-test('the names of operations are unique, and every reference leads somewhere', () => {
+test('operation names are unique, and every reference resolves', () => {
   const text = JSON.stringify(parsed);
   const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -159,12 +159,12 @@ test('the names of operations are unique, and every reference leads somewhere', 
   expect(text).not.toContain('$schema');
 });
 
-test('a body says how large it may be', () => {
+test('a body has its size limit', () => {
   expect(operationOf('makPayment').requestBody?.description).toBe('At most 16 KiB.');
   expect(operationOf('pay').requestBody?.description).toBe('At most 64 KiB.');
 });
 
-test('Retry-After is promised where it is sent', () => {
+test('Retry-After is documented for the responses that have it', () => {
   expect(operationOf('signIn').responses['429']).toHaveProperty('headers.Retry-After');
   expect(operationOf('signIn').responses['422']).not.toHaveProperty('headers');
 });
@@ -185,19 +185,19 @@ describe('the properties of one endpoint', () => {
     expect(schemaOf('pay', 202)).toHaveProperty('properties.paid');
   });
 
-  test('a status that is an answer and a refusal says both', () => {
+  test('a status of both outputs and errors describes both', () => {
     const { description } = operationOf('find').responses[404] ?? {};
     expect(description).toBe('There is no such thing.\n\n`not_found`: Not found.');
     expect(schemaOf('find', 404)).toEqual({ anyOf: [schemaOf('find', 200), refusal] });
   });
 
-  test('a file has its own type, and its refusals are JSON', () => {
+  test('a file has its own type, and its errors are JSON', () => {
     const { responses } = operationOf('save');
     expect(responses[200]?.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
     expect(responses[401]?.content).toEqual({ 'application/json': { schema: refusal } });
   });
 
-  test('a refusal in words of its own is described in them', () => {
+  test('an error with its own text is described by it', () => {
     const { description } = operationOf('makPayment').responses[503] ?? {};
     expect(description).toBe(
       '`Incomplete`, `unavailable`: We can’t charge cards right now. Nothing was charged. ' +
@@ -207,7 +207,7 @@ describe('the properties of one endpoint', () => {
     expect(operationOf('makPayment').responses[500]?.description).toMatch(/^`Pending`/);
   });
 
-  test('refusals of another shape are shown whole', () => {
+  test('errors in another shape are shown in full', () => {
     expect(operationOf('pay').responses[400]?.description).toBe(refusals.malformed.message);
     expect(operationOf('pay').responses[400]?.content['application/json']?.examples).toEqual({
       malformed: { value: { msg: refusals.malformed.message } },

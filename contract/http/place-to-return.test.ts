@@ -12,20 +12,20 @@ test.each([
   '/Mytransactions?from=2026-11-01&q=caf%C3%A9+%26+tea',
   '/console',
   '/console/payouts?week=2026-11-25',
-])('signing in leads back to %s', (place) => {
+])('signing in returns to %s', (place) => {
   const signIn = new URL(signInPath(place), 'http://localhost');
   expect(signIn.pathname).toBe('/signin');
   expect(placeToReturn(signIn.search)).toBe(place);
 });
 
 test.each(['/', '/signin', '/about', '/settings-preferences', '/nothing', '/check-receipt/a/b'])(
-  'signing in does not lead back to %s, which needs no session',
+  'signing in does not return to %s, which needs no session',
   (place) => {
     expect(signInPath(place)).toBe('/signin');
   },
 );
 
-describe('a link from elsewhere leads nowhere', () => {
+describe('a link to another site is ignored', () => {
   test.each([
     'https://evil.example/',
     'https://evil.example/payouts',

@@ -9,7 +9,7 @@ test.each([
   '/otp-2',
   '/verify-step-6',
   '/settings-preferences',
-])('anyone may open %s', (path) => {
+])('%s is public', (path) => {
   expect(pageAccess(path)).toBe('anyone');
 });
 
@@ -54,7 +54,7 @@ test('the console and all under it are for staff', () => {
   expect(pageAccess('/console/reviews/7')).toBe('staff');
 });
 
-test('the link that a company gives away', () => {
+test('the pay page’s public link', () => {
   expect(payPath('abcdefghij0123456789')).toBe('/PayCompany/abcdefghij0123456789');
 });
 
@@ -76,7 +76,7 @@ test('the receipt check needs a session, and has no pages under it', () => {
   }
 });
 
-test('one payout needs a session, and nothing else is under it', () => {
+test('a payout’s page needs a session, and has no pages under it', () => {
   const path = '/payouts/019f3c5e-7a10-7c3e-9b1f-3d5a1c2b4e60';
   expect([pageAccess(path), pageAccess(`${path}/`)]).toEqual(['signedIn', 'signedIn']);
   for (const other of ['/payouts/next', '/payouts/x', `${path}0`, `${path}/x`, `/x${path}`]) {

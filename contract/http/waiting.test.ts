@@ -10,6 +10,6 @@ test.each([
   [7199, 'You can try again in 120 minutes.'],
   [7200, 'You can try again in 2 hours.'],
   [72_601, 'You can try again in 21 hours.'],
-])('%i seconds are told as: %s', (seconds, sentence) => {
+])('%i seconds read as: %s', (seconds, sentence) => {
   expect(tryAgainIn(seconds)).toBe(sentence);
 });

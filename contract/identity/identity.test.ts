@@ -9,7 +9,7 @@ function address(length: number): string {
   return `${start}${labels.slice(0, length - start.length - '.lc'.length)}.lc`;
 }
 
-test('an email address is at most as long as mail allows, spaces around it aside', () => {
+test('an email address has SMTP’s maximum length, without surrounding spaces', () => {
   const check = (email: string) => checkFields(signInBody, { email, password: 'x' });
   expect(check(`  ${address(254)}  `)).toMatchObject({ ok: true, value: { email: address(254) } });
   expect(check(address(255))).toEqual({ ok: false, fields: { email: emailMessage } });
@@ -19,7 +19,7 @@ test('an email address is at most as long as mail allows, spaces around it aside
 test.each([
   ['that exists', signInBody],
   ['that is chosen', signUpBody],
-])('a password %s is told that it is too long, and not that it is missing', (_what, body) => {
+])('a password %s is reported as too long, not as missing', (_what, body) => {
   const checked = checkFields(body, { password: 'a'.repeat(257) });
   expect(checked).toMatchObject({ fields: { password: 'At most 256 characters, please.' } });
 });

@@ -22,7 +22,7 @@ test('the smallest price that yields each amount from one cent to ten thousand d
   expect(wrong).toEqual([]);
 });
 
-test('at any fee it is the smallest, and what is charged pays what is said', () => {
+test('the price is the smallest at any fee, and yields the stated amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10_000_000n }),
@@ -36,6 +36,6 @@ test('at any fee it is the smallest, and what is charged pays what is said', () 
   );
 });
 
-test.each([0n, -5n])('%s cents are nothing to charge for', (wanted) => {
+test.each([0n, -5n])('%s cents cannot be charged', (wanted) => {
   expect(() => chargeCentsFor(wanted, 650n)).toThrow('no such amount');
 });

@@ -10,7 +10,7 @@ import { moneyCases } from '../testing/money-cases.ts';
 const seed = 20_261_122;
 const million = 1_000_000;
 
-test('a million fees and their sums are right to the mill', { timeout: 60_000 }, () => {
+test('a million fees and their sums are exact to the mill', { timeout: 60_000 }, () => {
   const [compared, tookMs] = timed(() => compareFees(ourArithmetic, moneyCases(seed, million)));
   expect(compared).toMatchObject({ cases: million, wrong: 0, problems: [] });
   expect(compared.halves).toBeGreaterThan(million / 8);
@@ -32,7 +32,7 @@ test.each<[string, Arithmetic['fee']]>([
   ['half a mill goes down', (amount, rate) => (amount * rate + 4999n) / 10_000n],
   ['a fee is reckoned in floats', inFloats],
   ['a fee is cut off', (amount, rate) => (amount * rate) / 10_000n],
-])('it is found when %s', (_what, fee) => {
+])('the test finds it when %s', (_what, fee) => {
   const { problems } = compareFees({ ...ourArithmetic, fee }, moneyCases(seed, 10_000));
   expect(problems).not.toEqual([]);
 });
@@ -45,7 +45,7 @@ test.each<[string, Partial<Arithmetic>]>([
   ],
   ['a number of the wire has cents alone', { number: (mills) => Number(mills / 10n) / 100 }],
   ['a screen rounds to cents', { shown: (mills) => `EC$${(Number(mills) / 1000).toFixed(2)}0` }],
-])('it is found when %s', (_what, planted) => {
+])('the test finds it when %s', (_what, planted) => {
   const { problems } = compareForms({ ...ourArithmetic, ...planted }, moneyCases(seed, 10_000));
   expect(problems).not.toEqual([]);
 });

@@ -60,7 +60,7 @@ test.each([
   expect(millsFromText(text)).toBeNull();
 });
 
-test('only whole cents have the form of the wire', () => {
+test('only whole cents have the wire’s form', () => {
   expect(textFromMills(12_500n)).toBe('12.50');
   expect(textFromMills(-12_500n)).toBe('-12.50');
   expect(() => textFromMills(6435n)).toThrow('whole cents');
@@ -90,7 +90,7 @@ describe('an amount that may hold mills', () => {
   });
 
   test.each(['', '.201', '1.0051', '-1.005', '1,25.201', '5.20 1', '5.20.1', '1.٣٣٣'])(
-    '%j is none',
+    '%j is not an amount',
     (text) => {
       expect(exactMillsFromText(text)).toBeNull();
     },
@@ -154,7 +154,7 @@ describe('the fee', () => {
     }
   });
 
-  test('is the exact share, to the nearest mill, half a mill upwards', () => {
+  test('is the exact share, rounded half up to a mill', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rate) => {
         // The fee as a fraction is amount × rate / 10000, so twice the error lies in (−1, 1].
@@ -187,7 +187,7 @@ describe('the fee', () => {
     expect(feePercent(rate)).toBe(percent);
   });
 
-  test('has no meaning for parts of a cent or below zero', () => {
+  test('is undefined for parts of a cent or negative amounts', () => {
     expect(() => feeMills(6435n, 650n)).toThrow('whole cents');
     expect(() => feeMills(-10n, 650n)).toThrow('below zero');
     expect(() => feeMills(10n, -1n)).toThrow('below zero');
@@ -210,7 +210,7 @@ describe('on the screen', () => {
     expect(formatMoney(mills, places)).toBe(text);
   });
 
-  test('the parts are the whole', () => {
+  test('the parts make up the whole', () => {
     expect(moneyParts(-1_234_567n, 3)).toEqual({
       sign: '−',
       symbol: 'EC$',
@@ -219,7 +219,7 @@ describe('on the screen', () => {
     });
   });
 
-  test('the parts of a sum and what is carried over add up to its total, in the cents shown', () => {
+  test('the parts of a sum and the carried-over rest add up to its total, in the shown cents', () => {
     const shown = (mills: bigint) => {
       const { sign, whole, fraction } = moneyParts(mills);
       return BigInt(`${sign === '−' ? '-' : ''}${whole}${fraction}`.replaceAll(/[,.]/g, ''));

@@ -13,7 +13,7 @@ test('EC$100.00 in the bank takes EC$106.96, of which a cent less would bring EC
   expect(fromCharge(106_950n, 6.5).inBank).toBe('EC$99.99');
 });
 
-test('another rate, and none', () => {
+test('works with another rate, and without a fee', () => {
   expect(fromCharge(100_000n, 2.75)).toMatchObject({ fee: 'EC$2.75', inBank: 'EC$97.25' });
   expect(fromWanted(100_000n, 0)).toMatchObject({ charge: 'EC$100.00', fee: 'EC$0.00' });
 });

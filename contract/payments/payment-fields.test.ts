@@ -58,7 +58,7 @@ describe('a field', () => {
     expect(problem(field, { [field]: value })).toBe(expected);
   });
 
-  test.each(paymentFields)('%s that is missing or blank is asked for', (field) => {
+  test.each(paymentFields)('a missing or blank %s is reported', (field) => {
     const expected = field === 'country' || field === 'purpose' ? null : requiredMessage;
     for (const value of [undefined, null, '', ' \n\t\u00A0']) {
       expect(problem(field, { [field]: value })).toBe(expected);
@@ -78,13 +78,13 @@ describe('a field', () => {
     expect(checkPaymentField('name', values, sampleRules)).toBe(requiredMessage);
   });
 
-  test('the purpose is asked for where it is required', () => {
+  test('the purpose is reported as missing if required', () => {
     const rules = { ...sampleRules, isPurposeRequired: true };
     expect(checkPaymentField('purpose', {}, rules)).toBe(requiredMessage);
   });
 });
 
-describe('together', () => {
+describe('fields in combination', () => {
   test('a month is past only in the current year', () => {
     expect(problem('month', { month: '10', year: '2026' })).toBe(expired);
     expect(problem('month', { month: '11', year: '26' })).toBeNull();
@@ -98,19 +98,19 @@ describe('together', () => {
     }
   });
 
-  test('a wrong or missing year is said of the year alone', () => {
+  test('a wrong or missing year is reported for the year alone', () => {
     for (const year of ['', 'x', '2025', '2038']) {
       expect(problem('month', { month: '01', year })).toBeNull();
     }
   });
 
-  test('the security code is as long as the card’s brand has it', () => {
+  test('the security code has the length of the card’s brand', () => {
     const amex = { cardNumber: '3782 822463 10005' };
     expect(problem('cvv', { ...amex, cvv: '1234' })).toBeNull();
     expect(problem('cvv', { ...amex, cvv: '123' })).toBe(fourOnTheFront);
   });
 
-  test('before there is a card number the security code may be of either length', () => {
+  test('the security code may have either length without a card number', () => {
     for (const cvv of ['123', ' 1234 ']) expect(problem('cvv', { cardNumber: '', cvv })).toBeNull();
     for (const cvv of ['12', '12345', 'abc']) {
       expect(problem('cvv', { cardNumber: '', cvv })).toBe(
@@ -120,7 +120,7 @@ describe('together', () => {
   });
 
   test.each(['name', 'purpose', 'personEmail', 'personPhone', 'personName', 'country'] as const)(
-    'the card number does not slip into %s',
+    'the card number is refused in %s',
     (field) => {
       const told = 'Leave the card number out of this field.';
       for (const text of [
@@ -150,7 +150,7 @@ describe('together', () => {
 });
 
 test.each(['purpose', 'personName', 'country'] as const)(
-  'the security code does not slip into %s',
+  'the security code is refused in %s',
   (field) => {
     for (const text of ['CVV 123', 'ＣＶＶ １２３', 'csc 1234']) {
       expect(problem(field, { [field]: text })).toBe('Leave the security code out of this field.');
@@ -159,14 +159,14 @@ test.each(['purpose', 'personName', 'country'] as const)(
   },
 );
 
-test('a year, an invoice or a house number is not taken for a part of the card', () => {
+test('a year, an invoice or a house number is not taken for card data', () => {
   const cardNumber = '6011000990139424';
   expect(problem('purpose', { cardNumber, purpose: 'Invoice 20990139' })).toBeNull();
   expect(problem('personEmail', { cardNumber, personEmail: 'maria9013@example.lc' })).toBeNull();
   expect(problem('personPhone', { cardNumber, personPhone: '+1 758 399 0139' })).toBeNull();
 });
 
-describe('no other card number slips in either', () => {
+describe('another card number is refused', () => {
   test.each(['４０１２８８８８８８８８１８８１', '٤٠١٢٨٨٨٨٨٨٨٨١٨٨١'])(
     'in digits of another script: %s',
     (number) => {
@@ -214,14 +214,14 @@ describe('no other card number slips in either', () => {
     }
   });
 
-  test('and a phone number is still one', () => {
+  test('but a phone number is accepted', () => {
     for (const personPhone of ['+49 151 12345678', '+44 20 7946 0958', '(758) 452-1234']) {
       expect(problem('personPhone', { personPhone })).toBeNull();
     }
   });
 });
 
-test('whatever is typed, a sentence is one of ours and holds nothing of it', () => {
+test('every message is one of ours, and quotes no input', () => {
   const sentence =
     /^(?:This field is required\.|Please enter a valid email address|At most (?:30|60|100) characters, please\.|(?:Send|Enter|Set|Choose|Check|Leave|Use|This date) [^\d<>]*(?:(?:0\.01|99,999\.99|01 to 12|3 or 4|3|4|7 to 15)[^\d<>]*)?\.)$/;
   const text = fc.oneof(

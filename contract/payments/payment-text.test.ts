@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(nameProblem(name, 60)).toMatch(/^Enter the name in letters/);
   });
 
-  test('is counted as people count', () => {
+  test('is counted in characters as people see them', () => {
     expect(nameProblem('𠮷'.repeat(60), 60)).toBeNull();
     expect(nameProblem('𠮷'.repeat(61), 60)).toBe('At most 60 characters, please.');
   });
@@ -57,7 +57,7 @@ describe('a line', () => {
     },
   );
 
-  test('is as long as it may be', () => {
+  test('may have its full length', () => {
     expect(lineProblem('🎉'.repeat(30), 30)).toBeNull();
     expect(lineProblem('a'.repeat(31), 30)).toBe('At most 30 characters, please.');
   });
@@ -128,7 +128,7 @@ describe('a phone number', () => {
     expect(phoneProblem(phone)).toBe('Enter a phone number of 7 to 15 digits.');
   });
 
-  test('has not more signs than digits would need', () => {
+  test('has a limited number of signs', () => {
     expect(phoneProblem(`4521234${'-'.repeat(23)}`)).toBeNull();
     expect(phoneProblem(`4521234${'-'.repeat(24)}`)).toBe('At most 30 characters, please.');
   });

@@ -6,7 +6,7 @@ import { checkPaymentField } from './payment-fields.ts';
 import { paymentFields } from './payment-object.ts';
 import { longestPayment, samplePayment, sampleRules } from '../testing/sample-payment.ts';
 
-test('a payment is read into what the server works with', () => {
+test('a payment is parsed into the server’s form', () => {
   expect(checkPayment(samplePayment, sampleRules)).toEqual({
     ok: true,
     payment: {
@@ -48,11 +48,11 @@ test('texts are trimmed and composed, a short year is completed, a missing purpo
   });
 });
 
-test('every field may be as long as it may be', () => {
+test('every field may have its full length', () => {
   expect(checkPayment(longestPayment, sampleRules)).toMatchObject({ ok: true });
 });
 
-test('everything that is wrong is said at once', () => {
+test('all errors are reported at once', () => {
   const wrong = { ...samplePayment, amount: '0', cvv: '1', cardNumber: '4', name: undefined };
   const checked = checkPayment(wrong, sampleRules);
   expect(checked).toEqual({
@@ -67,7 +67,7 @@ test('everything that is wrong is said at once', () => {
   expect(Object.keys(checkPayment({}, sampleRules))).toEqual(['ok', 'fields']);
 });
 
-test('page and server say the same: a payment is right when each of its fields is', () => {
+test('page and server agree: a payment is valid if each field is', () => {
   const values = fc.record(
     Object.fromEntries(
       paymentFields.map((field) => [

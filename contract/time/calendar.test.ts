@@ -17,7 +17,7 @@ test.each([
   ['2026-12-15', 1, '2027-01-15'],
   ['2026-01-01', -1, '2025-12-01'],
   ['2026-11-23', -30, '2024-05-23'],
-])('%s and %i months is %s', (day, count, expected) => {
+])('%s plus %i months is %s', (day, count, expected) => {
   expect(addMonths(day, count)).toBe(expected);
 });
 
@@ -44,7 +44,7 @@ const anyDay = date({
   noInvalidDate: true,
 }).map((instant) => instant.toISOString().slice(0, 10));
 
-test('days are counted as they are added', () => {
+test('counting and adding days agree', () => {
   assert(
     property(anyDay, integer({ min: 0, max: 5000 }), (day, count) => {
       expect(addDays(addDays(day, count), -count)).toBe(day);
@@ -53,7 +53,7 @@ test('days are counted as they are added', () => {
   );
 });
 
-test('a month is the days between the end of the one before and the start of the next', () => {
+test('a month is the days between the previous and the next', () => {
   assert(
     property(anyDay, (day) => {
       expect(addDays(startOfMonth(day), -1)).toBe(endOfMonth(addMonths(day, -1)));
@@ -63,7 +63,7 @@ test('a month is the days between the end of the one before and the start of the
   );
 });
 
-test('a week has seven days and holds the day it is asked for', () => {
+test('a week has seven days and contains its day', () => {
   assert(
     property(anyDay, (day) => {
       const monday = startOfWeek(day);

@@ -26,7 +26,7 @@ test.each([
   expect(workingMsBetween(new Date(from), new Date(to))).toBe(hours * hourMs);
 });
 
-test('after so much working time there is so much between, and it ends on a working day', () => {
+test('adding working time and measuring it agree, and it ends on a working day', () => {
   fc.assert(
     fc.property(instants, durations, (from, durationMs) => {
       const end = afterWorkingMs(from, durationMs);
@@ -36,7 +36,7 @@ test('after so much working time there is so much between, and it ends on a work
   );
 });
 
-test('a day is 24 working hours or none, and of seven in a row five count', () => {
+test('a day has 24 working hours or none, and five of any seven days count', () => {
   fc.assert(
     fc.property(instants, (instant) => {
       let day = calendarDay(instant);

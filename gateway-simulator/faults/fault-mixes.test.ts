@@ -23,7 +23,7 @@ function kindsOf(mix: Partial<FaultMix>, asked = tranIds): (string | undefined)[
 }
 
 describe('a mix', () => {
-  test('decides the same for the same seed, and otherwise for another', () => {
+  test('is determined by its seed', () => {
     expect(kindsOf({ seed: 7 })).toEqual(kindsOf({ seed: 7 }));
     const [one, other] = [kindsOf({ seed: 7 }), kindsOf({ seed: 8 })];
     for (const column of [0, 1]) {
@@ -43,7 +43,7 @@ describe('a mix', () => {
     }
   });
 
-  test('hits all with a share of 1, none with 0, and leaves the other book alone', () => {
+  test('hits all with a share of 1, none with 0, and leaves the other mode alone', () => {
     const shares = { busy: 1, http_500: 0, inquiry_down: 0 };
     for (const kinds of kindsOf({ shares })) expect(kinds).toEqual(['busy', undefined]);
     const mixes = createFaultMixes();
@@ -53,13 +53,13 @@ describe('a mix', () => {
     expect(mixes.pick('live', 'sale', 'A')).toEqual({ kind: 'busy', delayMs: 0 });
   });
 
-  test('does not ask in which order its shares are written', () => {
+  test('does not depend on the order of its shares', () => {
     const shares = { busy: 0.3, late: 0.3, http_500: 0.3 };
     const reversed = Object.fromEntries(Object.entries(shares).toReversed());
     expect(kindsOf({ shares })).toEqual(kindsOf({ shares: reversed }));
   });
 
-  test('decides about every inquiry anew, so that what is absent is found later', () => {
+  test('decides each inquiry separately, so an absent sale is found later', () => {
     const mixes = createFaultMixes();
     mixes.put({ book: 'test', seed: 1, shares: { inquiry_absent: 0.5 }, delayMs: {} });
     const ask = () => tranIds.map((tranId) => mixes.pick('test', 'inquiry', tranId)?.kind);
@@ -97,7 +97,7 @@ async function play(tranId: string, book: Book): Promise<string[]> {
   return [seen, await simulator.inquire(tranId, book), await simulator.inquire(tranId, book)];
 }
 
-test('the same requests meet with the same faults, however they arrive', async () => {
+test('the same requests get the same faults in any order', async () => {
   for (const book of bothBooks) {
     await simulator.control('/faults/mix', 'PUT', { book, seed: 42, shares });
   }
@@ -118,7 +118,7 @@ test('the same requests meet with the same faults, however they arrive', async (
   expect((played.test['reset_after'] ?? 0) + (played.test['reset_before'] ?? 0)).toBe(resets);
 });
 
-test('armed faults come before the mix', async () => {
+test('armed faults take precedence over the mix', async () => {
   await simulator.control('/faults/mix', 'PUT', { book: 'test', seed: 1, shares: { busy: 1 } });
   await simulator.arm('timeout_before');
   const first = await simulator.sell();
@@ -141,7 +141,7 @@ test.each(['/faults/mix', '/faults'])(
 );
 
 test.each(['{', '{"book":"test","seed":1,"shares":{"busy":2}}'])(
-  'a mix that is not understood changes nothing: %s',
+  'an invalid mix changes nothing: %s',
   async (body) => {
     await simulator.control('/faults/mix', 'PUT', { book: 'test', seed: 1, shares: { busy: 1 } });
     const response = await fetch(`${simulator.url}/faults/mix`, { method: 'PUT', body });

@@ -64,7 +64,7 @@ describe('a sale', () => {
   test.each([
     ['http_500', 'NOTFOUND'],
     ['http_500_after', 'YES'],
-  ])('answered by %s is %s after', async (kind, found) => {
+  ])('after the response %s is %s', async (kind, found) => {
     await simulator.arm(kind);
     const response = await simulator.post('test', saleXml({ TranId: 'A' }));
     expect(response.status).toBe(500);
@@ -82,7 +82,7 @@ describe('a sale', () => {
     expect(await simulator.inquire('A')).toBe('YES');
   });
 
-  test('processed with the right amount while echoing another', async () => {
+  test('processed with the right amount, while echoing another', async () => {
     await simulator.arm('wrong_amount');
     const { elements } = await simulator.sell({ TranId: 'A', Amount: '99.00' });
     expect(elements).toMatchObject({ FinancialResultCode: 'Approved', Amount: '100.00' });
@@ -116,7 +116,7 @@ describe('a sale', () => {
   );
 });
 
-test('an inquiry service that is down answers with the page of a runtime error', async () => {
+test('an inquiry service that is down returns a runtime error page', async () => {
   await simulator.sell({ TranId: 'A' });
   await simulator.arm('inquiry_down', { count: 2 });
   expect(await simulator.inquire('A', 'live')).toBe('NOTFOUND');
@@ -137,7 +137,7 @@ test('a fault with an amount hits only sales of that amount and inquiries about 
   expect(await simulator.inquire('B')).toContain('Runtime Error');
 });
 
-test('an inquiry service that is behind knows of nothing, as often as was said', async () => {
+test('a lagging inquiry service reports absence as often as set', async () => {
   await simulator.sell({ TranId: 'A' });
   await simulator.arm('inquiry_absent', { count: 2 });
   expect(await simulator.inquire('A')).toBe('NOTFOUND');
@@ -149,7 +149,7 @@ test('an inquiry service that is behind knows of nothing, as often as was said',
 });
 
 describe('the switches', () => {
-  test('hit as many sales of their book as was said, in the order of arming', async () => {
+  test('hit the set number of sales of their mode, in order of arming', async () => {
     await simulator.arm('busy', { count: 2 });
     await simulator.arm('http_500');
     expect(await armed()).toEqual([
@@ -176,7 +176,7 @@ describe('the switches', () => {
     expect((await simulator.sell()).elements['ResultCode']).toBe('OK');
   });
 
-  test('say what they do', async () => {
+  test('describe themselves', async () => {
     expect(await simulator.control('/faults')).toEqual({
       armed: [],
       mixes: [],
@@ -197,7 +197,7 @@ describe('the switches', () => {
     [{ kind: 'processed_late' }, /processed_late needs delayMs/],
     [{ delayMs: 5 }, /delayMs belongs to late, processed_late and inquiry_late alone/],
     [{ knid: 'busy' }, /nothing is known of knid/],
-  ])('refuse %j in words', async (more, words) => {
+  ])('refuse %j with a message', async (more, words) => {
     const response = await fetch(`${simulator.url}/faults`, {
       method: 'POST',
       body: JSON.stringify({ book: 'test', kind: 'busy', count: 1, ...more }),
@@ -209,7 +209,7 @@ describe('the switches', () => {
     expect(await armed()).toEqual([]);
   });
 
-  test('count what was played, and not what still waits', async () => {
+  test('count played faults, not armed ones', async () => {
     await simulator.arm('busy', { count: 3 });
     await simulator.arm('inquiry_absent');
     await simulator.arm('http_500', { book: 'live' });
@@ -223,7 +223,7 @@ describe('the switches', () => {
     });
   });
 
-  test('refuse what is no JSON', async () => {
+  test('refuse invalid JSON', async () => {
     const response = await fetch(`${simulator.url}/faults`, { method: 'POST', body: '{' });
     expect(response.status).toBe(400);
   });

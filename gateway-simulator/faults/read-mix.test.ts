@@ -5,7 +5,7 @@ function read(more: object): unknown {
   return readMix({ book: 'test', seed: 1, shares: { busy: 0.5 }, ...more });
 }
 
-describe('the wish for a mix', () => {
+describe('the request for a mix', () => {
   test.each([
     [{}, { book: 'test', seed: 1, shares: { busy: 0.5 }, delayMs: {} }],
     [{ shares: { busy: 1, inquiry_down: 1 } }, { shares: { busy: 1, inquiry_down: 1 } }],
@@ -21,7 +21,7 @@ describe('the wish for a mix', () => {
       { shares: { late: 0.1, processed_late: 0.1 }, delayMs: { late: 3500, processed_late: 1900 } },
       { delayMs: { late: 3500, processed_late: 1900 } },
     ],
-  ])('%j is understood', (more, mix) => {
+  ])('%j is accepted', (more, mix) => {
     expect(read(more)).toMatchObject(mix);
   });
 
@@ -49,11 +49,11 @@ describe('the wish for a mix', () => {
     [{ shares: { late: 0.1 }, delayMs: { late: 1, busy: 1 } }, /no delayMs is needed for busy/],
     [{ delayMs: 5 }, /delayMs belongs to late, processed_late and inquiry_late alone/],
     [{ sead: 5 }, /nothing is known of sead/],
-  ])('%j is refused in words', (more, words) => {
+  ])('%j is refused with a message', (more, words) => {
     expect(read(more)).toEqual({ problem: expect.stringMatching(words) as string });
   });
 
-  test.each([undefined, null, 'text', []])('%j is no wish', (wish) => {
+  test.each([undefined, null, 'text', []])('%j requests no mix', (wish) => {
     expect(readMix(wish)).toEqual({ problem: 'the body must be a JSON object' });
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => simulator.stop());
 
 const nothing = { approvedCount: 0, approvedCents: '0', declinedCount: 0, incompleteCount: 0 };
 
-test.each(bothBooks)('the %s book answers inquiries about its own sales', async (book) => {
+test.each(bothBooks)('%s mode answers inquiries about its own sales', async (book) => {
   const other = book === 'test' ? 'live' : 'test';
   await simulator.sell({ TranId: 'YES1' }, book);
   await simulator.sell({ TranId: 'NO1', CardNumber: cards.declined }, book);
@@ -32,7 +32,7 @@ test.each(bothBooks)('the %s book answers inquiries about its own sales', async 
 });
 
 test.each(['/DevTranSvcs/tqs.aspx', '/TranSvcs/tqs.aspx?m=BOSL_1', '/TranSvcs/tqs.aspx?m=&t=T1'])(
-  'an inquiry that says too little gets the page of a runtime error: %s',
+  'an incomplete inquiry gets a runtime error page: %s',
   async (address) => {
     const response = await fetch(simulator.url + address);
     expect(response.status).toBe(500);
@@ -47,7 +47,7 @@ test('an inquiry is answered in plain text', async () => {
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
 });
 
-test('the books count the money that was posted', async () => {
+test('each mode counts its posted money', async () => {
   expect(await simulator.control('/books')).toEqual({ test: nothing, live: nothing });
   await simulator.sell({ TranId: 'A', Amount: '99.00' });
   await simulator.sell({ TranId: 'A', Amount: '99.00' });
@@ -72,7 +72,7 @@ test('the books count the money that was posted', async () => {
   expect(await simulator.control('/books?tranId=Z')).toEqual({ test: nothing, live: nothing });
 });
 
-test('a sale that cannot be written to the journal is not processed', async () => {
+test('a sale that cannot be journalled is not processed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'piton-journal-'));
   const journal = await openJournal(path.join(folder, 'journal.jsonl'));
   const withJournal = await runSimulator({ journal });

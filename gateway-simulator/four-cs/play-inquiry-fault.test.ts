@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.stop());
 
-test('an inquiry that hangs is answered in the end, with what was known when it came', async () => {
+test('a hanging inquiry eventually returns the state at its arrival', async () => {
   await simulator.arm('inquiry_late', { delayMs: 300 });
   const startedAt = performance.now();
   const late = simulator.inquire('A');

@@ -88,7 +88,7 @@ test.each([
   expect(rest['FinancialResultCode']).toBe('Approved');
 });
 
-test('another echo is another one, whatever was sent', async () => {
+test('a wrong echo differs from any request', async () => {
   await simulator.arm('wrong_currency');
   const currency = await simulator.sell({ TranId: 'A', Currency: 'USD' });
   expect(currency.elements['Currency']).toBe('XCD');
@@ -126,7 +126,7 @@ test('busy looks the same before and after processing', async () => {
   }
 });
 
-test('incomplete after processing looks like a card that is incomplete', async () => {
+test('incomplete after processing looks like an incomplete card', async () => {
   const sale = { Invoice: 'INV7', Amount: '99.00' };
   const own = await simulator.sell({ ...sale, TranId: 'A', CardNumber: cards.incomplete });
   await simulator.arm('incomplete_after');

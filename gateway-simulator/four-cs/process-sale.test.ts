@@ -17,7 +17,7 @@ function newTranId(): string {
 }
 
 describe('a processed sale', () => {
-  test('is answered in the order and the shape of the samples', async () => {
+  test('is returned in the order and shape of the samples', async () => {
     const TranId = newTranId();
     const response = await simulator.post('test', saleXml({ TranId, Amount: '10.00' }));
     expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ describe('a processed sale', () => {
     );
   });
 
-  test('declined, it has a host reference and a batch, and an empty approval code', async () => {
+  test('has a host reference, a batch and no approval code if declined', async () => {
     const { xml, elements } = await simulator.sell({
       TranId: newTranId(),
       CardNumber: cards.declined,
@@ -49,7 +49,7 @@ describe('a processed sale', () => {
     expect(xml).toContain('<ApprovalCode />');
   });
 
-  test('incomplete, it reached no host', async () => {
+  test('has no host reference if incomplete', async () => {
     const { xml, elements } = await simulator.sell({
       TranId: newTranId(),
       CardNumber: cards.incomplete,
@@ -58,7 +58,7 @@ describe('a processed sale', () => {
     expect(xml).toContain('<ApprovalCode /><HostReference /><AVSResult />');
   });
 
-  test('only authorized, it has no batch', async () => {
+  test('has no batch if only authorised', async () => {
     const approved = await simulator.sell({ TranId: newTranId(), TranType: 'AuthOnly' });
     expect(approved.elements['FinancialResultCode']).toBe('Approved');
     expect(approved.elements['ApprovalCode']).toMatch(/^\d{6}$/);
@@ -85,21 +85,24 @@ describe('a processed sale', () => {
 });
 
 describe('a TranId', () => {
-  test.each(Object.entries(cards))('that was %s is a duplicate after', async (_, CardNumber) => {
-    const TranId = newTranId();
-    await simulator.sell({ TranId, CardNumber });
-    const { status, xml, elements } = await simulator.sell({ TranId, Amount: '1.00' });
-    expect(status).toBe(200);
-    expect(elements).toEqual({
-      SSISProcessTransactionResult: 'OK',
-      ResultCode: 'DuplicateTransaction',
-      FinancialResultCode: 'Incomplete',
-      Amount: '0',
-    });
-    expect(xml).not.toContain(TranId);
-  });
+  test.each(Object.entries(cards))(
+    'that was %s is a duplicate afterwards',
+    async (_, CardNumber) => {
+      const TranId = newTranId();
+      await simulator.sell({ TranId, CardNumber });
+      const { status, xml, elements } = await simulator.sell({ TranId, Amount: '1.00' });
+      expect(status).toBe(200);
+      expect(elements).toEqual({
+        SSISProcessTransactionResult: 'OK',
+        ResultCode: 'DuplicateTransaction',
+        FinancialResultCode: 'Incomplete',
+        Amount: '0',
+      });
+      expect(xml).not.toContain(TranId);
+    },
+  );
 
-  test('is taken once, however many ask at the same time', async () => {
+  test('is accepted once, however many requests come at once', async () => {
     const TranId = newTranId();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => simulator.sell({ TranId })),
@@ -116,7 +119,7 @@ describe('a TranId', () => {
     expect(elements['ResultCode']).toBe('OK');
   });
 
-  test('is not used up by a request that is refused', async () => {
+  test('is not used up by a refused request', async () => {
     const TranId = newTranId();
     await simulator.sell({ TranId, Amount: '1' });
     const { elements } = await simulator.sell({ TranId });
@@ -125,7 +128,7 @@ describe('a TranId', () => {
 });
 
 describe('a request', () => {
-  test('may use any prefix, any order, white space, and elements too many', async () => {
+  test('may use any prefix, order, white space and additional elements', async () => {
     const TranId = newTranId();
     const elements = requestElements({ TranId, CardholderName: 'Bold &amp; Son &#233;' })
       .toReversed()
@@ -166,7 +169,7 @@ describe('a request', () => {
     ['another operation', saleXml().replaceAll('SSISProcessTransaction', 'SSISRefund')],
     ['another namespace', saleXml().replace('Fmx/ssis', 'Fmx/other')],
     ['another envelope', saleXml().replace('soap/envelope', 'soap/other')],
-  ])('with %s it is a fault with 500 that does not mention the card', async (_, xml) => {
+  ])('with %s gets a fault with status 500 that does not mention the card', async (_, xml) => {
     const response = await simulator.post('test', xml);
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -179,7 +182,7 @@ describe('a request', () => {
   test.each([
     ['is not XML by its type', { headers: { 'content-type': 'application/json' } }, saleXml()],
     ['is larger than any sale', {}, saleXml({ Address: 'a'.repeat(70_000) })],
-  ])('gets the page of a runtime error if it %s', async (_, given, xml) => {
+  ])('gets a runtime error page if it %s', async (_, given, xml) => {
     const response = await simulator.post('test', xml, given);
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Runtime Error');

@@ -20,7 +20,7 @@ function read(...entries: unknown[]) {
   return createTransactions({ entries, append: () => {}, close: () => {} });
 }
 
-test('transactions in the journal are known', () => {
+test('journalled transactions are known', () => {
   const transactions = read(whole);
   expect(transactions.find({ book: 'live', merchantKey: 'BOSL_1', tranId: 'T1' })).toEqual({
     ...whole,
@@ -30,7 +30,7 @@ test('transactions in the journal are known', () => {
   expect(transactions.of('test')).toHaveLength(0);
 });
 
-test('a TranId that was approved twice is seen as two', () => {
+test('a TranId approved twice counts as two', () => {
   expect(read(whole, whole).of('live')).toHaveLength(2);
 });
 
@@ -43,6 +43,6 @@ test.each([
   [{ ...whole, tranType: 'Sale' }],
   [{ ...whole, amountCents: 9900 }],
   [{ ...whole, amountCents: '99.00' }],
-])('an entry that is no transaction stops the start: %j', (entry) => {
+])('an invalid entry stops the start: %j', (entry) => {
   expect(() => read(whole, entry)).toThrow('line 2 of the journal is no transaction');
 });

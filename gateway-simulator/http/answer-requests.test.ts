@@ -37,14 +37,14 @@ test('an address is its method and its whole path', async () => {
   }
 });
 
-test('HEAD is answered like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const response = await fetch(`${server.url}/asked?x`, { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBe('7');
   expect(await response.text()).toBe('');
 });
 
-test.each(['said', 'later'])('a body arrives whole, in however many parts: %s', async (path) => {
+test.each(['said', 'later'])('a body arrives whole in any number of parts: %s', async (path) => {
   const said = 'é'.repeat(1000);
   const bytes = Buffer.from(said);
   const body = new ReadableStream({
@@ -66,7 +66,7 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(text);
 });
 
-test('a body of 64 KB is taken, and a larger one is answered before it ends', async () => {
+test('a body of 64 KB is accepted, and a larger one is refused before its end', async () => {
   const most = 'x'.repeat(64 * 1024);
   const post = async (body: string) =>
     (await fetch(`${server.url}/said`, { method: 'POST', body })).text();

@@ -37,7 +37,7 @@ test('keeps what was appended, in order, readable only to the owner', async () =
 });
 
 test.each(['{"n":', '{"n":2}', '{"n":"é'.slice(0, -1), '\0\0'])(
-  'cuts off a last line that was torn: %j',
+  'removes an incomplete last line: %j',
   async (torn) => {
     writeFileSync(file, `{"n":1}\n${torn}`);
     const journal = await open();
@@ -47,7 +47,7 @@ test.each(['{"n":', '{"n":2}', '{"n":"é'.slice(0, -1), '\0\0'])(
   },
 );
 
-test('refuses a file that is damaged before its last line', async () => {
+test('refuses a file damaged before its last line', async () => {
   writeFileSync(file, '{"n":1}\nnonsense\n{"n":3}\n');
   await expect(open()).rejects.toThrow(`line 2 of ${file} is not JSON`);
   expect(readFileSync(file, 'utf8')).toContain('nonsense');
@@ -58,7 +58,7 @@ test('has one writer', async () => {
   await expect(open({ waitMs: 0 })).rejects.toThrow(`another simulator writes ${file}`);
 });
 
-test('waits for a writer that is about to end, and sees its last line', async () => {
+test('waits for an ending writer, and sees its last line', async () => {
   const first = await open();
   const second = open({ waitMs: 10_000 });
   first.append({ n: 1 });

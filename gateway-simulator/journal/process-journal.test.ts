@@ -24,7 +24,7 @@ async function startWithJournal() {
   return { child, talk: talkTo(await readyUrl(child)) };
 }
 
-test('every sale that was answered is there after a kill in the middle of many', async () => {
+test('every answered sale survives a kill', async () => {
   const { child, talk } = await startWithJournal();
   const closed = once(child, 'close');
   const answered: string[] = [];
@@ -75,7 +75,7 @@ test('a full disk refuses sales, and leaves a journal of whole lines', async () 
   expect(lines.split('\n')).toHaveLength(approved + 1);
 });
 
-test('neither the journal nor what is printed holds anything of a card', async () => {
+test('neither journal nor output contains card data', async () => {
   const { child, talk } = await startWithJournal();
   const end = untilEnd(child);
   const secrets = { VerificationValue: '739', CardholderName: 'Zebedee Quill', ExpiryMMYY: '0831' };
@@ -116,7 +116,7 @@ test('neither the journal nor what is printed holds anything of a card', async (
   for (const entry of entries) expect(Object.values(entry)).not.toContain('739');
 });
 
-test('a transaction that is remembered does not hold on to its card', async () => {
+test('a stored transaction does not keep its card', async () => {
   const child = startNode([
     `--diagnostic-dir=${folder}`,
     '--heapsnapshot-signal=SIGUSR2',

@@ -22,7 +22,7 @@ test('a figure that holds at first is measured once', async () => {
   expect(await lookAt([money(true), pace(true)])).toEqual({ looked: 1, broken: [], unsteady: [] });
 });
 
-test('a broken promise of money gets no second look, alone or beside others', async () => {
+test('a broken money promise gets no second run, alone or with others', async () => {
   for (const first of [[money(false)], [pace(false), money(false)]]) {
     const { looked, broken } = await lookAt(first, [money(true), pace(true)]);
     expect(looked).toBe(1);
@@ -30,7 +30,7 @@ test('a broken promise of money gets no second look, alone or beside others', as
   }
 });
 
-test('pace is kept in either look, money in both', async () => {
+test('pace must hold in one run, money in both', async () => {
   expect(await lookAt([money(true), pace(false)], [money(true), pace(true)])).toEqual({
     looked: 2,
     broken: [],

@@ -8,7 +8,7 @@ import { plants } from './identity-faults.mjs';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
 
-test.each(Object.entries(plants))('%s finds its place in the product', (_name, { file, text }) => {
+test.each(Object.entries(plants))('%s matches the product’s text', (_name, { file, text }) => {
   expect(readFileSync(path.join(checkout, file), 'utf8').split(text)).toHaveLength(2);
 });
 
@@ -29,17 +29,17 @@ function load(text: string, asked: string) {
 
 const frees = 'const text: string = "where locked_at < now()"; console.log(text);';
 
-test('plants what was asked for', () => {
+test('plants the requested fault', () => {
   expect(load(frees, 'abandons-jobs').stdout).toBe(
     'Planted: abandons-jobs.\nwhere false and locked_at < now()\n',
   );
 });
 
-test('leaves everything else as it is', () => {
+test('leaves all other files unchanged', () => {
   expect(load(frees, 'never-stops').stdout).toBe('where locked_at < now()\n');
 });
 
-test('says loudly when there is nothing that it could change', () => {
+test('fails if there is no text to change', () => {
   const { status, stderr } = load('export const freed = 0;', 'abandons-jobs');
   expect(status).toBe(1);
   expect(stderr).toContain('the control needs "where locked_at < now()" once');

@@ -11,11 +11,11 @@ test.each([
 
 const mixed = Array.from({ length: 100 }, (_, index) => index - 49.5);
 
-test('signs that are as often one as the other tell nothing', () => {
+test('equally frequent signs are not significant', () => {
   expect(signTest(mixed)).toBe(0);
 });
 
-test('a hundred of one sign tell ten standard deviations', () => {
+test('a hundred equal signs are ten standard deviations', () => {
   expect(signTest(mixed.map(Math.abs))).toBe(10);
 });
 
@@ -25,6 +25,6 @@ test('finds the smallest difference that is detected', () => {
   expect(signTest(mixed.map((value) => value + added - 0.01))).toBeLessThan(3.3);
 });
 
-test('too few cannot tell whatever is added', () => {
+test('too few samples detect no difference', () => {
   expect(smallestTold([1, -1], 3.3)).toBe(Infinity);
 });

@@ -40,11 +40,11 @@ function found(change: (all: ReturnType<typeof agreed>) => void): [string, strin
   return differences(all).map(({ kind, says }) => [kind, says]);
 }
 
-test('nothing is found where all agree', () => {
+test('finds nothing if all agree', () => {
   expect(found(() => undefined)).toEqual([]);
 });
 
-test('a payment that was taken twice', () => {
+test('finds a payment charged twice', () => {
   expect(
     found(({ gateway }) => {
       gateway.approved.set('A', { times: 2, cents: 19_800n });
@@ -59,13 +59,13 @@ test('a payment that was taken twice', () => {
 test.each([
   ['was told of as declined', answerOf('B', 'Declined')],
   ['was told of under another number', answerOf('D', 'Declined')],
-])('a charge that %s', (_what, answer) => {
+])('finds a charge that %s', (_what, answer) => {
   expect(found(({ attempts }) => attempts.splice(1, 1, { ...first(), answer }))).toEqual([
     ['unreported', 'the gateway took B (1 cents), and reported no result'],
   ]);
 });
 
-test('an approval that was never taken', () => {
+test('finds an approval without a charge', () => {
   expect(
     found(({ gateway, ledger }) => {
       gateway.approved.delete('B');
@@ -75,7 +75,7 @@ test('an approval that was never taken', () => {
   ).toEqual([['never taken', 'B was told as paid and never taken']]);
 });
 
-test('another amount than the one that was paid, although the sums agree', () => {
+test('finds a wrong amount, even if the sums agree', () => {
   expect(
     found(({ gateway }) => {
       gateway.approved.set('A', { times: 1, cents: 9899n });
@@ -87,7 +87,7 @@ test('another amount than the one that was paid, although the sums agree', () =>
   ]);
 });
 
-test.each([[9900n], [9902n], [0n]])('books that say %d cents', (receivableCents) => {
+test.each([[9900n], [9902n], [0n]])('finds a ledger total of %d cents', (receivableCents) => {
   expect(found(({ ledger }) => (ledger.receivableCents = receivableCents))).toEqual([
     ['sums', `our books say ${receivableCents} cents and the gateway's 9901`],
   ]);
@@ -101,19 +101,19 @@ test("a gateway's journal that is not what its books say", () => {
   expect(all).toEqual([['sums', "the gateway's journal says 9901 cents and its books 9902"]]);
 });
 
-test('books that are wrong in themselves', () => {
+test('finds an unbalanced ledger', () => {
   const problem = 'The live book is out of balance by 10 mills.';
   expect(found(({ ledger }) => ledger.problems.push(problem))).toEqual([['books', problem]]);
 });
 
-test('an answer that changed', () => {
+test('finds a changed response', () => {
   const other = answerOf('A', 'Incomplete');
   expect(found(({ attempts }) => attempts[0]?.contradictions.push(other))).toEqual([
     ['other answer', `${answerOf('A', 'Approved')} was also told as ${other}`],
   ]);
 });
 
-test('payments that have no final answer', () => {
+test('finds payments without a final outcome', () => {
   expect(found(({ attempts }) => attempts.push({ ...first(), answer: null }))).toEqual([
     ['no answer', '1 payments have no final answer'],
   ]);

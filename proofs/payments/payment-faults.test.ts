@@ -7,7 +7,7 @@ import { plants } from './payment-faults.mjs';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
 
-test.each(Object.entries(plants))('%s finds its place in the product', (_name, { file, text }) => {
+test.each(Object.entries(plants))('%s matches the product’s text', (_name, { file, text }) => {
   expect(readFileSync(path.join(checkout, file), 'utf8').split(text)).toHaveLength(2);
 });
 
@@ -31,15 +31,15 @@ const patient = `
   console.log(found.kind === 'absent' && !isGone(sale, quietMs) ? 'waits' : 'ends');
 `;
 
-test('plants what was asked for', () => {
+test('plants the requested fault', () => {
   expect(load(patient, 'impatience').stdout).toBe('Planted: impatience.\nends\n');
 });
 
-test('leaves everything else as it is', () => {
+test('leaves all other files unchanged', () => {
   expect(load(patient, 'forgets-attempts').stdout).toBe('waits\n');
 });
 
-test('says loudly when there is nothing that it could take', () => {
+test('fails if there is no text to remove', () => {
   const { status, stderr } = load('export const patience = true;', 'impatience');
   expect(status).toBe(1);
   expect(stderr).toContain('the control needs " && !isGone(sale, quietMs)" once');

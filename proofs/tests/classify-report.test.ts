@@ -14,17 +14,17 @@ const report = (...tests: [status: string, message?: string][]) => ({
   ],
 });
 
-test('a test that got something else than it expects has caught it', () => {
+test('a failed expectation catches the fault', () => {
   const failed = report(['passed'], ['failed', 'AssertionError: expected 1 to be 2']);
   expect(classifyReport(failed, 1)).toEqual({ kind: 'caught', by: 'test 1' });
 });
 
-test('so has one that met an error of the product’s own', () => {
+test('an error of the product catches the fault', () => {
   const failed = report(['failed', 'error: ledger transaction 1 is closed']);
   expect(classifyReport(failed, 1).kind).toBe('caught');
 });
 
-test('a report without failures caught nothing', () => {
+test('a report without failures catches no fault', () => {
   expect(classifyReport(report(['passed'], ['skipped']), 0)).toEqual({ kind: 'missed' });
 });
 
@@ -36,7 +36,7 @@ test.each([
   'error: column "modes" does not exist',
   'error: function post(text) does not exist',
   'Error: Test timed out in 15000ms.',
-])('code that cannot run shows nothing: %s', (message) => {
+])('code that cannot run proves nothing: %s', (message) => {
   expect(classifyReport(report(['failed', message]), 1).kind).toBe('broken');
   const both = report(['failed', message], ['failed', 'AssertionError: expected 1 to be 2']);
   expect(classifyReport(both, 1)).toEqual({ kind: 'caught', by: 'test 1' });
@@ -47,6 +47,6 @@ test.each([
   ['no test was found', report(), 1],
   ['none ran', report(['skipped']), 0],
   ['a file could not be loaded', report(['passed']), 1],
-])('nor does it where %s', (_what, told, code) => {
+])('a report proves nothing if %s', (_what, told, code) => {
   expect(classifyReport(told, code).kind).toBe('broken');
 });

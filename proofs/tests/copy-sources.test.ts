@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
 import { copySources } from './copy-sources.ts';
 
-test('our own packages lead into the copy, and all others to the checkout', async () => {
+test('our own packages resolve to the copy, and all others to the checkout', async () => {
   const top = realpathSync(temporaryFolder('copy-sources'));
   const [checkout, copy] = [path.join(top, 'checkout'), path.join(top, 'copy')];
   const write = (file: string, text: string) => {

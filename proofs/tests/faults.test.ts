@@ -7,14 +7,14 @@ import { plantedText } from './plant.ts';
 const checkout = path.resolve(import.meta.dirname, '../..');
 const all = [...faults, harmless];
 
-test.each(all)('$name finds its place in the product, and its tests', (fault) => {
+test.each(all)('$name matches the product’s text and its tests', (fault) => {
   const source = readFileSync(path.join(checkout, fault.file), 'utf8');
   expect(plantedText(fault, source)).not.toBe(source);
   expect(fault.tests.length).toBeGreaterThan(0);
   for (const file of fault.tests) expect(existsSync(path.join(checkout, file)), file).toBe(true);
 });
 
-test('there are thirty and more, each with a name of its own', () => {
+test('there are at least thirty, with distinct names', () => {
   expect(faults.length).toBeGreaterThanOrEqual(30);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scoreOf } from './score-mutants.ts';
 
-test('counts what was noticed, and names what was not', () => {
+test('counts killed mutants, and names survivors', () => {
   const mutant = (status: string, line = 1) => ({
     mutatorName: 'BooleanLiteral',
     replacement: 'true\n  && false',

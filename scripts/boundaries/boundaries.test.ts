@@ -46,14 +46,14 @@ function check(planted: Record<string, string>): string[] {
 }
 
 describe('the repository', () => {
-  test('has no wrong arrow', async () => {
+  test('has no forbidden import', async () => {
     const { problems, arrows } = checkImports(await readRepository());
     expect(problems).toEqual([]);
     expect(arrows.length).toBeGreaterThan(20);
   });
 });
 
-describe('right arrows', () => {
+describe('allowed imports', () => {
   test.each([
     ['server/main.ts', `import { app } from './app.ts';`],
     ['bench/x.ts', `import { stop } from '../scripts/processes/stop.ts';`],
@@ -69,7 +69,7 @@ describe('right arrows', () => {
     ['web/src/features/sales/x.tsx', `import { Button } from '../../ui/button.tsx';`],
     ['scripts/db.ts', `import { connect } from '../server/database/connect.ts';`],
     ['server/pay.ts', `const page = new URL('./page.html', import.meta.url);`],
-  ])('%s may say %s', (file, text) => {
+  ])('%s may import %s', (file, text) => {
     expect(check({ [file]: text })).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ function because(areaName: string): string {
   return areas.find(({ name }) => name === areaName)?.because ?? 'no such area';
 }
 
-describe('wrong arrows', () => {
+describe('forbidden imports', () => {
   test.each([
     [
       'contract/x.ts',
@@ -239,7 +239,7 @@ describe('wrong arrows', () => {
       `import { routes } from './routes.ts'; export { routes };`,
       'This file only re-exports; import from where things are.',
     ],
-  ])('%s may not say %s', (file, text, sentence) => {
+  ])('%s may not import %s', (file, text, sentence) => {
     const line = text === '' || sentence.startsWith('This file') ? 1 : 3;
     expect(check({ [file]: line === 3 ? `// why\n\n${text}` : text })).toEqual([
       `${file}:${line}: ${sentence}`,

@@ -10,7 +10,7 @@ const good = step('good', () => Promise.resolve({ isOk: true, note: 'all', outpu
 const bad = step('bad', () => Promise.resolve({ isOk: false, output: 'what is wrong\n' }));
 const broken = step('broken', () => Promise.reject(new Error('no such tool')));
 
-test('prints a line for each, and the output of those alone that failed', async () => {
+test('prints a line for each, and the output of failed checks', async () => {
   const printed: string[] = [];
   const finished = await runChecks([good, bad, broken], {
     isFixing: false,
@@ -25,7 +25,7 @@ test('prints a line for each, and the output of those alone that failed', async 
   expect(all).not.toContain('noise');
 });
 
-test('runs as many at once as it is told to, and no more', async () => {
+test('runs up to the set number at once', async () => {
   const waiting: (() => void)[] = [];
   let running = 0;
   let mostAtOnce = 0;

@@ -35,12 +35,12 @@ afterEach(() => {
 
 const expected = ['.ci/run', '.gitignore', 'database/types.ts', 'server/app.ts'];
 
-test('are what git tracks or would', async () => {
+test('are the files that git tracks or would track', async () => {
   spawnSync('git', ['init', '--quiet', folder]);
   expect((await trackedFiles(folder)).toSorted()).toEqual(expected);
 });
 
-test('are found without git too, and what is wrong is said once', async () => {
+test('are found without git too, with one error message', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect((await trackedFiles(folder)).toSorted()).toEqual(expected);
   expect((await trackedFiles(folder)).toSorted()).toEqual(expected);

@@ -39,7 +39,7 @@ describe('wordProblems', () => {
     expect(wordProblems(file, line)).toEqual([]);
   });
 
-  test('reports the path of the machine it runs on, as a whole path only', () => {
+  test('reports the machine’s own path, as a whole path only', () => {
     const found = (text: string): string[] => wordProblems('a.md', text, ['/srv/piton']);
     expect(found('cd /srv/piton/web')).toEqual(['a.md:1: holds a path of this machine']);
     expect(found('cd /srv/piton-next')).toEqual([]);
@@ -47,15 +47,18 @@ describe('wordProblems', () => {
     expect(wordProblems('a.md', 'GET /app/x', ['/app'])).toEqual([]);
   });
 
-  test('leaves pictures alone', () => {
+  test('ignores images', () => {
     expect(wordProblems('a.png', `\0${registry}`)).toEqual([]);
   });
 });
 
 describe('pathProblems', () => {
-  test.each(['web/src/utils/x.ts', 'server/common/x/y.ts'])('reports the drawer in %s', (file) => {
-    expect(pathProblems(file)).toHaveLength(1);
-  });
+  test.each(['web/src/utils/x.ts', 'server/common/x/y.ts'])(
+    'reports the catch-all folder in %s',
+    (file) => {
+      expect(pathProblems(file)).toHaveLength(1);
+    },
+  );
 
   test('a file may have such a name, a folder may not', () => {
     expect(pathProblems('web/src/shared.ts')).toEqual([]);

@@ -45,14 +45,14 @@ function machine(changes: Partial<Machine> = {}): Machine {
 const cached = '.cache/ms-playwright';
 
 describe('findChromium', () => {
-  test('takes the one it is told to take before any other', async () => {
+  test('prefers the configured browser', async () => {
     plant('first/chromium');
     const asked = plant('elsewhere/my-chromium');
     const { env } = machine();
     expect(await findChromium(machine({ env: { ...env, CHROMIUM_PATH: asked } }))).toBe(asked);
   });
 
-  test('does not quietly take another when the one it is told to take is broken', async () => {
+  test('fails if the configured browser is broken', async () => {
     plant('first/chromium');
     const asked = plant('elsewhere/my-chromium', 'broken');
     const { env } = machine();
@@ -68,7 +68,7 @@ describe('findChromium', () => {
     expect(await findChromium(machine())).toBe(chromium);
   });
 
-  test('passes over what is there and does not start', async () => {
+  test('skips browsers that do not start', async () => {
     plant('first/chromium', 'broken');
     const chrome = plant('second/google-chrome-stable');
     expect(await findChromium(machine())).toBe(chrome);
@@ -80,14 +80,14 @@ describe('findChromium', () => {
     expect(await findChromium(machine())).toBe(newest);
   });
 
-  test('looks where PLAYWRIGHT_BROWSERS_PATH says', async () => {
+  test('looks in PLAYWRIGHT_BROWSERS_PATH', async () => {
     plant(`${cached}/chromium-1255/chrome-linux64/chrome`);
     const there = plant('browsers/chromium-1100/chrome-linux/chrome');
     const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: `${folder}/browsers` };
     expect(await findChromium(machine({ env }))).toBe(there);
   });
 
-  test('knows where macOS keeps its programs', async () => {
+  test('finds applications on macOS', async () => {
     const chrome = plant('Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
     expect(await findChromium(machine({ platform: 'darwin' }))).toBe(chrome);
   });
@@ -117,7 +117,7 @@ describe('findChromium', () => {
     ]);
   });
 
-  test('leaves apt alone without root', async () => {
+  test('does not use apt without root', async () => {
     await expect(findChromium(machine())).rejects.toThrow('none could be installed');
     expect(installing).toEqual(['node node_modules/playwright-core/cli.js install chromium']);
   });

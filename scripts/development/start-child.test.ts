@@ -14,7 +14,7 @@ function program(what: string) {
 }
 
 test.each([
-  ['that goes when it is asked', 'setInterval(() => {}, 1000)'],
+  ['that stops on request', 'setInterval(() => {}, 1000)'],
   ['that is too busy to hear', 'for (;;);'],
 ])('a program %s is stopped', async (_which, what) => {
   const { child, isUp } = program(what);

@@ -16,7 +16,7 @@ function read(report: unknown, code = 1) {
   return readPlaywrightReport(file, code);
 }
 
-test('tells by name what failed, what was skipped and what passed at the second look', () => {
+test('names tests that failed, were skipped or passed on the retry', () => {
   const inner = { specs: [spec('pays', 'expected'), spec('waits', 'flaky')] };
   const suites = [{ specs: [spec('fails', 'unexpected')], suites: [inner] }];
   const other = [{ specs: [spec('sleeps', 'skipped')] }];
@@ -31,7 +31,7 @@ test('tells by name what failed, what was skipped and what passed at the second 
   });
 });
 
-test('an error outside of all tests has failed, and so has a run that found none', () => {
+test('an error outside all tests is a failure, as is a run without tests', () => {
   expect(read({ suites: [], errors: [{ message: 'no product' }] }).failed).toEqual(['no product']);
   expect(read({ suites: [], errors: [] }).failed).toEqual(['Playwright ended with 1']);
   expect(readPlaywrightReport('no-such-file.json', 1).failed).toEqual([

@@ -18,7 +18,7 @@ function stop(child: ChildProcess): Promise<string | null> {
   return stopProduct(child, mkdtempSync(path.join(tmpdir(), 'stop-product-')));
 }
 
-test('a product that stops when it is asked to has done well', async () => {
+test('a product that stops on request succeeds', async () => {
   expect(await stop(await running(0))).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['process.exit(0)', 'exit code 0'],
   ['process.exit(7)', 'exit code 7'],
   ["process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
-])('a product that ended before anybody asked is a failure: %s', async (script, end) => {
+])('a product that ends early is a failure: %s', async (script, end) => {
   const child = spawn(process.execPath, ['-e', script]);
   await once(child, 'close');
   expect(await stop(child)).toBe(`the product ended during the tests, with ${end}`);

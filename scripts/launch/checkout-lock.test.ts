@@ -33,7 +33,7 @@ test('the second command waits for the first', async () => {
   expect(steps).toEqual(['first is done', 'second begins']);
 });
 
-test('answers what the work answers, and work that fails lets the next one in', async () => {
+test('returns the work’s result, and releases the lock after a failure', async () => {
   const lock = { root, purpose: 'test', onWait: () => {} };
   await expect(withCheckoutLock(lock, () => Promise.reject(new Error('no room')))).rejects.toThrow(
     'no room',
@@ -41,7 +41,7 @@ test('answers what the work answers, and work that fails lets the next one in', 
   expect(await withCheckoutLock(lock, () => Promise.resolve(7))).toBe(7);
 });
 
-test('another purpose does not wait', async () => {
+test('a lock for another purpose does not wait', async () => {
   const onWait = () => {
     throw new Error('waited');
   };
@@ -51,7 +51,7 @@ test('another purpose does not wait', async () => {
   expect.assertions(0);
 });
 
-test('a holder that is killed leaves no lock behind', async () => {
+test('a killed holder leaves no lock', async () => {
   const script = `
     import { withCheckoutLock } from '${lockModule}';
     const lock = { root: process.argv[1], purpose: 'test', onWait: () => {} };

@@ -65,7 +65,7 @@ test.each(['package.json', 'package-lock.json', '.npmrc'])('%s changes the finge
   expect(fingerprint(root)).not.toBe(before);
 });
 
-test('installs once, with what is needed to build whatever NODE_ENV says', async () => {
+test('installs once, with build dependencies under any NODE_ENV', async () => {
   await once(install(recording), 'close');
   await once(install(recording), 'close');
   expect(read('calls').split('\n')).toHaveLength(2);
@@ -75,7 +75,7 @@ test('installs once, with what is needed to build whatever NODE_ENV says', async
   expect(read('calls').split('\n')).toHaveLength(3);
 });
 
-test('an installation that fails is tried again', async () => {
+test('a failed installation is repeated', async () => {
   const [code] = (await once(install(`${recording} process.exit(4);`), 'close')) as [number];
   expect(code).toBe(1);
   await once(install(recording), 'close');
@@ -105,7 +105,7 @@ const churning = `
     rmSync('node_modules/package', { recursive: true });
   }`;
 
-test('npm may move its folders about while the progress is told', async () => {
+test('the progress report tolerates folders that npm moves', async () => {
   const installing = install(churning, script.replace('argv[1]', 'argv[1], 1'));
   let told = '';
   installing.stdout?.setEncoding('utf8').on('data', (text: string) => (told += text));
@@ -127,7 +127,7 @@ test('progress moves from the first second', async () => {
   expect(Number(first)).toBeLessThan(5);
 });
 
-test('npm is ended also when the command falls over', async () => {
+test('npm is ended when the command crashes', async () => {
   const slip = `process.on('SIGUSR2', () => { throw new Error('a slip'); });`;
   const installing = install(lasting, `${slip} ${script}`, 'ignore');
   await runningNpm(installing);
@@ -137,7 +137,7 @@ test('npm is ended also when the command falls over', async () => {
   expect(installing.exitCode).not.toBe(0);
 });
 
-test('npm is ended too when the command’s parent is gone', async () => {
+test('npm is ended when the command’s parent is gone', async () => {
   plant('npm-cli.cjs', lasting);
   const starter = spawn(
     process.execPath,

@@ -24,19 +24,19 @@ function plantNode(exitCode: number): string {
   return file;
 }
 
-test('is the one that npm brought, whatever the machine has', () => {
+test('is the one that npm installed, whatever the machine has', () => {
   const packaged = plantNode(0);
   expect(projectNode(root, old)).toBe(packaged);
   expect(projectNode(root, recent)).toBe(packaged);
 });
 
-test('is the machine’s own when npm brought none, or one that does not run here', () => {
+test('is the machine’s own if npm’s is missing or does not run here', () => {
   expect(projectNode(root, recent)).toBe(recent.execPath);
   plantNode(127);
   expect(projectNode(root, recent)).toBe(recent.execPath);
 });
 
-test('is refused, with what to do, when neither will do', () => {
+test('is refused with a remedy if neither works', () => {
   expect(() => projectNode(root, old)).toThrow(
     /^Piton runs on Node 24\..*this is v20\.19\.0\. Install Node 24 and start again\.$/,
   );

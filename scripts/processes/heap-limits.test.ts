@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { heapLimits, heapLimitsOf } from './heap-limits.mjs';
 
-test('servers have limits, and what builds and tests has none', () => {
+test('servers have limits, builds and tests have none', () => {
   expect(heapLimitsOf('start')).toBe(heapLimits);
   expect(heapLimitsOf('serve')).toBe(heapLimits);
   expect(heapLimitsOf('test')).toEqual([]);
 });
 
-test('Node takes them', () => {
+test('Node accepts them', () => {
   const script = `
     let kept = [];
     for (let made = 0; made < 3e6; made += 1) {

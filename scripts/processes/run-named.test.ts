@@ -20,7 +20,7 @@ function plant(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-test('lists what there is with the first sentence of each', () => {
+test('lists the programs with their first sentences', () => {
   plant('start.ts', '/** How long a start takes. More words. */\n');
   plant(
     'load.ts',
@@ -32,40 +32,34 @@ test('lists what there is with the first sentence of each', () => {
   );
 });
 
-test.each([['proofs'], ['bench']])(
-  'everything listed of %s is a program that says how it is run',
-  (at) => {
-    const programs = path.resolve(import.meta.dirname, '../..', at);
-    const command = at === 'bench' ? 'bench' : 'proof';
-    const listed = [...usage({ command, folder: programs }).matchAll(/^ {2}(\S+)/gm)];
-    expect(listed.length).toBeGreaterThan(2);
-    for (const [, name = ''] of listed) {
-      const text = readFileSync(path.join(programs, `${name}.ts`), 'utf8');
-      expect(text).toContain(`\`npm run ${command} -- ${name}`);
-    }
-  },
-);
+test.each([['proofs'], ['bench']])('every program listed for %s explains its use', (at) => {
+  const programs = path.resolve(import.meta.dirname, '../..', at);
+  const command = at === 'bench' ? 'bench' : 'proof';
+  const listed = [...usage({ command, folder: programs }).matchAll(/^ {2}(\S+)/gm)];
+  expect(listed.length).toBeGreaterThan(2);
+  for (const [, name = ''] of listed) {
+    const text = readFileSync(path.join(programs, `${name}.ts`), 'utf8');
+    expect(text).toContain(`\`npm run ${command} -- ${name}`);
+  }
+});
 
-test('runs the one that is named, with its arguments, and answers its exit code', async () => {
+test('runs the named program with its arguments, and returns its exit code', async () => {
   plant('seven.ts', 'process.exit(Number(process.argv[2]));');
   expect(await runNamed({ command: 'bench', folder }, ['seven', '7'])).toBe(7);
 });
 
-test.each([[[]], [['--help']]])(
-  'lists, and that is no failure, when asked with %j',
-  async (args) => {
-    expect(await runNamed({ command: 'bench', folder }, args)).toBe(0);
-  },
-);
+test.each([[[]], [['--help']]])('lists the programs and succeeds for %j', async (args) => {
+  expect(await runNamed({ command: 'bench', folder }, args)).toBe(0);
+});
 
-test('says how a program is used, without running it', async () => {
+test('prints a program’s usage without running it', async () => {
   plant('load.ts', '/** `npm run x -- load [--n 1]`: how much. */\nprocess.exit(7);');
   const said = vi.spyOn(console, 'log').mockReturnValue();
   expect(await runNamed({ command: 'x', folder }, ['load', '--help'])).toBe(0);
   expect(said).toHaveBeenCalledWith('`npm run x -- load [--n 1]`: how much.');
 });
 
-test('an option that a program does not know is one line, not a stack', () => {
+test('an unknown option prints one line, not a stack', () => {
   plant('load.ts', "import { parseArgs } from 'node:util';\nparseArgs({ options: {} });");
   const file = path.join(folder, 'load.ts');
   const preload = path.join(import.meta.dirname, 'plain-option-errors.ts');

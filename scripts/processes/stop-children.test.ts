@@ -10,7 +10,7 @@ function program(onTerm: string): string {
   return `process.on('SIGTERM', () => { ${onTerm} }); setInterval(() => {}, 1000); console.log('up');`;
 }
 
-test('asks, and says how long that took', async () => {
+test('asks for the end, and reports how long that took', async () => {
   const child = spawn(process.execPath, ['-e', program('process.exit(0)')]);
   await once(child.stdout, 'data');
   const { isForced, tookMs } = await stopChild(child);
@@ -19,7 +19,7 @@ test('asks, and says how long that took', async () => {
   expect(child.exitCode).toBe(0);
 });
 
-test('insists when asking does not help', async () => {
+test('kills after an ignored request', async () => {
   const child = spawn(process.execPath, ['-e', program('')]);
   await once(child.stdout, 'data');
   expect((await stopChild(child, 100)).isForced).toBe(true);
@@ -31,7 +31,7 @@ const lingering = program(
 );
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a script that is ended by %s lets its children leave in order, and ends after them',
+  'a script ended by %s stops its children first, then ends',
   async (signal) => {
     const module = path.join(import.meta.dirname, 'stop-children.ts');
     const script = `

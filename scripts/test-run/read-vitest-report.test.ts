@@ -20,7 +20,7 @@ function report(tests: Record<string, string>, status: string): string {
   return folder;
 }
 
-test('names what failed and what was skipped, and knows what passed', () => {
+test('names failed and skipped tests, and counts passed ones', () => {
   const mixed = report({ pays: 'passed', fails: 'failed', sleeps: 'skipped' }, 'failed');
   const { passed, passedTests, failed } = readVitestReport(mixed, 1);
   expect(passed).toBe(1);
@@ -28,7 +28,7 @@ test('names what failed and what was skipped, and knows what passed', () => {
   expect(failed.map(({ name }) => name)).toEqual(['a.test.ts > fails', 'a.test.ts > sleeps']);
 });
 
-test('a file that cannot be loaded has failed, and so has a run that says no more than that', () => {
+test('a file that cannot be loaded is a failure, as is a run that reports only that', () => {
   expect(readVitestReport(report({}, 'failed'), 1).failed).toEqual([
     { file: 'a.test.ts', name: 'a.test.ts' },
   ]);
@@ -37,7 +37,7 @@ test('a file that cannot be loaded has failed, and so has a run that says no mor
   ]);
 });
 
-test('an error outside of all tests has failed beside those that failed', () => {
+test('an error outside all tests is a failure in addition to failed tests', () => {
   const folder = report({ fails: 'failed' }, 'failed');
   const error = { name: 'TypeError', message: 'no wait\n at x' };
   otherErrorsReporter(path.join(folder, reportFiles.otherErrors)).onTestRunEnd([], [error]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addTallies, closingLine, nothing } from '../processes/tally.ts';
 import { partsTable, runParts } from './run-parts.ts';
 
-test('runs every part to its end, and one that cannot begin counts as a failure', async () => {
+test('runs every part to its end, and a part that cannot start is a failure', async () => {
   const printed: string[] = [];
   const finished = await runParts(
     [

@@ -57,7 +57,7 @@ test.each([
   expect(figuresTally(output, code)).toEqual({ passed, failed, unsteady: [] });
 });
 
-test('a figure that was kept in one of two looks has passed, and is named', () => {
+test('a figure kept in one of two runs passes, and is named', () => {
   const unsteady = 'sign-ups slower  4 ms         5 ms  kept in one of two looks\n';
   expect(figuresTally(kept + unsteady, 0)).toEqual({
     passed: 2,

@@ -26,13 +26,13 @@ test('a test that fails only on the retry has failed too', () => {
   expect(withSecondLook(first, second).failed).toEqual(['c.test.ts > works']);
 });
 
-test('a test that was not there at the second look has failed', () => {
+test('a test missing from the retry has failed', () => {
   const first = report(['x', 'y'], [failure('a.test.ts')]);
   const second = report(['a.test.ts > another'], []);
   expect(withSecondLook(first, second).failed).toEqual(['a.test.ts > works']);
 });
 
-test('a second look that saw nothing changes nothing', () => {
+test('a retry without results changes nothing', () => {
   const first = report(['x', 'y'], [failure('a.test.ts')]);
   const second = report([], [{ file: '', name: 'vitest left no report' }]);
   expect(withSecondLook(first, second)).toEqual({
@@ -43,7 +43,7 @@ test('a second look that saw nothing changes nothing', () => {
   });
 });
 
-test('tests of a file that cannot be loaded any more have failed', () => {
+test('tests of a file that can no longer be loaded have failed', () => {
   const first = report(['x', 'y'], [failure('a.test.ts'), failure('b.test.ts')]);
   const second = report(['b.test.ts > works'], [{ file: 'a.test.ts', name: 'a.test.ts' }]);
   const looked = withSecondLook(first, second);

@@ -82,14 +82,14 @@ const good: SaleFields[] = [
   { CardNumber: '2720990000000007' },
 ];
 
-test.each(good)('%j is taken', async (fields) => {
+test.each(good)('%j is accepted', async (fields) => {
   sales += 1;
   const { elements } = await simulator.sell({ TranId: `G${sales}`, ...fields });
   expect(elements['FinancialResultCode']).toBe('Approved');
   if (fields.Amount) expect(elements['Amount']).toBe(fields.Amount);
 });
 
-test('a card is good until its last month ends in the Caribbean', async () => {
+test('a card is valid until its last month ends in the Caribbean', async () => {
   now = new Date('2026-04-01T03:59:59Z');
   const last = await simulator.sell({ TranId: 'LAST', ExpiryMMYY: '0326' });
   expect(last.elements['FinancialResultCode']).toBe('Approved');

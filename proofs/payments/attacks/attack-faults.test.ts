@@ -5,6 +5,6 @@ import { plants } from './attack-faults.mjs';
 
 const checkout = path.resolve(import.meta.dirname, '../../..');
 
-test.each(Object.entries(plants))('%s finds its place in the product', (_name, { file, text }) => {
+test.each(Object.entries(plants))('%s matches the product’s text', (_name, { file, text }) => {
   expect(readFileSync(path.join(checkout, file), 'utf8').split(text)).toHaveLength(2);
 });

@@ -14,18 +14,18 @@ test.each([
   ['what the parser quotes', `Unexpected token 'a', "abc" is not valid JSON`],
   ['what the database says', 'new row violates check constraint'],
   ['a folder of libraries', 'node_modules/hono'],
-])('%s is seen', (_what, body) => {
+])('reports %s', (_what, body) => {
   expect(showsInternals(answer(body))).toBe(true);
 });
 
 test.each([
   '{"msg":"We couldn’t read this payment. Reload the page and try again."}',
   '{"status":"error","message":"Some fields need your attention."}',
-])('%s shows nothing', (body) => {
+])('accepts %s', (body) => {
   expect(showsInternals(answer(body))).toBe(false);
 });
 
-test('a busy response says when to retry, and any other is a fault', () => {
+test('a busy response has a retry time, otherwise it is a fault', () => {
   expect(isFault(answer('', 500))).toBe(true);
   expect(isFault(answer('', 503))).toBe(true);
   expect(isFault(answer('', 503, 'HTTP/1.1 503 x\r\nRetry-After: 2'))).toBe(false);
@@ -53,7 +53,7 @@ test.each([
   ['attempt', { state: 'never_arrived' }, true],
   ['attempt', refused, true],
   ['attempt', { msg: 'x' }, false],
-] as const)('%s answers %j: %s', (shape, body, isOwn) => {
+] as const)('%s responds with %j: %s', (shape, body, isOwn) => {
   expect(isInShape(shape, answer(JSON.stringify(body)))).toBe(isOwn);
 });
 

@@ -114,11 +114,11 @@ function kindsOf(changes: Partial<Rows> = {}, taken = files): string[] {
   return [...new Set(faults.map(({ kind }) => kind))].toSorted();
 }
 
-test('nothing is found where all is as it ought to be', () => {
+test('finds nothing in correct payouts', () => {
   expect(kindsOf()).toEqual([]);
 });
 
-describe('it is found that', () => {
+describe('finds that', () => {
   const again = { ...line, payoutId: 'second' };
   const second = { ...payout, id: 'second', isSent: false };
 
@@ -165,7 +165,7 @@ describe('it is found that', () => {
     expect(kindsOf(changes)).toEqual(kinds);
   });
 
-  test('an owner was paid who ought not to be', () => {
+  test('an owner was paid by mistake', () => {
     model.payouts.length = 0;
     model.unverified.add(`ana ${cutOffDay}`);
     expect(kindsOf()).toEqual(['file', 'payout', 'unverified']);

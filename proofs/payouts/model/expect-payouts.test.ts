@@ -53,7 +53,7 @@ test.each([
   expect(feeOf(saleMills)).toBe(fee);
 });
 
-test('is whole cents, and the rest goes on', () => {
+test('is in whole cents, and carries the rest over', () => {
   sold(model, 'nutmeg', 99_000n, 1);
   sold(model, 'nutmeg', 10_010n, 2);
   run();
@@ -63,7 +63,7 @@ test('is whole cents, and the rest goes on', () => {
   expect(owed('nutmeg')).toBe(4n);
 });
 
-test('takes what is late along with what is in time and was booked after it', () => {
+test('includes late sales with timely ones posted after them', () => {
   sold(model, 'nutmeg', 100_000n, cutOffMs + 5);
   sold(model, 'nutmeg', 100_000n, cutOffMs - 1);
   sold(model, 'nutmeg', 100_000n, cutOffMs);
@@ -72,7 +72,7 @@ test('takes what is late along with what is in time and was booked after it', ()
   expect(owed('nutmeg')).toBe(93_500n);
 });
 
-test('takes what one company owes from the others, and leaves what is suspended', () => {
+test('offsets one company’s debt against the others, and excludes suspended companies', () => {
   addCompany('mace');
   addCompany('clove', 'suspended');
   sold(model, 'nutmeg', 100_000n, 1);

@@ -3,13 +3,13 @@ import { planWeeks } from './plan-weeks.ts';
 
 const size = { owners: 22, companies: 30, weeks: 26, runners: 6, killsAWeek: 2 };
 
-test('the same seed plans the same, and another one something else', () => {
+test('the plan is determined by its seed', () => {
   const plan = planWeeks(size, 7);
   expect(planWeeks(size, 7)).toEqual(plan);
   expect(planWeeks(size, 8)).not.toEqual(plan);
 });
 
-test('every owner has a company, and all kinds of things happen', () => {
+test('every owner has a company, and every kind of event happens', () => {
   const { owners, weeks } = planWeeks(size, 7);
   expect(new Set(owners).size).toBe(22);
   expect(owners).toHaveLength(30);
@@ -17,7 +17,7 @@ test('every owner has a company, and all kinds of things happen', () => {
   expect(kinds.size).toBe(14);
 });
 
-test('a week is sold in before its cut-off and sent after it', () => {
+test('a week has sales before its cut-off and is sent after it', () => {
   for (const { steps, cutOff, valueDay } of planWeeks(size, 7).weeks) {
     const run = steps.findIndex((step) => step.kind === 'run' && !step.isEarly);
     const clocks = steps.slice(0, run).filter((step) => step.kind === 'clock');

@@ -91,7 +91,7 @@ describe('the request', () => {
 });
 
 describe('the response', () => {
-  test('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
+  test('is parsed by the endpoint’s schema', async () => {
     answerJson(200, { user: { ...user, passwordHash: 'x' }, staff: null });
     expect(await call(endpoints.getSession, {}, { origin })).toEqual({
       user,
@@ -100,7 +100,7 @@ describe('the response', () => {
     });
   });
 
-  test('fails as unexpected when it has another shape', async () => {
+  test('fails as unexpected if it has another shape', async () => {
     answerJson(200, { user: { uid: 7 } }, { 'x-request-id': 'r-8' });
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unexpected', requestId: 'r-8' });
@@ -125,7 +125,7 @@ describe('the response', () => {
     [502, 'unavailable'],
     [429, 'too_many_requests'],
     [500, 'unexpected'],
-  ])('takes a %i of a proxy as %s', async (status, code) => {
+  ])('reads a proxy’s %i as %s', async (status, code) => {
     answer = (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>nginx</h1>');
     };
@@ -145,7 +145,7 @@ test.each([
   expect(handleEnd).toHaveBeenCalledTimes(times);
 });
 
-describe('when no answer comes', () => {
+describe('without a response', () => {
   test('notifies watchers until a response arrives', async () => {
     const heard = vi.fn();
     onTestFinished(hearReach(heard));
@@ -158,14 +158,14 @@ describe('when no answer comes', () => {
     expect([isInReach(), heard.mock.calls.length]).toEqual([true, 2]);
   });
 
-  test('is unavailable when the connection breaks', async () => {
+  test('is unavailable if the connection breaks', async () => {
     answer = (request) => void request.socket.destroy();
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(error.message).toMatch(/couldn’t reach/);
   });
 
-  test('is unavailable when it takes too long, even in the middle of the answer', async () => {
+  test('is unavailable after the time limit, even during the response', async () => {
     answer = (_request, response) => void response.writeHead(200).write('{');
     const error = await failureOf(call(endpoints.getSession, {}, { origin, timeoutMs: 50 }));
     expect(error).toMatchObject({ code: 'unavailable' });

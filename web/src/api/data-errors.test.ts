@@ -5,7 +5,7 @@ import { logDataError } from './data-errors.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 test.each(['wrong_credentials', 'rejected_fields'] as const)(
-  'a typing mistake is no data error: %s',
+  'an input error is no data error: %s',
   (code) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     logDataError(new ApiError(code, 'Look again.', { requestId: 'r-1' }));
@@ -17,7 +17,7 @@ test.each([
   [new ApiError('unexpected', 'Sorry.', { requestId: 'r-1' }), 'unexpected, request r-1'],
   [new ApiError('unavailable', 'Sorry.'), 'unavailable, request unanswered'],
   [new TypeError('x is undefined'), 'without a code'],
-])('everything else is logged with what support asks for: %s', (error, what) => {
+])('all other errors are logged with the details for support: %s', (error, what) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   logDataError(error);
   expect(logged).toHaveBeenCalledExactlyOnceWith(`data error: ${what}`, error);

@@ -8,7 +8,7 @@ test('a success is no refusal', async () => {
   expect(await refusalOf(() => Promise.resolve('taken'))).toBeNull();
 });
 
-test('a code that is about one field is said at that field', async () => {
+test('an error about one field shows at that field', async () => {
   const refused = () => Promise.reject(new ApiError('wrong_password', 'That password is wrong.'));
   expect(await refusalOf(refused, { wrong_password: 'password' })).toMatchObject({
     code: 'wrong_password',
@@ -17,7 +17,7 @@ test('a code that is about one field is said at that field', async () => {
   expect(await refusalOf(refused, { weak_password: 'newPassword' })).toMatchObject({ fields: {} });
 });
 
-test('a fault of ours is logged and told in words for the person', async () => {
+test('a server error is logged, and shown to the user in words', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const refusal = await refusalOf(() => Promise.reject(new TypeError('x is undefined')));
   expect(refusal).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
     'Too many wrong passwords. Set a new one.',
     undefined,
   ],
-])('a wait is left to be counted down where it helps: %s', async (message, told, wait) => {
+])('a wait is returned for a countdown: %s', async (message, told, wait) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const error = new ApiError('too_many_requests', message, { retryAfterSeconds: 1680 });
   expect(await refusalOf(() => Promise.reject(error))).toMatchObject({

@@ -6,7 +6,7 @@ afterEach(() => noteServerTime(new Date().toUTCString()));
 test.each([
   ['a day ahead', '2026-11-24T15:00:00Z'],
   ['years behind', '2015-01-01T00:00:00Z'],
-])('on a device that is %s it is the server’s time', (_what, clock) => {
+])('a device that is %s uses the server’s time', (_what, clock) => {
   vi.useFakeTimers({ now: new Date(clock), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   noteServerTime('Mon, 23 Nov 2026 15:00:00 GMT');
@@ -15,14 +15,14 @@ test.each([
   expect(serverNow()).toEqual(new Date('2026-11-23T15:01:00Z'));
 });
 
-test.each([null, '', 'soon'])('%j says nothing of the time', (date) => {
+test.each([null, '', 'soon'])('%j does not change the time', (date) => {
   const before = Date.now();
   noteServerTime(date);
   expect(serverNow().getTime()).toBeGreaterThanOrEqual(before);
   expect(serverNow().getTime()).toBeLessThan(before + 1000);
 });
 
-test('a clock that is nearly right is believed', () => {
+test('a nearly correct clock is trusted', () => {
   noteServerTime(new Date(Date.now() - 20_000).toUTCString());
   expect(Math.abs(serverNow().getTime() - Date.now())).toBeLessThan(1000);
 });

@@ -40,7 +40,7 @@ async function heardElsewhere(act: () => void): Promise<unknown[]> {
   return heard;
 }
 
-test('the summary is stored and nothing else, whatever more is known', () => {
+test('only the summary is stored', () => {
   const account = { ...user, phone: '+1 758 452 1234', role: 3 };
   storeUser(account);
   expect([...stored.keys()]).toEqual(['user']);
@@ -61,7 +61,7 @@ test('other tabs are notified of a new user, and not of the same one again', asy
   ]);
 });
 
-test('a tab whose browser keeps its storage shut remembers by itself', async () => {
+test('a tab without storage remembers by itself', async () => {
   const shut = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
@@ -94,7 +94,7 @@ test('a full storage leaves no other user behind', async () => {
   forgetUser();
 });
 
-test('a value written there by hand is no user', async () => {
+test('a value written by hand is no user', async () => {
   stored.set('user', '{"uid":');
   expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);
 });

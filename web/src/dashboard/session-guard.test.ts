@@ -42,7 +42,7 @@ async function isTurnedAway(): Promise<boolean> {
   return (await turnAwaySignedIn(visit())) !== null;
 }
 
-test('the sign-in page does not ask again what the guard has just heard', async () => {
+test('the sign-in page reuses the guard’s session result', async () => {
   expect(await requireSession(visit())).toBeInstanceOf(Response);
   expect(await isTurnedAway()).toBe(false);
   expect(asked).toBe(1);
@@ -58,7 +58,7 @@ test('an old session result is requested again, because another tab may have sig
   expect(await isTurnedAway()).toBe(true);
 });
 
-test('the result of an abandoned visit counts for no other', async () => {
+test('the result of an abandoned visit is not reused', async () => {
   const overtaken = new AbortController();
   const visiting = requireSession(visit(overtaken.signal));
   overtaken.abort();
@@ -67,7 +67,7 @@ test('the result of an abandoned visit counts for no other', async () => {
   expect(await isTurnedAway()).toBe(true);
 });
 
-test('a page that anybody may see is shown without a session, and with one in it', async () => {
+test('a public page shows with or without a session', async () => {
   const preferences = visit(undefined, '/settings-preferences');
   expect(await requireSession(preferences)).toBeNull();
   isSignedIn = true;
@@ -111,7 +111,7 @@ test.each(['/accounts', '/edit-account', '/verify-email', '/history', '/payouts-
 const receipt = `/check-receipt/${'a'.repeat(20)}/${'b'.repeat(22)}`;
 
 test.each([receipt, '/payouts', '/Mytransactions?q=caf%C3%A9&from=2026-11-01'])(
-  'signing in leads back to %s',
+  'signing in returns to %s',
   async (place) => {
     const sent = placeOf(await requireSession(visit(undefined, place))) ?? '';
     expect(sent).toBe(`/signin?${new URLSearchParams({ to: place })}`);
@@ -127,7 +127,7 @@ test('signing in does not lead to another site', async () => {
   expect(placeOf(await turnAwaySignedIn(elsewhere))).toBe('/');
 });
 
-test('the sign-in page says that the session has ended, and says it once', async () => {
+test('the sign-in page says once that the session has ended', async () => {
   hasEnded = true;
   await requireSession(visit());
   expect(takeSignInNotice()).toEqual({ message: sessionEndedMessage, tone: 'neutral' });
@@ -136,7 +136,7 @@ test('the sign-in page says that the session has ended, and says it once', async
   expect(takeSignInNotice()).toBeNull();
 });
 
-test('the server may have led here from the console, when the session had ended', async () => {
+test('the server may redirect here from the console after a session has ended', async () => {
   hasEnded = true;
   vi.advanceTimersByTime(5000);
   await turnAwaySignedIn(visit(undefined, '/signin?to=/console/payouts'));
@@ -145,7 +145,7 @@ test('the server may have led here from the console, when the session had ended'
   expect(takeSignInNotice()).toBeNull();
 });
 
-test('the console is no address for anyone but staff, and one to return to after a session', async () => {
+test('the console does not exist for non-staff, but staff can return to it after a session', async () => {
   const page = '/console/payouts?week=2026-11-25';
   expect(placeOf(await requireStaff(visit(undefined, page)))).toBe('/');
   hasEnded = true;

@@ -51,13 +51,13 @@ test.each([
     ['/settings'],
     ['/settings-preferences', '/settings'],
   ],
-])('the guard is asked %s', async (_when, first, then, expected) => {
+])('the guard runs %s', async (_when, first, then, expected) => {
   const { router, asked } = await openAt(first);
   for (const path of then) await router.navigate(path);
   expect(asked).toEqual(expected);
 });
 
-test('the guard is not asked where a navigation goes back to where one is', async () => {
+test('the guard does not run if a navigation returns to the current page', async () => {
   const { router, asked } = await openAt('/index');
   await stay(() => router.navigate('/index'));
   expect(asked).toEqual(['/index']);

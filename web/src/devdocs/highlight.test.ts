@@ -16,18 +16,18 @@ describe.each(readdirSync(folder))('%s', (file) => {
   const language = languages[path.extname(file)];
   assert(language);
 
-  test('loses and adds nothing', () => {
+  test('keeps the text unchanged', () => {
     const parts = highlight(code, language);
     expect(parts.map(({ text }) => text).join('')).toBe(code);
     expect(parts.every(({ text }) => text !== '')).toBe(true);
   });
 
-  test('has something to tell apart', () => {
+  test('has several kinds of token', () => {
     expect(new Set(highlight(code, language).map(({ kind }) => kind)).size).toBeGreaterThan(1);
   });
 });
 
-test('comments, strings, numbers and keywords', () => {
+test('marks comments, strings, numbers and keywords', () => {
   expect(highlight(`const a = 'it''s'; // 5 "x"`, 'javascript')).toEqual([
     { kind: 'keyword', text: 'const' },
     { kind: 'plain', text: ' a = ' },
@@ -51,7 +51,7 @@ test('comments, strings, numbers and keywords', () => {
   ]);
 });
 
-test('a word that holds a keyword or a number is none', () => {
+test('does not mark a word that contains a keyword or a number', () => {
   expect(highlight('formats sha256', 'javascript')).toEqual([
     { kind: 'plain', text: 'formats sha256' },
   ]);

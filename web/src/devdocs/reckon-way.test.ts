@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reckon } from './reckon-way.ts';
 
-test('both ways, at the fee of 6.5%', () => {
+test('calculates both ways at the fee of 6.5%', () => {
   expect(reckon('wanted', 100_000n)).toEqual({
     figure: 'EC$106.96',
     detail: 'Fee EC$6.96, EC$100.00 in your bank',

@@ -39,7 +39,7 @@ test.each([
   ['and for one day how many were tests', daySeconds, tests, 'windowSeconds'],
   ['and one more until it is cleared away', 60_000, forgetting, 'limitsEveryMs'],
   ['What is older than a day is removed when you', daySeconds * 1000, unanswered, 'keptMs'],
-])('“%s” is what the sources say', (words, expected, file, name) => {
+])('“%s” matches the sources', (words, expected, file, name) => {
   expect(policy).toContain(words);
   expect(numberOf(file, name)).toBe(expected);
 });

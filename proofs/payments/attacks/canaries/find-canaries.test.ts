@@ -23,7 +23,7 @@ test.each([
   expect(forms(text)).toEqual([form]);
 });
 
-test('finds it in the two bytes each that V8 may write', () => {
+test('finds it in V8’s two-byte strings', () => {
   expect(forms(Buffer.from(card, 'utf16le'))).toEqual(['utf-16']);
 });
 

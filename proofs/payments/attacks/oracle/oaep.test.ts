@@ -10,7 +10,7 @@ const block = padBlock(Buffer.from('a card'), blockBytes);
 const isBig = (factor: bigint) =>
   Promise.resolve((block * factor) % modulus >= boundOf(blockBytes));
 
-test('a block that was padded here opens as RSA-OAEP', () => {
+test('a block padded here decrypts as RSA-OAEP', () => {
   const sealed = bytesOf(raw.raise(block), blockBytes);
   const opened = privateDecrypt({ key: privateKey, oaepHash: 'sha256' }, sealed);
   expect(opened.toString()).toBe('a card');
@@ -23,7 +23,7 @@ test('recovers a block from an oracle that reveals its first byte', async () => 
   expect(unpadBlock(won.least, blockBytes)?.toString()).toBe('a card');
 });
 
-test('an attack that is cut short knows a part', async () => {
+test('an interrupted attack knows a part', async () => {
   const won = await mangerAttack(raw, isBig, 600);
   expect(won.queries).toBe(600);
   expect(won.least <= block && block <= won.most).toBe(true);
@@ -35,7 +35,7 @@ test.each([true, false])('an oracle that always says %s reveals nothing', async 
   expect(bitsTold(won, blockBytes)).toBe(0);
 });
 
-test('a text that is no block holds nothing', () => {
+test('a text that is no block reveals nothing', () => {
   expect(
     unpadBlock(padBlock(Buffer.from('a card'), blockBytes, { label: 'label' }), blockBytes),
   ).toBe(null);

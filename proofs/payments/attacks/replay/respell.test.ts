@@ -29,13 +29,13 @@ test.each(jweSpellings)('a JWE with $name is another text', ({ of }) => {
   expect(of(jwe)).toEqual(expect.any(String));
 });
 
-test('a block that does not begin with 00 has none to lose', () => {
+test('a block that does not begin with 00 cannot drop it', () => {
   const other = Buffer.alloc(384, 7).toString('base64');
   const spelling = blockSpellings.find(({ name }) => name === 'a 00 taken away');
   expect(spelling?.of(other)).toBe(null);
 });
 
-test('the modulus is added where it fits', () => {
+test('adds the modulus if it fits', () => {
   const modulus = (1n << 3071n) + 1n;
   const spelled = Buffer.from(plusModulus(modulus).of(text) ?? '', 'base64');
   expect(BigInt(`0x${spelled.toString('hex')}`) - modulus).toBe(

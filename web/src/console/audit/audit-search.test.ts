@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditAddress, daysProblem, filterIn } from './audit-search.ts';
 
-test('an address says what the list is narrowed to, and what makes no sense in it is left out', () => {
+test('an address sets the list’s filters, and invalid ones are ignored', () => {
   const about = '0190b2c4-5d6e-7f80-91a2-b3c4d5e6f708';
   const filter = { action: 'decide-company', about, from: '2026-11-02', to: '2026-11-21' } as const;
   const address = auditAddress(filter);
@@ -20,6 +20,6 @@ test.each([
   [{ from: '2026-11-25' }, undefined],
   [{ to: '2026-11-20' }, undefined],
   [{}, undefined],
-])('for the days %o it says: %s', (filter, problem) => {
+])('the days %o read as: %s', (filter, problem) => {
   expect(daysProblem(filter)).toBe(problem);
 });

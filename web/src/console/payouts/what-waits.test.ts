@@ -10,11 +10,11 @@ const week = (state: PayoutRunBrief['states'][number]['state'], isClosed = true)
 const words = (...given: Parameters<typeof whatWaits>) =>
   whatWaits(...given).map(({ word }) => word);
 
-test('nothing waits where all weeks went and there are no exceptions', () => {
+test('no task is open if all weeks were sent and there are no exceptions', () => {
   expect(words([week('deposited')], none)).toEqual(['All clear']);
 });
 
-test('while exceptions have not come nothing is said of them', () => {
+test('exceptions are not mentioned before they have loaded', () => {
   expect(words([], { count: undefined, isFailed: false })).toEqual([]);
 });
 

@@ -21,18 +21,18 @@ const whole: ReviewQueue = {
   counts: { company: 2, bank_account: 1 },
 };
 
-test('a list that holds all of a kind is narrowed to it, and still knows what else waits', () => {
+test('a complete list is filtered by kind, and still counts the others', () => {
   expect(narrowedQueue(whole, 'bank_account')).toEqual({ ...whole, items: [account] });
 });
 
-test('a list that was cut says nothing of a kind that is not whole in it', () => {
+test('an incomplete list is not filtered by a kind that is incomplete', () => {
   const cut = { items: [company, account], counts: { company: 203, bank_account: 1 } };
   expect(narrowedQueue(cut, 'company')).toBeUndefined();
   expect(narrowedQueue(cut, 'bank_account')?.items).toEqual([account]);
   expect(narrowedQueue({ ...cut, items: [company] }, 'bank_account')).toBeUndefined();
 });
 
-test('how many wait of a kind, and in all', () => {
+test('counts reviews of a kind, and in total', () => {
   expect(countIn(whole, null)).toBe(3);
   expect(countIn(whole, 'company')).toBe(2);
   expect(countIn(whole, 'bank_account')).toBe(1);

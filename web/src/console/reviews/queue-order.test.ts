@@ -13,16 +13,16 @@ test('the neighbours of a record end with the queue', () => {
   expect(neighbour(before, waiting('one'), -1)).toBeNull();
 });
 
-test('from a record that does not wait, the first of the queue is next', () => {
+test('the first in the queue follows a record outside it', () => {
   expect(neighbour(before, waiting('other'), 1)?.id).toBe('one');
   expect(neighbour(before, waiting('other'), -1)).toBeNull();
 });
 
-test('a company and a bank account of the same id are two', () => {
+test('a company and a bank account with the same id are different', () => {
   expect(neighbour(before, { kind: 'bank_account', id: 'two' }, 1)?.id).toBe('one');
 });
 
-test('after a decision comes the next that one may decide on, from the end the first', () => {
+test('a decision leads to the next permitted record, or from the end to the first', () => {
   const withoutOne = [waiting('two', false), waiting('three')];
   expect(nextForYou({ before, after: withoutOne }, waiting('one'))?.id).toBe('three');
   const withoutThree = [waiting('one'), waiting('two', false)];
@@ -34,7 +34,7 @@ test('skips records that a colleague has decided, and includes new ones', () => 
   expect(nextForYou({ before, after }, waiting('one'))?.id).toBe('four');
 });
 
-test('there is no next where only others can go on, or nothing is left', () => {
+test('there is no next record if only others may decide, or none is left', () => {
   const after = [waiting('one'), waiting('two', false)];
   expect(nextForYou({ before, after }, waiting('one'))).toBeNull();
   expect(nextForYou({ before, after: [] }, waiting('one'))).toBeNull();

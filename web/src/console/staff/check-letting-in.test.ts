@@ -4,7 +4,7 @@ import { checkEnabling, checkInvitation } from './check-letting-in.ts';
 const typed = { email: 'ben@example.lc', role: 'reviewer', password: 'two peaks', code: '' };
 const required = 'This field is required.';
 
-test('without a second step the password is enough', () => {
+test('the password is enough without a second factor', () => {
   const asked = { isCodeAsked: false };
   const { password } = typed;
   expect(checkEnabling(typed, asked)).toEqual({ ok: true, value: { password } });
@@ -12,7 +12,7 @@ test('without a second step the password is enough', () => {
   expect(checkInvitation(typed, asked)).toEqual({ ok: true, value: body });
 });
 
-test('with one a code is needed too', () => {
+test('a second factor needs a code too', () => {
   const asked = { isCodeAsked: true };
   expect(checkEnabling(typed, asked)).toEqual({ ok: false, fields: { code: required } });
   expect(checkInvitation({ ...typed, code: '123 456' }, asked)).toMatchObject({
@@ -21,7 +21,7 @@ test('with one a code is needed too', () => {
   });
 });
 
-test('all that is wrong is said at once', () => {
+test('all errors are reported at once', () => {
   const empty = { email: '', role: 'reviewer', password: '', code: '' };
   expect(checkInvitation(empty, { isCodeAsked: true })).toEqual({
     ok: false,

@@ -17,7 +17,7 @@ test.each<[string, Schema]>([
   expect(kindOf(schema)).toBe(kind);
 });
 
-test('a field says whether it is always there, and what is in it goes by its whole name', () => {
+test('a field says whether it is always present, and nested fields have full names', () => {
   const lists: Schema = {
     type: 'object',
     properties: { TranId: { type: 'array', prefixItems: [{ type: 'string' }] } },
@@ -61,7 +61,7 @@ test('a field says whether it is always there, and what is in it goes by its who
   ]);
 });
 
-test('each of several shapes is described by itself', () => {
+test('each of several shapes is described separately', () => {
   const shape = (name: string): Schema => ({
     type: 'object',
     properties: { [name]: { type: 'string' } },
@@ -79,7 +79,7 @@ describe('an example', () => {
     ...(example !== undefined && { examples: [example] }),
   });
 
-  test('holds what is always there, and what has an example besides', () => {
+  test('contains required fields, and optional ones with an example', () => {
     const schema: Schema = {
       type: 'object',
       properties: {
@@ -93,12 +93,12 @@ describe('an example', () => {
     expect(exampleOf(schema)).toEqual({ status: 'Approved', error: '', testMode: '1' });
   });
 
-  test('is of the first shape that has one', () => {
+  test('uses the first shape that has one', () => {
     const lists: Schema = { type: 'object', properties: { a: text('b') }, required: ['a'] };
     expect(exampleOf({ anyOf: [text(), lists, text('c')] })).toEqual({ a: 'b' });
   });
 
-  test('is none where something is missing in it', () => {
+  test('is omitted if a part is missing', () => {
     const schema: Schema = { type: 'object', properties: { a: text() }, required: ['a'] };
     expect(exampleOf(schema)).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { makPaymentAnswer } from './public-functions.ts';
 
 const errors = paymentErrorsInDocs();
 
-test('every error of the wire is in the docs once, with what to do', () => {
+test('the docs list every error once, with its remedy', () => {
   const names = errors.map(({ error }) => error);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining([...paymentErrors]));
@@ -15,13 +15,13 @@ test('every error of the wire is in the docs once, with what to do', () => {
   expect(errors.filter(({ advice }) => advice === '')).toEqual([]);
 });
 
-test('makPayment says in its own description that these words can stand there', () => {
+test('makPayment’s description lists these errors', () => {
   const { error } = makPaymentAnswer().properties ?? {};
   const words = errors.map(({ error: word }) => word);
   expect(error?.enum?.toSorted()).toEqual(['', ...words].toSorted());
 });
 
-test('only what is written down uses a text up', () => {
+test('only a stored payment uses up an encrypted text', () => {
   const of = (text: string) =>
     errors.filter((each) => each.text === text).map(({ error }) => error);
   expect(of('used up').toSorted()).toEqual(['cancelled', 'gateway', 'invalid', 'unavailable']);

@@ -13,7 +13,7 @@ function problemOf(field: PaymentField, text: string, others: PaymentValues = {}
   return checkPaymentField(field, { currency: 'XCD', ...others, [field]: text }, rules);
 }
 
-test('every field is in the docs, and no other', () => {
+test('the docs list every field, and no other', () => {
   expect(documentedFields.toSorted()).toEqual(paymentFields.toSorted());
 });
 
@@ -31,7 +31,7 @@ describe.each<[PaymentField, string[], string[]]>([
   ['personPhone', ['1234567', '+1 (758) 555-0123', '1'.repeat(15)], ['123456', '1'.repeat(16), '']],
   ['country', ['', 'A'.repeat(60)], ['A'.repeat(61)]],
 ])('%s', (field, right, wrong) => {
-  test.each(right)('takes "%s"', (text) => {
+  test.each(right)('accepts "%s"', (text) => {
     expect(problemOf(field, text)).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe.each<[PaymentField, string[], string[]]>([
   });
 });
 
-test('the security code is as long as the brand has it', () => {
+test('the security code has the brand’s length', () => {
   const visa = { cardNumber: '4444111122223333' };
   const amex = { cardNumber: '378282246310005' };
   expect([problemOf('cvv', '123', visa), problemOf('cvv', '1234', amex)]).toEqual([null, null]);

@@ -6,12 +6,12 @@ const banks = [
   { bankName: 'Republic Bank', successor: null },
 ];
 
-test('a bank that has left says where its accounts are', () => {
+test('a closed bank shows where its accounts are now', () => {
   expect(whereAccountsAre(banks, 'Scotiabank')).toBe(
     'Scotiabank has left Saint Lucia. Its accounts are now at Republic Bank: check your number with them.',
   );
 });
 
-test.each(['Republic Bank', 'Bank of Nowhere'])('%s says nothing', (bankName) => {
+test.each(['Republic Bank', 'Bank of Nowhere'])('%s shows nothing', (bankName) => {
   expect(whereAccountsAre(banks, bankName)).toBeUndefined();
 });

@@ -26,7 +26,7 @@ test.each([
   ['✓', true],
   ['م', false],
   ['\n', false],
-])('a fallback font is looked at for %j: %s', (character, isLookedAt) => {
+])('a fallback font is checked for %j: %s', (character, isLookedAt) => {
   expect(needFallback(neededCharacters([character]))).toBe(isLookedAt);
 });
 

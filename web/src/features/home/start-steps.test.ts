@@ -16,7 +16,7 @@ const waiting = { inReview: true, reviewTxt: null };
 const asked = { inReview: true, reviewTxt: 'The name is not yours.' };
 const verified = { inReview: false, reviewTxt: null };
 
-test('a newcomer has everything before her', () => {
+test('a newcomer has no completed step', () => {
   expect(startSteps(newcomer)).toEqual([
     { name: 'Verify Account', standing: 'open', path: '/verify-email' },
     { name: 'Setup your company', standing: 'open', path: '/edit-company' },
@@ -38,7 +38,7 @@ test('a completed step says so', () => {
   ]);
 });
 
-test('a company in review is led to a test payment, and not to its pay link', () => {
+test('a company in review sees a test payment, not its pay link', () => {
   expect(startSteps(owner).slice(3, 5)).toEqual([
     {
       name: 'Try a test payment',
@@ -66,7 +66,7 @@ test('an approved company shares its link until the first payment', () => {
   ]);
 });
 
-test('a company review’s request shows at its step, which is open again', () => {
+test('a review’s request reopens the company step', () => {
   expect(
     startSteps({ ...owner, company: { ...company, lastReview: 'Write it as registered.' } })[1],
   ).toEqual({
@@ -82,7 +82,7 @@ test.each([
   [waiting, { standing: 'waiting', word: 'In Review' }],
   [asked, { standing: 'open', word: 'In Review', reviewTxt: 'The name is not yours.' }],
   [verified, { standing: 'done', word: 'Created' }],
-])('a bank account %o shows how its review stands', (bankAccount, shown) => {
+])('a bank account %o shows the state of its review', (bankAccount, shown) => {
   expect(startSteps({ ...newcomer, bankAccount })[2]).toEqual({
     name: 'Link Bank Account',
     path: '/accounts',

@@ -3,11 +3,11 @@ import { withConfirmation } from './confirmed-password.ts';
 
 const fine = { ok: true, value: 'sent' } as const;
 
-test('the same password twice is fine and leaves what is sent alone', () => {
+test('the same password twice is accepted, and sent unchanged', () => {
   expect(withConfirmation(fine, 'gros islet jazz', 'gros islet jazz')).toEqual(fine);
 });
 
-test('two different ones are not sent, whatever else is wrong', () => {
+test('two different passwords are not sent', () => {
   expect(withConfirmation(fine, 'gros islet jazz', 'gros islet')).toEqual({
     ok: false,
     fields: { confirmPassword: 'Passwords dont match!' },
@@ -22,7 +22,7 @@ test('two different ones are not sent, whatever else is wrong', () => {
   });
 });
 
-test('a repetition that is missing is asked for', () => {
+test('a missing repetition is reported', () => {
   expect(withConfirmation(fine, 'gros islet jazz', '')).toEqual({
     ok: false,
     fields: { confirmPassword: 'This field is required.' },

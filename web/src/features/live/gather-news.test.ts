@@ -56,7 +56,7 @@ test('events within a moment are refreshed together', async () => {
   expect(notified()).toEqual(['a b']);
 });
 
-test('one refresh is under way at a time, and one more follows for all that came meanwhile', async () => {
+test('one refresh runs at a time, and one more follows for all later events', async () => {
   const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
@@ -87,7 +87,7 @@ test('the next refresh waits for as long as the last one took', async () => {
   expect(notified()).toEqual(['a', 'b']);
 });
 
-test('a server that was out of reach is asked once more, by name, with what came meanwhile', async () => {
+test('a failed refresh is repeated by id, along with later events', async () => {
   const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
@@ -119,7 +119,7 @@ function failing(waitMs = 0) {
 
 const hourMs = 60 * 60_000;
 
-test('a server that has no answer is asked by name ever more seldom, once a minute at last', async () => {
+test('failed refreshes are repeated with growing pauses, up to a minute', async () => {
   const { seconds, notified } = failing();
   await pass(hourMs);
   const gaps = seconds.slice(1).map((second, at) => second - (seconds[at] ?? 0));
@@ -129,7 +129,7 @@ test('a server that has no answer is asked by name ever more seldom, once a minu
   expect(new Set(notified)).toEqual(new Set(['a']));
 });
 
-test('an answer that came makes the next failure the first again', async () => {
+test('a success resets the pauses', async () => {
   const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
@@ -147,7 +147,7 @@ test('an answer that came makes the next failure the first again', async () => {
   expect(notified()).toHaveLength(5);
 });
 
-test('it is not asked sooner than it said, whatever is news and wherever the connection was', async () => {
+test('the server’s retry time is respected despite new events and reconnecting', async () => {
   const { gathering, seconds } = failing(90_000);
   await pass(1000);
   window.dispatchEvent(new Event('online'));
@@ -167,7 +167,7 @@ test('a hidden page does not refresh until it is visible', async () => {
   expect(notified).toEqual(['a', 'a']);
 });
 
-test('nor is it where they left while it was asked; what is news is shown all the same', async () => {
+test('a list that was left during a refresh is not repeated, and new events still show', async () => {
   const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
@@ -180,7 +180,7 @@ test('nor is it where they left while it was asked; what is news is shown all th
   expect(notified()).toEqual(['a', 'a b']);
 });
 
-test('it is asked at once when the connection is back', async () => {
+test('reconnecting refreshes at once', async () => {
   const { gathering, begun, notified } = watched();
   gathering.add(saleNews('a'));
   await pass(400);
@@ -207,7 +207,7 @@ test('a hidden tab waits until it is visible, and refreshes once', async () => {
   expect(notified()).toEqual(['a b']);
 });
 
-test('nor does it refresh when it is left before the moment is over', async () => {
+test('a list that was left does not refresh', async () => {
   const { gathering, notified } = watched();
   gathering.add(saleNews('a'));
   become('hidden');

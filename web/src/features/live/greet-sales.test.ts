@@ -28,7 +28,7 @@ function tab(client = new QueryClient(), companyId = 'ours') {
   };
 }
 
-test('money is heard and counted once, however often it is told of', () => {
+test('a payment sounds and counts once, however often it is announced', () => {
   const { hear, soundCount, unseenCount, see } = tab();
   hear([approved('a')]);
   hear([approved('a')]);
@@ -44,7 +44,7 @@ test('simultaneous payments sound once', () => {
   expect([soundCount(), unseenCount()]).toEqual([1, 3]);
 });
 
-test('neither test money nor what was not approved is greeted', () => {
+test('test and unapproved payments make no sound', () => {
   const { hear, soundCount, unseenCount } = tab();
   hear([
     { id: 'a', mode: 'test', status: 'Approved' },
@@ -57,7 +57,7 @@ test('neither test money nor what was not approved is greeted', () => {
   expect([soundCount(), unseenCount()]).toEqual([1, 1]);
 });
 
-test('the sound can be switched off, and on again', () => {
+test('the sound can be turned off and on', () => {
   const { hear, soundCount, unseenCount } = tab();
   switchSetting('sound', false);
   hear([approved('a')]);
@@ -67,7 +67,7 @@ test('the sound can be switched off, and on again', () => {
   expect([soundCount(), unseenCount()]).toEqual([1, 2]);
 });
 
-test('neither the next person nor another company sees the count', () => {
+test('neither the next user nor another company sees the count', () => {
   const client = new QueryClient();
   tab(client).hear([approved('a')]);
   expect(tab(client).unseenCount()).toBe(1);

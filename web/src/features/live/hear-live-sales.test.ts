@@ -61,7 +61,7 @@ function sessionEnds(): () => number {
   return () => listener.mock.calls.length;
 }
 
-test('says which company it is about, and since when it may have missed something', () => {
+test('sends its company, and the time since which it may have missed events', () => {
   const news = heard();
   const { searchParams } = new URL(streams[0]?.path ?? '', 'http://localhost');
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -77,7 +77,7 @@ test('says which company it is about, and since when it may have missed somethin
   expect(news).toEqual([...kinds, { kind: 'changed', sales }]);
 });
 
-test('a stream that is refused because the session has ended says so', async () => {
+test('a stream refused after an ended session says so', async () => {
   const endCount = sessionEnds();
   const looks = answerLook(401);
   heard();
@@ -86,7 +86,7 @@ test('a stream that is refused because the session has ended says so', async () 
   expect(looks).toEqual([`HEAD ${streams[0]?.path ?? ''}`]);
 });
 
-test('one that is refused for another reason is opened again later', async () => {
+test('a stream refused for another reason is opened again later', async () => {
   const endCount = sessionEnds();
   answerLook(429);
   heard();
@@ -96,7 +96,7 @@ test('one that is refused for another reason is opened again later', async () =>
   expect(endCount()).toBe(0);
 });
 
-test('a stream that stays broken says that nothing comes, until it is open again', async () => {
+test('a broken stream says that no events come, until it is open again', async () => {
   noteReach(true);
   heard();
   const [stream] = streams;
@@ -116,7 +116,7 @@ test('a stream that stays broken says that nothing comes, until it is open again
   expect(isInReach()).toBe(true);
 });
 
-test('a tab looks by itself for what was told before to the one that listens', async () => {
+test('a tab fetches by itself what the listening tab received before', async () => {
   const listening = Promise.withResolvers<void>();
   onTestFinished(() => listening.resolve());
   const held = [{ name: `piton-live-${companyId}` }];

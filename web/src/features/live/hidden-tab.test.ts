@@ -60,7 +60,7 @@ test.each([
   expect(shown()?.slice(-4)).toEqual(['59 Approved', '9 Approved', '7 Approved', '5 Approved']);
 });
 
-test('a list that was read on is there down to where it was, whatever came above', async () => {
+test('a list stays loaded down to its position, whatever is added above', async () => {
   const { look, shown, list } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);
   const between = await asked('cursor=after+200');
@@ -72,7 +72,7 @@ test('a list that was read on is there down to where it was, whatever came above
   (await asked('cursor=after+the+last')).answer(page([]));
 });
 
-test('a list that was not read on begins anew with its newest page, and asks for no more', async () => {
+test('an unscrolled list reloads only its newest page', async () => {
   const { client, shown } = await shownList(page([sale(59)], 'after 59'));
   const refreshed = refreshSales(client, companyId, news(...busy));
   (await asked(firstPage)).answer(page(downTo(249, 200), 'after 200'));
@@ -80,7 +80,7 @@ test('a list that was not read on begins anew with its newest page, and asks for
   await refreshed;
 });
 
-test('after more than a thousand it begins anew', async () => {
+test('after more than a thousand payments the list starts again', async () => {
   const { look, shown } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);
   for (let count = 0; count < 5; count += 1) {
@@ -90,7 +90,7 @@ test('after more than a thousand it begins anew', async () => {
   await expect.poll(() => shown()?.length).toBe(50);
 });
 
-test('a dispute of a row below the newest page shows there', async () => {
+test('a dispute shows on a row below the newest page', async () => {
   const { client, look } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look([5, ...busy]);
   (await asked('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));

@@ -17,8 +17,8 @@ const page = (minutes: readonly number[], hasMore: boolean): SalePage => ({
 const idsOf = (pages: readonly SalePage[]) =>
   pages.flatMap(({ items }) => items.map(({ id }) => Number(id)));
 
-describe('a list that goes on', () => {
-  test('gets what is new above, and each once', () => {
+describe('a list with further pages', () => {
+  test('gets new rows at the top, each once', () => {
     const merged = mergeNewest(
       [page([9, 8, 7], true), page([6, 5], false)],
       page([11, 10, 9], true),
@@ -27,7 +27,7 @@ describe('a list that goes on', () => {
     expect(merged.map(({ nextCursor }) => nextCursor)).toEqual(['after 7', null]);
   });
 
-  test('shows how something ended that was under way', () => {
+  test('shows the outcome of a pending payment', () => {
     const newest = { items: [sale(9, 'Declined'), sale(8)], nextCursor: 'after 8' };
     const [first] = mergeNewest(
       [{ items: [sale(9, 'Pending'), sale(8), sale(7)], nextCursor: null }],
@@ -36,12 +36,12 @@ describe('a list that goes on', () => {
     expect(first?.items.map(({ status }) => status)).toEqual(['Declined', 'Approved', 'Approved']);
   });
 
-  test('loses what the filter lets through no more', () => {
+  test('loses rows that no longer match the filter', () => {
     expect(idsOf(mergeNewest([page([9, 8, 7, 6], true)], page([9, 7], true)))).toEqual([9, 7, 6]);
     expect(idsOf(mergeNewest([page([9, 8], false)], page([], false)))).toEqual([]);
   });
 
-  test('begins anew where there is more new than a page holds', () => {
+  test('starts again if there are more new rows than a page', () => {
     const newest = page([30, 29, 28], true);
     expect(mergeNewest([page([9, 8, 7], true), page([6], false)], newest)).toEqual([newest]);
   });
@@ -75,7 +75,7 @@ describe('a list that goes on', () => {
   });
 });
 
-test('rows are shown as they are now, wherever they stand, and one that changed meanwhile is left', () => {
+test('rows are updated anywhere in the list, except those that changed later', () => {
   const pages = [page([9, 8], true), page([7, 6], false)];
   const [eighth, seventh] = [pages[0]?.items[1], pages[1]?.items[0]];
   const replacements = new Map([

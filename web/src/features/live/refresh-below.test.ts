@@ -66,7 +66,7 @@ test('removes a row that no longer belongs in the list', async () => {
   expect(shown()).toEqual(['59 Pending', '2 Pending']);
 });
 
-test('one that cannot be looked at does not keep the others', async () => {
+test('a row that cannot be loaded does not block the others', async () => {
   const { refresh, shown } = await shownBelow([sale(2, 'Pending'), sale(1, 'Pending')]);
   const { refreshed } = await refresh(news(2, 1));
   (await asked(idOf(2))).answer('not a payment');
@@ -96,7 +96,7 @@ test('a late result joins its new list completely', async () => {
   expect(shown()).toEqual(['59 Approved', '9 Approved', '7 Approved', '5 Approved']);
 });
 
-test('not where it lies beyond what is on the screen, or ended otherwise', async () => {
+test('a late result does not join if it lies beyond the loaded rows, or has another outcome', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Declined' };
   const { refresh, shown } = await shownBelow([sale(5, 'Declined')], filter);
   const { refreshed } = await refresh(
@@ -182,7 +182,7 @@ test('pages read in the meantime stay below the refreshed ones', async () => {
   expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 7, 5, 3, 1]);
 });
 
-test('nor is it lost when it comes after what is asked for anew', async () => {
+test('a late result that comes after a reload is not lost', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
@@ -243,15 +243,12 @@ const notFound = {
   },
 };
 
-test.each([429, 500, 502])(
-  'an answer of %i is asked for again, with what is known by name',
-  async (status) => {
-    const { refresh } = await shownBelow([sale(1)]);
-    const { refreshed } = await refresh(news(1));
-    (await asked(idOf(1))).fail(status);
-    expect(await refreshed).toMatchObject({ isDone: false });
-  },
-);
+test.each([429, 500, 502])('a response of %i is repeated, with the known ids', async (status) => {
+  const { refresh } = await shownBelow([sale(1)]);
+  const { refreshed } = await refresh(news(1));
+  (await asked(idOf(1))).fail(status);
+  expect(await refreshed).toMatchObject({ isDone: false });
+});
 
 test('reports the longest of several requested waits', async () => {
   const { refresh } = await shownBelow([sale(2), sale(1)]);
@@ -269,7 +266,7 @@ test('a rejection does not hide rows that may be available later', async () => {
   expect(await refreshed).toMatchObject({ isDone: false });
 });
 
-test('a refusal stays one', async () => {
+test('a refusal is returned', async () => {
   const { refresh } = await shownBelow([sale(1)]);
   const { refreshed } = await refresh(news(1));
   (await asked(idOf(1))).fail(404, notFound);

@@ -21,13 +21,13 @@ async function shownPayouts(...weeks: string[]) {
   return { client, asked };
 }
 
-test('a payment within the week changes what comes next alone', async () => {
+test('a payment within the week refreshes only the next payout', async () => {
   const { client, asked } = await shownPayouts('2026-11-25');
   await refreshPayouts(client);
   expect(asked).toEqual(['next']);
 });
 
-test('over the cut-off the cards, the list and the month are asked for too', async () => {
+test('after the cut-off the cards, the list and the month are refreshed too', async () => {
   const { client, asked } = await shownPayouts('2026-11-25', '2026-12-02');
   await refreshPayouts(client);
   expect(asked).toEqual(['next', 'summary', 'list', 'month']);

@@ -23,7 +23,7 @@ import {
 
 answerByHand();
 
-test('a page that was asked for before the news does not lay the old list over it', async () => {
+test('a page requested before the event does not overwrite the list', async () => {
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
   const more = list.fetchNextPage();
   const below = await asked('cursor=after');
@@ -36,7 +36,7 @@ test('a page that was asked for before the news does not lay the old list over i
   expect(shown()).toEqual(['3 Approved', '2 Approved', '1 Approved', '0 Approved']);
 });
 
-test('nor does one that is asked for while the news is', async () => {
+test('a page requested during the event does not overwrite the list', async () => {
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
   const refreshed = refreshSales(client, companyId, news(3));
   const newest = await asked(firstPage);
@@ -49,7 +49,7 @@ test('nor does one that is asked for while the news is', async () => {
   expect(takeQuestions()).toEqual([]);
 });
 
-test('the next look requests a failed list, and no hidden one', async () => {
+test('the next refresh requests a failed list, and no hidden one', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const list = new InfiniteQueryObserver(client, salesOf(companyId, { mode: 'live' }));
   const leave = list.subscribe(() => undefined);
@@ -65,7 +65,7 @@ test('the next look requests a failed list, and no hidden one', async () => {
   expect(takeQuestions()).toEqual([]);
 });
 
-test('an answer that a newer one overtook is asked for once more', async () => {
+test('a response overtaken by a newer one is requested again', async () => {
   const { client, list, shown } = await shownList(page([sale(2, 'Pending')], 'after 2'));
   const refreshed = refreshSales(client, companyId, news(2));
   const early = await asked(firstPage);
@@ -78,7 +78,7 @@ test('an answer that a newer one overtook is asked for once more', async () => {
   expect(shown()).toEqual(['3 Approved', '2 Approved']);
 });
 
-test('a first page that is on its way is not taken for what it is after the news', async () => {
+test('a first page that is still loading is requested again after the event', async () => {
   const { client, list, shown } = await shownList(page([sale(1)]));
   client.removeQueries({ queryKey: ['sales', companyId] });
   list.setOptions(salesOf(companyId, { mode: 'live' }));
@@ -91,7 +91,7 @@ test('a first page that is on its way is not taken for what it is after the news
   expect(shown()).toEqual(['2 Approved', '1 Approved']);
 });
 
-test('whether the server was out of reach is said', async () => {
+test('reports whether the server was unreachable', async () => {
   const { client, shown } = await shownList(page([sale(1)]));
   const lost = refreshSales(client, companyId, news(2));
   (await asked(firstPage)).lose();
@@ -103,7 +103,7 @@ test('whether the server was out of reach is said', async () => {
   expect(shown()).toEqual(['2 Approved', '1 Approved']);
 });
 
-test('a look brings an open payment up to date, also of another of their companies', async () => {
+test('a refresh updates an open payment, also one of another company of theirs', async () => {
   const { client } = await shownList(page([sale(1)]));
   const opened = new QueryObserver(client, {
     queryKey: ['sale', 'theirs', idOf(7)],

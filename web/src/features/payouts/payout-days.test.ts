@@ -2,13 +2,13 @@ import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { expect, test } from 'vitest';
 import { byMonth, fullDayWords, monthWords, weekdayWords } from './payout-days.ts';
 
-test('days are said as Saint Lucia has them', () => {
+test('days are Saint Lucia’s', () => {
   expect(weekdayWords('2026-11-27')).toBe('Friday 27 November');
   expect(fullDayWords('2027-01-01')).toBe('Friday 1 January 2027');
   expect(monthWords('2026-11-01')).toBe('November 2026');
 });
 
-test('months go by the day in the bank, or the one that is expected', () => {
+test('months use the day of the deposit, or the expected one', () => {
   const payout = (expectedDay: string, depositDate?: string) =>
     ({ expectedDay, ...(depositDate && { depositDate }) }) as Payout;
   const payouts = [

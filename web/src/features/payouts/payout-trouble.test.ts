@@ -28,21 +28,21 @@ test.each([
   ['failed', `Your bank didn’t accept it: Account closed. ${went}`],
   ['returned', `Your bank returned it: Account closed. ${went}`],
   ['cancelled', `Cancelled before sending: Account closed. ${went}`],
-] as const)('%s is over once its money went later, and asks for nothing', (status, sentence) => {
-  expect(
-    troubleOf({ status, reason: 'Account closed', isOver: true, isToOldAccount: true }),
-  ).toEqual({ sentence });
-});
-
-test.each(['failed', 'returned'] as const)(
-  '%s says nothing against the account that came after',
-  (status) => {
-    const trouble = troubleOf({ status, reason: '', isOver: false, isToOldAccount: true });
-    expect(trouble?.sentence).toMatch(/, to your current bank account\.$/);
-    expect(trouble?.fix).toBeUndefined();
+] as const)(
+  '%s is resolved once its money was sent later, and needs no action',
+  (status, sentence) => {
+    expect(
+      troubleOf({ status, reason: 'Account closed', isOver: true, isToOldAccount: true }),
+    ).toEqual({ sentence });
   },
 );
 
-test.each(['queued', 'in_transit', 'deposited'] as const)('%s is no trouble', (status) => {
+test.each(['failed', 'returned'] as const)('%s does not blame a newer account', (status) => {
+  const trouble = troubleOf({ status, reason: '', isOver: false, isToOldAccount: true });
+  expect(trouble?.sentence).toMatch(/, to your current bank account\.$/);
+  expect(trouble?.fix).toBeUndefined();
+});
+
+test.each(['queued', 'in_transit', 'deposited'] as const)('%s is no problem', (status) => {
   expect(troubleOf({ status, reason: '', isOver: false, isToOldAccount: false })).toBeNull();
 });

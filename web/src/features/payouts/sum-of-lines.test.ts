@@ -12,7 +12,7 @@ const line = {
   netMills: 105_860,
 };
 
-test('lines add up as each of them does', () => {
+test('the sum of lines is the sum of each part', () => {
   const sum = sumOfLines([line, line]);
   expect(sum).toEqual({
     saleCount: 4,

@@ -94,11 +94,11 @@ describe('the state shown at the counter', () => {
         'Returned to customer (dispute lost): EC$1,250.50.',
       ],
     ],
-  ])('of %o', (changes, said) => {
+  ])('for %o', (changes, said) => {
     expect(lines(changes)).toEqual(said);
   });
 
-  test('is well where it was marked just now', () => {
+  test('is in order right after marking', () => {
     const last = { ...byAna, isReader: true };
     expect(lines({ last, seen: 1 }, true)).toEqual([
       'positive',
@@ -109,7 +109,7 @@ describe('the state shown at the counter', () => {
   });
 });
 
-test('a button names the thing and the amount', () => {
+test('a button names the goods and the amount', () => {
   expect(thingOf(receipt)).toBe('Two nights, EC$1,250.50');
   expect(thingOf({ ...receipt, purpose: '' })).toBe('EC$1,250.50');
 });

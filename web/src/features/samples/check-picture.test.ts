@@ -4,12 +4,12 @@ import { pictureProblem, pictureTypes } from './check-picture.ts';
 const rules = { largestMegabytes: 2 };
 const largest = 2 * 1024 * 1024;
 
-test.each(pictureTypes)('%s is taken up to the last byte', (type) => {
+test.each(pictureTypes)('%s is accepted up to the limit', (type) => {
   expect(pictureProblem({ type, size: 1 }, rules)).toBeNull();
   expect(pictureProblem({ type, size: largest }, rules)).toBeNull();
 });
 
-describe('a picture that is too large says its size', () => {
+describe('an image that is too large shows its size', () => {
   test.each([
     [largest + 1, '2.1 MB'],
     [3 * 1024 * 1024, '3.0 MB'],
@@ -21,7 +21,7 @@ describe('a picture that is too large says its size', () => {
   });
 });
 
-test('the limit is the one that is given', () => {
+test('another limit can be set', () => {
   const size = 20 * 1024 * 1024;
   expect(pictureProblem({ type: 'image/png', size }, { largestMegabytes: 20 })).toBeNull();
   expect(pictureProblem({ type: 'image/png', size: size + 1 }, { largestMegabytes: 20 })).toMatch(
@@ -30,7 +30,7 @@ test('the limit is the one that is given', () => {
 });
 
 test.each(['', 'application/pdf', 'text/html', 'image/svg+xml', 'image/heic', 'image/tiff'])(
-  'a file of type “%s” is not taken for a picture, however small',
+  'a file of type “%s” is refused, however small',
   (type) => {
     expect(pictureProblem({ type, size: 10 }, rules)).toBe(
       'This file isn’t a picture. Choose a JPEG, PNG or WebP.',
@@ -38,6 +38,6 @@ test.each(['', 'application/pdf', 'text/html', 'image/svg+xml', 'image/heic', 'i
   },
 );
 
-test('an empty file is none', () => {
+test('an empty file is refused', () => {
   expect(pictureProblem({ type: 'image/png', size: 0 }, rules)).toMatch(/is empty/);
 });

@@ -17,7 +17,7 @@ test('a filled-in profile is accepted unchanged', () => {
   expect(checkProfile(profile)).toEqual({ ok: true, value: profile });
 });
 
-test.each(profileFields)('%s is required, and blanks are nothing', (name) => {
+test.each(profileFields)('%s is required, and blanks do not count', (name) => {
   for (const nothing of ['', '   ']) {
     expect(checkProfile({ ...profile, [name]: nothing })).toEqual({
       ok: false,
@@ -26,14 +26,14 @@ test.each(profileFields)('%s is required, and blanks are nothing', (name) => {
   }
 });
 
-test('an email has to be one', () => {
+test('an email address must be valid', () => {
   expect(checkProfile({ ...profile, email: 'carla' })).toEqual({
     ok: false,
     fields: { email: emailMessage },
   });
 });
 
-test('everything that is wrong is said at once', () => {
+test('all errors are reported at once', () => {
   const nothing = Object.fromEntries(profileFields.map((name) => [name, ''])) as Profile;
   const checked = checkProfile(nothing);
   expect(checked.ok ? [] : Object.keys(checked.fields)).toEqual([...profileFields]);

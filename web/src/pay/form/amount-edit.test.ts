@@ -13,7 +13,7 @@ function edited(before: string, after: string, isForward = false): string | null
 }
 
 describe('deletes a separator of an amount', () => {
-  test('and the digit before it goes, so that it is not a hundred times as much', () => {
+  test('together with the digit before it, to avoid a hundredfold amount', () => {
     expect(edited('99.00', '99|00')).toBe('9|.00');
     expect(edited('12,250.50', '12|250.50')).toBe('1|,250.50');
     expect(edited('1,250.50', '1|250.50')).toBe('|250.50');
@@ -21,7 +21,7 @@ describe('deletes a separator of an amount', () => {
     expect(edited('.50', '|50')).toBe('|.50');
   });
 
-  test('forwards, and the digit behind it goes', () => {
+  test('forwards, together with the digit after it', () => {
     expect(edited('99.25', '99|25', true)).toBe('99|.5');
     expect(edited('1,250.50', '1|250.50', true)).toBe('1|,50.50');
   });

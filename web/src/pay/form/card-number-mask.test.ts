@@ -31,14 +31,14 @@ describe('a card number while it is being typed', () => {
     expect(masked('4444 1111', '4444|1111', true)).toBe('4444| 111');
   });
 
-  test('takes the same number once more, written without separators', () => {
+  test('accepts the same number without separators', () => {
     expect(masked('4444 1111 2222 3333', '4444111122223333|')).toBe('4444 1111 2222 3333|');
     expect(masked('3782 822463 10005', '378282246310005|')).toBe('3782 822463 10005|');
     expect(masked('4444 1', '44441|')).toBe('4444 1|');
     expect(masked('4444-1111', '|44441111')).toBe('|4444 1111');
   });
 
-  test('takes what is pasted with dashes, spaces and strange characters', () => {
+  test('accepts pasted dashes, spaces and other characters', () => {
     expect(masked('', '4444-1111-2222-3333|')).toBe('4444 1111 2222 3333|');
     expect(masked('', ' 3782 – 822463 – 10005 |')).toBe('3782 822463 10005|');
   });
@@ -48,12 +48,12 @@ describe('a card number while it is being typed', () => {
     expect(masked('', '3782822463100051|')).toBe('3782 822463 10005|');
   });
 
-  test('a digit too many pushes none out', () => {
+  test('ignores a digit too many', () => {
     expect(masked('4444 1111 2222 3333', '49|444 1111 2222 3333')).toBe('4|444 1111 2222 3333');
     expect(masked('4444 1111 2222 3333', '4444 1111 2222 33339|')).toBe('4444 1111 2222 3333|');
   });
 
-  test('letters do not stay', () => {
+  test('drops letters', () => {
     expect(masked('4444', '4444x|')).toBe('4444|');
   });
 });
@@ -68,6 +68,6 @@ test.each([
   ['6011', 'discover'],
   ['9792', 'troy'],
   ['2221', 'mastercard'],
-] as const)('%j is known to be %j', (digits, brand) => {
+] as const)('recognises %j as %j', (digits, brand) => {
   expect(brandSoFar(digits)).toBe(brand);
 });

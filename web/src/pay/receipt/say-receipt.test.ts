@@ -22,7 +22,7 @@ const receipt: KeptReceipt = {
 };
 
 describe('the state of the money', () => {
-  test('is not said where it is where it was paid', () => {
+  test('is omitted if the merchant has it', () => {
     const { en, fr } = sayReceipt(receipt);
     expect([en.since, fr.since]).toEqual([null, null]);
   });
@@ -69,7 +69,7 @@ describe('the state of the money', () => {
           'Votre banque se renseigne sur ce paiement. EC$50.00 sont bloqués jusqu’à la décision. EC$30.00 vous ont été remboursés auparavant.',
       },
     ],
-  ] as const)('is said in both languages: %o', (since, inEnglish, inFrench) => {
+  ] as const)('is shown in both languages: %o', (since, inEnglish, inFrench) => {
     const { en, fr } = sayReceipt({ ...receipt, ...since });
     expect([en.since, fr.since]).toMatchObject([inEnglish, inFrench]);
   });
@@ -87,7 +87,7 @@ test('a refunded receipt does not say to collect goods', () => {
   ]);
 });
 
-test('WhatsApp opens with whose receipt it is and where', () => {
+test('WhatsApp opens with the merchant’s name and the receipt’s link', () => {
   const { en, fr } = sayReceipt({ ...receipt, companyName: 'Ti Kaye & Sons #1' });
   expect([en, fr].map(({ whatsapp }) => new URL(whatsapp.link).searchParams.get('text'))).toEqual([
     'My receipt from Ti Kaye & Sons #1: https://pay.example.lc/receipt/a/b',
@@ -95,7 +95,7 @@ test('WhatsApp opens with whose receipt it is and where', () => {
   ]);
 });
 
-test('nothing of the one language was left in the other', () => {
+test('the two languages share no text', () => {
   type Texts = Readonly<Record<string, unknown>>;
   const all = (texts: Texts): string[] =>
     Object.values(texts).flatMap((text) => {

@@ -48,7 +48,7 @@ async function follow(answers: (() => Response)[], given: Given = {}) {
 }
 const { companyId } = attempt;
 
-test('the end is translate as soon as it is known, whatever came in between', async () => {
+test('reports the outcome as soon as it is known, despite earlier failures', async () => {
   const notFound = () => new Response('<p>A network of its own</p>');
   const failing = json({ error: { code: 'unavailable' } }, 503);
   const { followed, pausesMs, asked } = await follow([lost, pending, failing, notFound, approved]);
@@ -61,7 +61,7 @@ test('the end is translate as soon as it is known, whatever came in between', as
   expect(new Set(asked)).toEqual(new Set([found]));
 });
 
-test('a decline is translate with its reason', async () => {
+test('reports a decline with its reason', async () => {
   const declined = json({ state: 'ended', msg: listsOf('Declined', 'No.'), advice: 'other_card' });
   const { followed } = await follow([declined]);
   expect(followed).toMatchObject({ kind: 'ended', outcome: { result: 'Declined', error: 'No.' } });
@@ -75,7 +75,7 @@ test('cancels a lost payment as soon as allowed, and not before', async () => {
   expect(asked).toEqual([found, found, found, found, cancelled]);
 });
 
-test('a cancellation without a response is repeated until there is one', async () => {
+test('repeats a cancellation until it has a response', async () => {
   const busy = json({ error: { code: 'too_many_requests' } }, 429);
   const { followed, asked } = await follow([lost, busy, lost, isCancelled], {
     cancellableAfterMs: 0,
@@ -84,7 +84,7 @@ test('a cancellation without a response is repeated until there is one', async (
   expect(asked).toEqual([cancelled, cancelled, cancelled, cancelled]);
 });
 
-test('a payment that was sooner than its cancellation is followed to its end', async () => {
+test('follows a payment that arrived before its cancellation', async () => {
   const { followed, asked } = await follow([lost, pending, neverArrived, approved], {
     cancellableAfterMs: 0,
   });
@@ -92,7 +92,7 @@ test('a payment that was sooner than its cancellation is followed to its end', a
   expect(asked).toEqual([cancelled, cancelled, found, found]);
 });
 
-test('a server that has not seen it says nothing for certain before it is cancelled', async () => {
+test('an unknown attempt is not final before its cancellation', async () => {
   const { followed, left } = await follow([neverArrived, neverArrived, neverArrived, approved]);
   expect(followed?.kind).toBe('ended');
   expect(left).toBe(0);

@@ -11,7 +11,7 @@ const msg = {
   Currency: ['XCD'],
 };
 
-test('the five lists that every gateway has are enough', () => {
+test('accepts the five fields that every response has', () => {
   const { Amount: _amount, Currency: _currency, ...five } = msg;
   const lists = { ...five, FinancialResultCode: ['Approved'] };
   expect(readAnswer(JSON.stringify({ msg: lists }))).toEqual({
@@ -21,14 +21,14 @@ test('the five lists that every gateway has are enough', () => {
   });
 });
 
-test('one sentence', () => {
+test('accepts one sentence', () => {
   expect(readAnswer('{"msg":"We couldn’t read this payment."}')).toEqual({
     kind: 'message',
     message: 'We couldn’t read this payment.',
   });
 });
 
-test('a refusal keeps of advice and fields what it understands', () => {
+test('keeps a refusal’s known advice and fields', () => {
   const answer = { msg, advice: 'toString', fields: { cvv: 'Look again.', amount: 5 } };
   expect(readAnswer(JSON.stringify(answer))).toEqual({
     kind: 'refused',
@@ -50,11 +50,11 @@ test.each([
   JSON.stringify({ msg: { ...msg, TranId: [] } }),
   JSON.stringify({ msg: { ...msg, ErrorMessage: 'One detail needs your attention.' } }),
   '<!doctype html>',
-])('not an answer: %j', (body) => {
+])('refuses %j', (body) => {
   expect(readAnswer(body)).toBeNull();
 });
 
-test('a request to confirm a repeat includes what to send along', () => {
+test('a request to confirm a repeat includes the confirmation to send', () => {
   const body = {
     msg: 'You paid EC$80.00 here at 10:42. Submit again to make a second payment.',
     confirm: 'x',

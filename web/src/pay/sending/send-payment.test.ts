@@ -68,7 +68,7 @@ const challenged = (challenge: string) =>
   answer({ msg: 'Reload.', action: { kind: 'proof_of_work', challenge, level: 2 } });
 
 describe('a challenge', () => {
-  test('is solved, and the same seal goes out with the proof', async () => {
+  test('is solved, and the same encrypted text is sent with the proof', async () => {
     const { outcome, proofs, pauses, unknowns } = await send([challenged('one'), approved]);
     expect(outcome.kind).toBe('approved');
     expect(proofs).toEqual([undefined, 'one solved at 2']);
@@ -103,7 +103,7 @@ describe('a challenge', () => {
   });
 });
 
-test('an approval comes with its receipt and the time of the server', async () => {
+test('an approval has its receipt and the server’s time', async () => {
   const { outcome, at, pauses, unknowns } = await send([approved]);
   expect(outcome).toEqual({
     kind: 'approved',
@@ -114,7 +114,7 @@ test('an approval comes with its receipt and the time of the server', async () =
   expect({ pauses, unknowns }).toEqual({ pauses: [], unknowns: 0 });
 });
 
-test('a decline is an answer', async () => {
+test('a decline is a result', async () => {
   const declined = answer({ msg: listsOf('Declined', 'The bank said no.'), advice: 'other_card' });
   expect((await send([declined])).outcome).toEqual({
     kind: 'refused',
@@ -125,7 +125,7 @@ test('a decline is an answer', async () => {
   });
 });
 
-describe('while the outcome is not known the same attempt is sent again', () => {
+describe('the same attempt is sent again while its outcome is unknown', () => {
   test.each([
     ['the connection was lost', lost],
     ['it is still running', pending],
@@ -156,7 +156,7 @@ describe('while the outcome is not known the same attempt is sent again', () => 
 describe('a refused request', () => {
   const refused = answer({ msg: 'That request is too large.' }, { status: 413 });
 
-  test('charges nothing and is an answer', async () => {
+  test('charges nothing and is a result', async () => {
     expect((await send([refused])).outcome).toEqual({
       kind: 'message',
       message: 'That request is too large.',
@@ -165,12 +165,12 @@ describe('a refused request', () => {
     expect(unread.outcome).toEqual({ kind: 'not_sent', why: 'refused' });
   });
 
-  test('says nothing about a request before it that may have been charged', async () => {
+  test('does not decide an earlier request that may have been charged', async () => {
     expect((await send([lost, refused, approved])).outcome.kind).toBe('approved');
     expect((await send([pending, refused, approved])).outcome.kind).toBe('approved');
   });
 
-  test('is an answer where what was asked for is not to be paid any more, whatever went before', async () => {
+  test('is a result if the payment request is closed, whatever went before', async () => {
     const paid = answer({ msg: 'This has already been paid.' }, { status: 410 });
     const message = { kind: 'message', message: 'This has already been paid.', isOver: true };
     expect((await send([paid])).outcome).toEqual(message);
@@ -181,7 +181,7 @@ describe('a refused request', () => {
     expect((await send([lost, busy, approved])).outcome.kind).toBe('approved');
   });
 
-  test('is an answer where it is for longer than anybody waits', async () => {
+  test('is a result if the wait is too long', async () => {
     const limited = answer(
       { msg: 'Too many attempts. You can try again in 10 minutes.' },
       { status: 429, headers: { 'retry-after': '600' } },
@@ -193,7 +193,7 @@ describe('a refused request', () => {
     expect((await send([lost, limited])).inquiredTimes).toBe(1);
   });
 
-  test('is an answer where cards can’t be charged right now', async () => {
+  test('is a result if cards can’t be charged right now', async () => {
     const body = { msg: 'We can’t charge cards right now.', advice: 'later' };
     const gone = answer(body, { status: 503, headers: { 'retry-after': '7' } });
     const { outcome, unknowns } = await send([gone]);
@@ -202,7 +202,7 @@ describe('a refused request', () => {
     expect((await send([lost, gone, approved])).outcome.kind).toBe('approved');
   });
 
-  test('is an answer after one that was turned away unread', async () => {
+  test('is a result after a request that was rejected unread', async () => {
     const turnedAway = answer({ msg: 'Too many attempts.' }, { status: 429 });
     expect((await send([turnedAway, refused])).outcome.kind).toBe('message');
   });
@@ -211,7 +211,7 @@ describe('a refused request', () => {
 describe('an attempt that the server has not confirmed within 15 s', () => {
   const tooLong = answer({ msg: 'Busy.' }, { status: 503, headers: { 'retry-after': '9999' } });
 
-  test('is sent no more and cancelled', async () => {
+  test('is cancelled and not sent again', async () => {
     const { outcome, pauses, inquiredTimes } = await send([lost, lost, lost, lost]);
     expect(outcome).toEqual({ kind: 'not_sent', why: 'cancelled' });
     expect(pauses).toEqual(['1000', '2000', '4000', '8000']);
@@ -219,7 +219,7 @@ describe('an attempt that the server has not confirmed within 15 s', () => {
     expect((await send([lost, tooLong])).pauses).toEqual(['1000', '14000 whole']);
   });
 
-  test('ends as it ended where it had arrived', async () => {
+  test('has its real outcome if it had arrived', async () => {
     const at = new Date('2026-11-21T14:03:07Z');
     const outcome = { kind: 'approved', lists: listsOf('Approved'), receiptUrl: null } as const;
     const followed = { kind: 'ended', outcome, at } as const;
@@ -235,7 +235,7 @@ describe('an attempt that the server has not confirmed within 15 s', () => {
     expect(await cancelled).toMatchObject({ outcome: { why: 'cancelled' }, unknowns: 1 });
   });
 
-  test('is asked about for as long as it takes once the server has said that it is under way', async () => {
+  test('is followed without limit once the server has reported it as pending', async () => {
     const answers = Array.from({ length: 20 }, () => pending);
     expect(await send([...answers, approved])).toMatchObject({
       outcome: { kind: 'approved' },

@@ -28,15 +28,15 @@ const inOneList = new Set(['form.cardsTaken', 'problems.card_not_taken']);
 
 const [one, two] = ['ONE', 'TWO'];
 
-describe('the words of the pay page', () => {
-  test('are there in French for each in English', () => {
+describe('the texts of the pay page', () => {
+  test('exist in French for each in English', () => {
     expect(inFrench.map(({ name }) => name).toSorted()).toEqual(
       inEnglish.map(({ name }) => name).toSorted(),
     );
     expect(inEnglish.length).toBeGreaterThan(90);
   });
 
-  test.each(inEnglish)('$name is said in each, with all that is to be said in it', (said) => {
+  test.each(inEnglish)('$name exists in both, with the same parameters', (said) => {
     const other = inFrench.find(({ name }) => name === said.name);
     const given: unknown[] = inOneList.has(said.name) ? [[one, two]] : [one, two];
     const [here, there] = [said.say(...given), other?.say(...given) ?? ''];
@@ -63,7 +63,7 @@ describe('the words of the pay page', () => {
     ]);
   });
 
-  test('stand as the specification has them', () => {
+  test('match the specification', () => {
     expect(english.form.rate).toBe('1 XCD = 0.37 USD');
     expect(english.answer.error('no')).toBe('ERROR - no');
     expect(english.problems.required).toBe('This field is required.');
@@ -77,7 +77,7 @@ describe('a moment', () => {
     ['2027-08-01T04:00:00Z', '1er août 2027 à 0\u00A0h\u00A000'],
     ['2027-02-28T16:30:00Z', '28 février 2027 à 12\u00A0h\u00A030'],
     ['2027-12-31T12:59:59Z', '31 décembre 2027 à 8\u00A0h\u00A059'],
-  ])('%s is said as Saint Lucia has it', (instant, said) => {
+  ])('%s is shown in Saint Lucia’s time', (instant, said) => {
     const moment = new Date(instant);
     const shown = isoInSaintLucia(moment);
     expect(english.dayAndTime(shown)).toBe(formatDayAndTime(moment));

@@ -52,7 +52,7 @@ describe('translates the server’s English texts', () => {
     ...[true, false].map((isApproved) =>
       askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42' }),
     ),
-  ])('has a sentence in French: %s', (sentence) => {
+  ])('with a French sentence: %s', (sentence) => {
     const expected = translate(sentence);
     expect(expected).toMatch(/\p{L}/u);
     expect(expected).not.toMatch(/\b(?:the|your|you|card|not|and|was|this|is|try|of)\b/i);
@@ -91,12 +91,12 @@ describe('translates the server’s English texts', () => {
       'Trop d’essais. Vous pourrez réessayer dans 1 seconde.',
     ],
     [needsAttention(3), '3 données sont à revoir. Rien n’a été débité.'],
-  ])('is expected whole: %s', (sentence, expected) => {
+  ])('only if complete: %s', (sentence, expected) => {
     expect(translate(sentence)).toBe(expected);
   });
 
   test.each(['', 'Card expired (54)', 'constructor', '__proto__', 'toString'])(
-    'and is not ours stays as it came: %j',
+    'and leaves foreign text unchanged: %j',
     (sentence) => {
       expect(translate(sentence)).toBe(sentence);
     },

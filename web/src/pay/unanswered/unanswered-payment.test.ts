@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the answer of one tab leaves the payment of another alone', () => {
+test('one tab’s result does not affect another tab’s payment', () => {
   const [one, other] = [page(), page()];
   send(one, '10.00', 2);
   const second = send(other, '20.00');
@@ -48,7 +48,7 @@ test('the answer of one tab leaves the payment of another alone', () => {
   expect(page().recall()).toMatchObject({ amount: '10.00' });
 });
 
-test('each request of a shop has its own, and so has its plain link', () => {
+test('each payment request has its own entry, as does the plain link', () => {
   const pages = [requestPage('r1'), requestPage('r2'), page()];
   for (const [index, each] of pages.entries()) each.forget(send(each, `${index}0.00`));
   send(pages[0] ?? page(), '10.00');
@@ -65,7 +65,7 @@ test('opening any pay page removes only entries that are too old', () => {
   expect(keys()).toEqual([expect.stringContaining(id), 'theme']);
 });
 
-test('the newest is recalled, until it is forgotten', () => {
+test('returns the newest entry until it is removed', () => {
   const newer = send(page(), '20.00', 1);
   const older = send(page(), '10.00', 5);
   const late = page();
@@ -87,7 +87,7 @@ test('dismissing a notice hides it only for that tab', () => {
   expect(page().recall()).toMatchObject({ amount: '10.00' });
 });
 
-test('when it was sent last is kept, and what asks by it hears so', () => {
+test('stores the last sending time, and notifies its readers', () => {
   const running = page();
   const id = send(running, '10.00', 5);
   const other = page();
@@ -117,7 +117,7 @@ test('a tab with a notice shows the result, even if another tab received it firs
   expect(other.recall()).toBeNull();
 });
 
-test('a page is not warned while it is paying itself', () => {
+test('a page gets no notice about its own payment', () => {
   const one = page();
   send(page(), '20.00', 1);
   const own = send(one, '10.00');

@@ -22,7 +22,7 @@ function begin({ afterMs, sending = false }: { afterMs: number; sending?: boolea
   };
 }
 
-test('15 s after it was sent last', async () => {
+test('15 s after the last sending', async () => {
   const { untilCancellable, pass } = begin({ afterMs: 4000 });
   expect(await untilCancellable()).toBe(11_000);
   pass(10_999);
@@ -31,15 +31,15 @@ test('15 s after it was sent last', async () => {
   expect(await untilCancellable()).toBe(0);
 });
 
-test('at once where it was sent long ago', async () => {
+test('at once if it was sent long ago', async () => {
   expect(await begin({ afterMs: 3_600_000 }).untilCancellable()).toBeLessThanOrEqual(0);
 });
 
-test('15 s from now where the clock was set back', async () => {
+test('15 s from now if the clock was set back', async () => {
   expect(await begin({ afterMs: -3_600_000 }).untilCancellable()).toBe(15_000);
 });
 
-test('never while another tab sends it, and as ever where that cannot be known', async () => {
+test('never while another tab sends it, and as usual if that is unknown', async () => {
   const sending = begin({ afterMs: 60_000, sending: true });
   expect(await sending.untilCancellable()).toBe(Number.POSITIVE_INFINITY);
   expect(await begin({ afterMs: 15_000, sending: null }).untilCancellable()).toBe(0);

@@ -3,13 +3,13 @@ import { earningsOf, sampleMonths, totalOf } from './sample-months.ts';
 
 const earnings = sampleMonths.map(earningsOf);
 
-test('there are nine months', () => {
+test('lists nine months', () => {
   expect(sampleMonths.map(({ name }) => name.slice(0, 3)).join(' ')).toBe(
     'Jan Feb Mar Apr May Jun Jul Aug Sep',
   );
 });
 
-test('every fee is 6.5% to the cent, so that nothing shown is rounded', () => {
+test('every fee is 6.5% to the cent, without rounding', () => {
   for (const { salesMills, feeMills, paidOutMills } of earnings) {
     expect(feeMills * 1000n).toBe(salesMills * 65n);
     expect(feeMills % 10n).toBe(0n);
@@ -17,7 +17,7 @@ test('every fee is 6.5% to the cent, so that nothing shown is rounded', () => {
   }
 });
 
-test('the total is that of the months, by hand', () => {
+test('the total is the sum of the months', () => {
   expect(totalOf(earnings)).toEqual({
     payments: 410,
     salesMills: 47_560_000n,

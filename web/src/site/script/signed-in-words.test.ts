@@ -40,14 +40,14 @@ const words = (known: Partial<KnownOfVisitor> = {}) =>
   signedInWords({ user, isStaff: false, companies, next, ...known });
 const detail = (payout: Partial<NextPayout>) => words({ next: { ...next, ...payout } }).detail;
 
-test('names the company that is chosen, and leads to the dashboard', () => {
+test('names the current company, and links to the dashboard', () => {
   const card = words();
   expect(card).toMatchObject({ title: 'Spice Market', page: '/index', action: 'Open dashboard' });
   const unchosen = words({ user: { ...user, primaryCompany: null } });
   expect(unchosen.title).toBe('Marie Alexander');
 });
 
-test('says what is due, and on which Friday', () => {
+test('shows the amount due, and its Friday', () => {
   expect(detail({})).toBe('Nothing due so far for Friday 4 December.');
   expect(detail({ netMills: 12_000, owedMills: 12_000 })).toBe(
     'EC$12.00 so far for Friday 4 December.',
@@ -71,7 +71,7 @@ test('shows the week after as soon as it has sales', () => {
   );
 });
 
-test('promises nothing that is on hold', () => {
+test('does not promise money on hold', () => {
   expect(detail({ underWay: [{ ...leaving, stop: 'bank_in_review' }] })).not.toContain('expected');
   expect(detail({ owedMills: 70_000, reasons: ['no_bank_account'] })).toBe(
     'EC$70.00 on hold. See why on your dashboard.',
@@ -82,7 +82,7 @@ test('promises nothing that is on hold', () => {
   expect(detail({ owedMills: -5000, reasons: ['negative'] })).toContain('balance is negative');
 });
 
-test('without a company or an answer it says what to do', () => {
+test('says what to do without a company or a response', () => {
   expect(words({ companies: [] }).detail).toBe('Add your company to take card payments.');
   expect(words({ next: null }).detail).toBe('Your next payout is on your dashboard.');
 });

@@ -4,7 +4,7 @@ import { validatedOnChange, validatedOnLeaving } from './field-errors.ts';
 const required = 'This field is required.';
 const differs = 'Passwords dont match!';
 
-test('typing finds nothing new', () => {
+test('typing shows no new error', () => {
   expect(validatedOnChange({}, 'email', { before: {}, after: { email: required } })).toEqual({});
 });
 
@@ -15,7 +15,7 @@ test('an error disappears when corrected, and changes with the mistake', () => {
   expect(validatedOnChange(shown, 'email', { before: shown, after })).toEqual(after);
 });
 
-test('a repetition is right again when the first of the two is changed', () => {
+test('correcting the first of two fields clears the repetition’s error', () => {
   const shown = { confirmPassword: differs };
   expect(validatedOnChange(shown, 'password', { before: shown, after: {} })).toEqual({});
 });
@@ -27,7 +27,7 @@ test('the server’s error stays until its field is changed', () => {
   });
 });
 
-test('leaving a field shows what is wrong with it and with no other', () => {
+test('leaving a field shows only its own errors', () => {
   const found = { email: required, password: required };
   expect(validatedOnLeaving({}, 'email', found)).toEqual({ email: required });
   expect(validatedOnLeaving({ email: 'Taken.' }, 'email', {})).toEqual({ email: 'Taken.' });

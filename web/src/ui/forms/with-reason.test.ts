@@ -11,19 +11,19 @@ const field: FormField = {
 };
 const reason = 'The name is not the one of your passport.';
 
-test('stands at the field that is still as it was reviewed', () => {
+test('shows at the field while unchanged since the review', () => {
   expect(withReason(field, reason, 'Ana').error).toBe(reason);
 });
 
-test('is gone once something else is written there', () => {
+test('disappears once the field changes', () => {
   expect(withReason({ ...field, value: 'Ana Charlemagne' }, reason, 'Ana').error).toBeUndefined();
 });
 
-test('yields to what is wrong with the field now', () => {
+test('yields to the field’s own error', () => {
   const wrong = { ...field, error: 'This field is required.' };
   expect(withReason(wrong, reason, 'Ana').error).toBe('This field is required.');
 });
 
-test('says nothing of a field that nothing was found with', () => {
+test('does not show at a field without a note', () => {
   expect(withReason(field, undefined, 'Ana').error).toBeUndefined();
 });

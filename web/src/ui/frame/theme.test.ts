@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-test('a chosen theme is kept, and the system’s own is kept by keeping nothing', async () => {
+test('a chosen theme is stored, and the system’s theme stores nothing', async () => {
   const kept = new Map<string, string>();
   const { theme } = openBrowser({
     setItem: (key, value) => void kept.set(key, value),
@@ -35,7 +35,7 @@ test('a chosen theme is kept, and the system’s own is kept by keeping nothing'
   expect([theme(), [...kept]]).toEqual(['system', []]);
 });
 
-test('a browser that keeps its storage shut changes colours all the same', async () => {
+test('a browser without storage still changes colours', async () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

@@ -8,7 +8,7 @@ test.each([
   ['scrollKey', 'own'],
   [{ scrollKey: 1 }, 'own'],
   [{ isOverList: true, scrollKey: 'list' }, 'list'],
-])('a step that says %j keeps the place of %s', (state, key) => {
+])('a history entry with %j keeps the position of %s', (state, key) => {
   expect(scrollKeyOf({ ...step, state })).toBe(key);
 });
 

@@ -89,7 +89,7 @@ test('a chargeback and its fee have no third decimal', () => {
   });
 });
 
-test.each(['give', 'take'])('how much one may %s at most is told in money', (direction) => {
+test.each(['give', 'take'])('the maximum to %s is shown as money', (direction) => {
   const amount = '10000000.01';
   expect(checkAdjustment({ ...adjustment, direction, amount }, { mode: 'live' }, sent)).toEqual({
     ok: false,
@@ -106,7 +106,7 @@ test.each([
   );
 });
 
-test('no more is charged back than is left of the sale', () => {
+test('a chargeback cannot exceed the rest of the sale', () => {
   expect(checkChargeback({ ...chargeback, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
   expect(checkChargeback({ ...chargeback, amount: '99.01' }, sale, sent)).toEqual({
     ok: false,

@@ -26,7 +26,7 @@ test.each([
   ['NotFound', 'inquiry', 'The gateway had no record of it, so it ended as Incomplete.'],
   ['TooBusy', 'gateway', 'The gateway: Incomplete.'],
   ['TooBusy', 'inquiry', 'It ended as Incomplete.'],
-])('an ending with %s reads as what it is', (resultCode, source, words) => {
+])('an outcome of %s has its own text', (resultCode, source, words) => {
   const ended = { ...event, source, what: 'ended', status: 'Incomplete' };
   expect(eventWords(ended, { ...onPage, resultCode })).toBe(words);
 });
@@ -55,7 +55,7 @@ test.each([
   expect(contradictionWords({ said, detail })).toBe(words);
 });
 
-test('an absence under another key of ours is told as what it is', () => {
+test('an absence under another key of ours has its own text', () => {
   const absent = { ...event, source: 'inquiry', what: 'absent_under_other_key' };
   expect(eventWords(absent, onPage)).toContain('This proves nothing');
 });
@@ -80,12 +80,12 @@ test.each([
   ['gateway', 'gateway error'],
   ['mismatch', 'another sale, amount or currency, or none'],
   ['duplicate', 'duplicate number'],
-])('an answer that says nothing certain, “%s”, reads what it was', (cause, words) => {
+])('an uncertain reply, “%s”, is quoted', (cause, words) => {
   const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };
   expect(eventWords(unknown, onPage)).toBe(`The gateway gave no clear response (${words}).`);
 });
 
-test('an answer that was asked about reads as what the gateway called it', () => {
+test('a reply followed by an inquiry has the gateway’s words', () => {
   const answered = { ...event, source: 'gateway', what: 'answered: TooBusy' };
   expect(eventWords(answered, onPage)).toBe(
     'The gateway responded TooBusy, which doesn’t rule out a charge.',

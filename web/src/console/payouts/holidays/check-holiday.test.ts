@@ -4,7 +4,7 @@ import { checkHoliday } from './check-holiday.ts';
 const today = '2026-11-25';
 const typed = { day: '2026-12-07', name: 'Day of the hurricane', reason: 'So it was said' };
 
-test('a day to come with a name and a reason is added', () => {
+test('a future day with a name and a reason is added', () => {
   expect(checkHoliday(typed, today)).toEqual({
     ok: true,
     value: {
@@ -20,11 +20,11 @@ test.each([
   ['2026-11-24', 'Choose a future day up to 2055.'],
   ['2056-01-03', 'Choose a future day up to 2055.'],
   ['2026-02-30', 'Choose a future day up to 2055.'],
-])('“%s” is none', (day, problem) => {
+])('“%s” is not a future day', (day, problem) => {
   expect(checkHoliday({ ...typed, day }, today)).toEqual({ ok: false, fields: { day: problem } });
 });
 
-test('all that is wrong is said at once', () => {
+test('all errors are reported at once', () => {
   const checked = checkHoliday({ day: '', name: '', reason: ' ' }, today);
   expect(checked.ok ? [] : Object.keys(checked.fields)).toEqual(['day', 'name', 'reason']);
 });

@@ -16,7 +16,7 @@ const problems = (values: Partial<FileValues>) => {
   return checked.ok ? {} : checked.fields;
 };
 
-test('a file with a password is read in', () => {
+test('a file with a password is imported', () => {
   expect(check({})).toEqual({
     ok: true,
     value: {
@@ -28,7 +28,7 @@ test('a file with a password is read in', () => {
   });
 });
 
-test('all that is wrong with the file stands where it is chosen', () => {
+test('errors in the file show at the file field', () => {
   expect(problems({ name: '', text: '' })).toEqual({ file: 'Choose a file.' });
   expect(problems({ file: 'reading', text: '' })).toEqual({
     file: 'november.csv is still loading. Try again in a moment.',
@@ -42,7 +42,7 @@ test('all that is wrong with the file stands where it is chosen', () => {
   });
 });
 
-test('a password is asked for at the same time', () => {
+test('a missing password is reported at the same time', () => {
   expect(Object.keys(problems({ name: '', text: '', password: '' })).toSorted()).toEqual([
     'file',
     'password',

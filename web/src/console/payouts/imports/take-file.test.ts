@@ -39,7 +39,7 @@ test('the last choice counts, whichever is read first', async () => {
   expect(filled).toHaveLength(3);
 });
 
-test('one that cannot be read says so', async () => {
+test('an unreadable file says so', async () => {
   const { filled, take } = form();
   const gone = fileNamed('gone.csv');
   const taken = take(gone.file);
@@ -48,7 +48,7 @@ test('one that cannot be read says so', async () => {
   expect(filled.at(-1)).toEqual({ file: 'unreadable', name: 'gone.csv', text: '' });
 });
 
-test('one that is too large is not read', async () => {
+test('a file that is too large is not read', async () => {
   const { filled, take } = form();
   const large = Object.defineProperty(fileNamed('large.csv').file, 'size', {
     value: fileMaxBytes + 1,

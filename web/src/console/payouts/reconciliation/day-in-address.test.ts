@@ -3,7 +3,7 @@ import { dayInAddress } from './day-in-address.ts';
 
 const today = '2026-11-25';
 
-test.each(['2026-11-25', '2026-02-28', '2024-02-29'])('%s is a day that there was', (text) => {
+test.each(['2026-11-25', '2026-02-28', '2024-02-29'])('%s is a past day', (text) => {
   expect(dayInAddress(text, today)).toBe(text);
 });
 

@@ -26,6 +26,6 @@ test('the cover is the cash less the clients’ funds', () => {
   expect(offBy(books)).toBe(0);
 });
 
-test('a mill too much is seen', () => {
+test('a difference of one mill shows', () => {
   expect(offBy({ ...books, coverMills: 16_496 })).toBe(1);
 });

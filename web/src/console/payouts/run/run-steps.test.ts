@@ -48,7 +48,7 @@ const statesOf = (run: PayoutRun) => runSteps(run).map(({ state }) => state);
 const six = (state: string) => Array.from({ length: 6 }, () => state);
 const lastOf = (run: PayoutRun) => runSteps(run).at(-1)?.said;
 
-test('a week that is closed waits for the first of two, and says until when', () => {
+test('a closed week awaits the first of two approvals, and shows the deadline', () => {
   expect(statesOf(queued)).toEqual(['done', 'done', 'now', 'to_come', 'to_come', 'to_come']);
   expect(runSteps(queued)[2]?.said).toBe('Due Thursday 26 November');
 });
@@ -59,7 +59,7 @@ test('names the first approver, and that another person has to approve', () => {
   expect(steps[3]).toMatchObject({ state: 'now', said: 'By someone other than Ana' });
 });
 
-test('a week that was sent waits for the bank, and counts what it has said', () => {
+test('a sent week awaits the bank, and counts its reports', () => {
   expect(statesOf(sent).at(-1)).toBe('now');
   expect(lastOf(sent)).toBe('0 of 2');
   const half: PayoutRun['states'] = [
@@ -69,7 +69,7 @@ test('a week that was sent waits for the bank, and counts what it has said', () 
   expect(lastOf({ ...sent, states: half })).toBe('1 of 2');
 });
 
-test('it is done when the bank has spoken of all of it', () => {
+test('a week is done once the bank has reported all payouts', () => {
   const states: PayoutRun['states'] = [
     { state: 'deposited', count: 1, netMills: 93_500 },
     { state: 'returned', count: 1, netMills: 187_000 },

@@ -7,7 +7,7 @@ test.each([
   ['123456', { code: '123456' }],
   [' 123 456 ', { code: '123456' }],
   ['k7m2p-x9fhd', { recoveryCode: 'k7m2p-x9fhd' }],
-])('“%s” is read for what it is', (code, secondFactor) => {
+])('“%s” is recognised', (code, secondFactor) => {
   expect(checkProof({ password, code })).toEqual({ ok: true, value: { password, secondFactor } });
 });
 
@@ -18,7 +18,7 @@ test.each([
   expect(checkProof({ password, code })).toEqual({ ok: false, fields: { code: message } });
 });
 
-test('a missing password is said too', () => {
+test('a missing password is reported too', () => {
   expect(checkProof({ password: '', code: '123456' })).toEqual({
     ok: false,
     fields: { password: 'This field is required.' },

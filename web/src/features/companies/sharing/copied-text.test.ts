@@ -8,11 +8,11 @@ test('a public key becomes one line and keeps its frame', () => {
   expect(copiedText(lines.join('\r\n'))).toBe(oneLine);
 });
 
-test('spaces around dashes are closed up, and others stay', () => {
+test('spaces around dashes are removed, and others stay', () => {
   expect(copiedText('a - b -c- d  e')).toBe('a-b-c-d  e');
 });
 
-test('an id and an address stay as they are', () => {
+test('an id and an address stay unchanged', () => {
   const address = 'https://pay.example.lc/PayCompany/DemoSoufriereSpice01?mode=test';
   expect(copiedText(address)).toBe(address);
 });

@@ -12,7 +12,7 @@ test.each([
   ['+1 (758) 555-0142', '17585550142'],
   ['+758 555 0142', '17585550142'],
   ['011 1 758 555 0142', '17585550142'],
-])('%s is the number of Saint Lucia %s', (typed, number) => {
+])('%s is the Saint Lucian number %s', (typed, number) => {
   expect(whatsappNumber(typed)).toBe(number);
 });
 
@@ -45,7 +45,7 @@ test.each([
   expect(whatsappNumber(typed)).toBeNull();
 });
 
-test('the message arrives as it was written', () => {
+test('the message arrives as written', () => {
   const text = 'Pay Tom & Sons, 100% safe? https://pay.example.lc/PayCompany/a#b';
   const link = new URL(whatsappLink(text, '17585550142'));
   expect(link.origin + link.pathname).toBe('https://wa.me/17585550142');

@@ -7,6 +7,6 @@ test.each([
   [0, 'same', 'Same as last month'],
   [0.1, 'more', '0.1% more than last month'],
   [1234.5, 'more', '1,234.5% more than last month'],
-])('%s is said as %s', (percent, direction, words) => {
+])('%s reads as %s', (percent, direction, words) => {
   expect(changeWords(percent)).toEqual({ direction, words });
 });

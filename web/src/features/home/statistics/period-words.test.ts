@@ -10,7 +10,7 @@ import {
 
 const point = (from: string, to = from) => ({ from, to, mills: 0, count: 0 });
 
-test('months and days are those of the text, wherever the browser is', () => {
+test('months and days do not depend on the browser’s time zone', () => {
   expect(monthWords('2026-11-01')).toBe('November 2026');
   expect(monthWords('2027-01-31')).toBe('January 2027');
   expect(dayWords('2026-10-03')).toBe('3 October');
@@ -38,12 +38,12 @@ test.each([
   ],
   ['week', point('2026-11-16', '2026-11-22'), '16 – 22 Nov 2026', '16 – 22 Nov', '16 Nov'],
   ['month', point('2026-11-01', '2026-11-23'), 'November 2026', 'Nov 2026', 'Nov'],
-] as const)('a %s is said in full, short and under the axis', (unit, given, full, short, axis) => {
+] as const)('a %s has a full, a short and an axis label', (unit, given, full, short, axis) => {
   expect(pointWords(given, unit)).toBe(full);
   expect(shortPointWords(given, unit)).toBe(short);
   expect(axisWords(given, unit, false)).toBe(axis);
 });
 
-test('under an axis of several years months have theirs', () => {
+test('months have their year if an axis covers several', () => {
   expect(axisWords(point('2024-02-01', '2024-02-29'), 'month', true)).toBe('Feb 2024');
 });

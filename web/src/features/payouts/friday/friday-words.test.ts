@@ -11,11 +11,11 @@ import {
 
 type UnderWay = NextPayout['underWay'][number];
 
-test('a Friday needs no words', () => {
+test('an ordinary Friday needs no explanation', () => {
   expect(whyNoFriday({ closedDays: [], owedMills: 0, expectedDay: '2026-11-27' })).toBeNull();
 });
 
-test('a holiday does, and two of them both', () => {
+test('a holiday is explained, and two are both named', () => {
   const christmas = { day: '2026-12-25', name: 'Christmas Day' };
   expect(whyNoFriday({ closedDays: [christmas], owedMills: 9350, expectedDay: '2026-12-28' })).toBe(
     'Banks are closed on Friday 25 December (Christmas Day), so we expect it on Monday 28 December.',
@@ -29,7 +29,7 @@ test('a holiday does, and two of them both', () => {
   );
 });
 
-test('an owner who owes us is paid nothing, and no day is explained', () => {
+test('a negative balance has no payout, and no day is explained', () => {
   const closedDays = [{ day: '2026-12-25', name: 'Christmas Day' }];
   expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
 });
@@ -45,7 +45,7 @@ test.each([
   expect(fridayName('2026-12-02', today)).toBe(second);
 });
 
-test('a new merchant reads why this Friday brings nothing, up to that Friday', () => {
+test('a new merchant sees until this Friday why it brings no payout', () => {
   const lastWeek = { cutOffDay: '2026-11-25', outcome: 'nothing_due', netMills: 0 } as const;
   const why = 'No sales before Wednesday’s cut-off.';
   expect(lastWeekWords(lastWeek, '2026-11-26')).toBe(why);
@@ -98,7 +98,7 @@ test.each<[number, number, NextPayout['reasons'], string]>([
     ['bank_in_review', 'below_minimum'],
     'Once the issue below is resolved, expected in your bank',
   ],
-])('for %d, and %d owed, it says when it comes', (netMills, owedMills, reasons, words) => {
+])('for %d, and %d owed, shows the expected day', (netMills, owedMills, reasons, words) => {
   const said = comingWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
   expect(said).toContain(words);
 });

@@ -48,7 +48,7 @@ test('each hold has a text, and a button or an address if something is to be don
   }
 });
 
-test('they keep the order in which the server says them', () => {
+test('holds keep the server’s order', () => {
   const holds = held(['email_unverified', 'bank_in_review', 'below_minimum'], line(18_700));
   expect(holds.map(pathOf)).toEqual(['/verify-email', '/accounts', '/companies']);
 });
@@ -77,7 +77,7 @@ test('shows a negative balance as an amount that needs no payment', () => {
   expect(hold?.sentence).toContain('don’t need to pay anything');
 });
 
-test('a company that is held is named with its money, and leads to its own page', () => {
+test('a company on hold is named with its money, and links to its page', () => {
   const [hold] = held(['company_refused'], line(10_000), line(90_000, 'refused', 'Boats'));
   expect(hold?.title).toBe('Boats wasn’t approved');
   expect(hold?.sentence).toContain('EC$90.00');

@@ -9,11 +9,11 @@ test.each([
   [99_940, 100_000, { direction: 'less', words: '0.1% less than the previous payout' }],
   [0, 100_000, { direction: 'less', words: '100% less than the previous payout' }],
   [10_000_000, 100_000, { direction: 'more', words: '9,900% more than the previous payout' }],
-])('%d beside %d', (next, previous, change) => {
+])('%d compared with %d', (next, previous, change) => {
   expect(nextChange(next, previous)).toEqual(change);
 });
 
-test('there is no percent of nothing', () => {
+test('shows no percentage of zero', () => {
   expect(nextChange(100_000, null)).toBeNull();
   expect(nextChange(100_000, 0)).toBeNull();
 });

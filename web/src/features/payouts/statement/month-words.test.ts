@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { monthsSince, monthWords } from './month-words.ts';
 
-test('months reach back to the first in which anything was booked, and no further', () => {
+test('months go back to the first posting', () => {
   expect(monthsSince('2026-11', '2027-01-31')).toEqual(['2027-01', '2026-12', '2026-11']);
 });
 
-test('a new owner has the running month', () => {
+test('a new owner has the current month', () => {
   expect(monthsSince(null, '2027-01-31')).toEqual(['2027-01']);
 });
 

@@ -101,7 +101,7 @@ async function pagesIn(statement: StatementPdf, loaded: readonly string[] = []):
 
 const payoutPages = (content: PayoutContent) => pagesIn(payoutStatement(content));
 
-test('a payout says whose, which, when and to which account, and adds up', async () => {
+test('a payout names owner, reference, day and account, and adds up', async () => {
   const [page = ''] = await payoutPages(payoutOf([back, line(1), line(2), correction]));
   expect(page).toContain('Payout PO2026W48ABCDEF');
   expect(page).toContain('Paid to\nThéresa Désir');
@@ -139,13 +139,13 @@ test.each([
   expect((await payoutPages(payoutOf([line(1)], changes)))[0]).toContain(said);
 });
 
-test('one that does not add up is not made', async () => {
+test('a PDF that does not add up is refused', async () => {
   expect(() => payoutStatement(payoutOf([line(1)], { netMills: 10 }))).toThrow(
     'not what it comes to',
   );
 });
 
-test('has every line once, on pages that count themselves', async () => {
+test('has every line once, on numbered pages', async () => {
   const pages = await payoutPages(payoutOf(Array.from({ length: 100 }, (_, index) => line(index))));
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach((page, index) => {
@@ -183,7 +183,7 @@ const month = (changes: Partial<MonthContent['statement']> = {}): MonthContent =
   at: new Date('2026-12-01T15:00:00.000Z'),
 });
 
-test('a month goes from its opening to its closing, by the lines that stand in it', async () => {
+test('a month leads from its opening to its closing balance, line by line', async () => {
   const [page = ''] = await pagesIn(monthStatementOf(month()));
   expect(page).toContain('Statement for November 2026');
   expect(page).toContain('Period\n01 November 2026 to 30 November 2026');

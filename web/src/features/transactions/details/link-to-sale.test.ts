@@ -16,7 +16,7 @@ test('keeps the search unchanged', () => {
   );
 });
 
-test('a payment without a word about its company is one of the company that is shown', () => {
+test('a payment without a company belongs to the shown company', () => {
   expect(openedIn(new URLSearchParams('payment=s1'), 'c2')).toEqual({
     saleId: 's1',
     companyId: 'c2',
@@ -29,6 +29,6 @@ test.each([
   ['Payment to Ti Kaye', sale, [{ companyId: 'c1', companyName: 'Ti Kaye' }]],
   ['Payment to another of your companies', sale, undefined],
   ['Payment', sale, [{ companyId: 'c3', companyName: 'Somebody’s' }]],
-])('%s stands above what is open, whether the names are there or not', (title, opened, names) => {
+])('%s is the title of an open payment, with or without names', (title, opened, names) => {
   expect(titleOf(opened, 'c2', names)).toBe(title);
 });

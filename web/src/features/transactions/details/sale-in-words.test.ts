@@ -10,7 +10,7 @@ const sale = {
   created: '2026-11-28T03:59:59.000Z',
 } as const;
 
-test('a payment is told by who, how much, how it went and the day it was in Saint Lucia', () => {
+test('a payment is described by customer, amount, outcome and Saint Lucia’s day', () => {
   expect(saleInWords(sale)).toBe('Ana, EC$1,080.00, Declined, Friday 27 November');
   expect(saleInWords({ ...sale, status: 'Approved', moneyState: 'refunded' })).toContain(
     'Returned',

@@ -9,6 +9,6 @@ test.each([
   ['isOverList', false],
   [{ isTyped: true }, false],
   [{ isOverList: 1 }, false],
-])('a step that says %j was made over the list: %s', (state, is) => {
+])('a history entry with %j was opened over the list: %s', (state, is) => {
   expect(isMarked(state, 'isOverList')).toBe(is);
 });

@@ -56,15 +56,12 @@ async function textOf(
   return pagesOf(pdf);
 }
 
-test.each(Object.entries(brandNames))(
-  'a card of %s stands on one line',
-  async (cardBrand, name) => {
-    const [page = ''] = await textOf(1, { sold: { cardBrand, lastFour: '7777' } });
-    expect(page).toContain(`${name} 7777`);
-  },
-);
+test.each(Object.entries(brandNames))('a card of %s fits on one line', async (cardBrand, name) => {
+  const [page = ''] = await textOf(1, { sold: { cardBrand, lastFour: '7777' } });
+  expect(page).toContain(`${name} 7777`);
+});
 
-test('says on real paper what the list says: whose, which, how much, and until when', async () => {
+test('shows the list’s company, filters, totals and days', async () => {
   const [page = ''] = await textOf(2, {
     filter: { from: '2026-11-01', to: '2026-11-30', status: 'Approved', search: 'theresa' },
   });
@@ -89,7 +86,7 @@ test.each<[Sale['moneyState'], string]>([
   expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${said}\nThéresa`);
 });
 
-test('says beside the total what went back and what is held', async () => {
+test('shows refunds and disputed funds next to the total', async () => {
   const moved = { moneyState: 'disputed', refundedCents: 1000, disputedCents: 250 } as const;
   const [page = ''] = await textOf(2, { sold: moved });
   expect(page).toContain(
@@ -105,7 +102,7 @@ test('under a status filter adds up the payments in that status', async () => {
   expect(page).toContain('Declined total EC$3,751.50. 3 payments.');
 });
 
-test('has every payment once, on pages that count themselves', async () => {
+test('has every payment once, on numbered pages', async () => {
   const pages = await textOf(100);
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach((page, index) => {
@@ -115,7 +112,7 @@ test('has every payment once, on pages that count themselves', async () => {
   expect(invoices).toEqual(Array.from({ length: 100 }, (_, index) => `INV${index}`));
 });
 
-test('lies on its side on A4', async () => {
+test('is in landscape on A4', async () => {
   const content = {
     companyName: '',
     filter: { mode: 'test' },
@@ -131,7 +128,7 @@ test.each([
   [{ from: '2026-11-23' }, '23 November 2026'],
   [{ from: '2026-11-17' }, 'From 17 November 2026 to 23 November 2026'],
   [{}, 'All days to 23 November 2026'],
-])('the days of %j end with the one on which it is made', async (filter, said) => {
+])('the days of %j end with the day of the export', async (filter, said) => {
   expect((await textOf(1, { filter }))[0]).toContain(`\n${said}\nApproved total`);
 });
 
@@ -143,7 +140,7 @@ test('names with characters that the built-in font lacks are printed in an embed
   expect(page).not.toContain('?');
 });
 
-test('Chinese, Japanese, Korean and emoji are drawn, and copied as they were typed', async () => {
+test('Chinese, Japanese, Korean and emoji are drawn, and can be copied as typed', async () => {
   const [page = ''] = await textOf(1, {
     sold: { personName: 'Žofie 뷁', purpose: '寿司 🍣 Café 👩🏽‍🍳' },
     filter: { search: '寿司 🍣' },

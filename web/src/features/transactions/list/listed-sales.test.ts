@@ -18,7 +18,7 @@ const told = (isWhole: boolean, filter: Pick<SaleFilter, 'status'> = {}) =>
     line.kind === 'day' ? `${line.day} ${line.totalMills ?? 'open'}` : line.sale.id,
   );
 
-test('each day of Saint Lucia has a head with what was approved on it', () => {
+test('each of Saint Lucia’s days has a heading with its approved total', () => {
   expect(told(true)).toEqual([
     '2026-11-22 10000',
     'd',
@@ -34,10 +34,10 @@ test('omits the last day’s total while more payments may follow', () => {
   expect(told(false).at(-2)).toBe('2026-11-20 open');
 });
 
-test('under a status a day adds up the payments in that status', () => {
+test('a day adds up the payments of the filtered status', () => {
   expect(told(true, { status: 'Declined' })[2]).toBe('2026-11-21 20500');
 });
 
-test('has no line without payments', () => {
+test('has no heading without payments', () => {
   expect(listedSales([], {}, true)).toEqual([]);
 });

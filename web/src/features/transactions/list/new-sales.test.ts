@@ -15,12 +15,12 @@ const sale = (minute: number, change: Partial<Sale> = {}) =>
 const said = (before: readonly Sale[], now: readonly Sale[]) =>
   newSalesInWords(newSales(before, now));
 
-test('a payment that was not there is told, and the first one as well', () => {
+test('announces a new payment, even the first', () => {
   expect(said([sale(10)], [sale(11), sale(10)])).toBe('New payment: EC$80.00 from Ana');
   expect(said([], [sale(11)])).toBe('New payment: EC$80.00 from Ana');
 });
 
-test('nothing is told of what was there, nor of what is further back', () => {
+test('announces neither earlier payments nor older pages', () => {
   expect(said([sale(11), sale(10)], [sale(11), sale(10)])).toBe('');
   expect(said([sale(30), sale(20)], [sale(30), sale(20), sale(10)])).toBe('');
 });
@@ -34,7 +34,7 @@ test('announces a pending payment when it has ended, with its result', () => {
   );
 });
 
-test('some are told one by one, and many are counted', () => {
+test('announces a few one by one, and many as a count', () => {
   const two = [sale(12, { personName: '' }), sale(11)];
   expect(said([sale(10)], [...two, sale(10)])).toBe(
     'New payment: EC$80.00. New payment: EC$80.00 from Ana',

@@ -60,7 +60,7 @@ function open(place: Place): Virtualizer<Window, Element> {
 const daysOf = (virtualizer: Virtualizer<Window, Element>, { scrollMargin = 0 }: Place = {}) =>
   shownDays(virtualizer, { lines, heads, isWhole: true, scrollMargin });
 
-test('each day lies where its payments lie, also when what stands above the list has grown', () => {
+test('each day is at its payments’ position, even if content above the list grows', () => {
   const virtualizer = open({});
   const placed = (place: Place) =>
     daysOf(virtualizer, place).map(({ top, height, rows }) => ({
@@ -79,7 +79,7 @@ test('each day lies where its payments lie, also when what stands above the list
   expect(grown).toEqual(asWanted(grown));
 });
 
-test('wherever one has scrolled to, a payment stands with its day and each day with its head', () => {
+test('at any scroll position a payment has its day and a day its heading', () => {
   for (let offset = 0; offset < 8 * dayHeight; offset += 20) {
     const days = daysOf(open({ offset }));
     const shown = days.flatMap(({ head, rows }) => [
@@ -97,7 +97,7 @@ test('wherever one has scrolled to, a payment stands with its day and each day w
   }
 });
 
-test('a day counts its payments, but for the last one while there may be more', () => {
+test('a day counts its payments, except the last day while there may be more', () => {
   const virtualizer = open({ offset: 10 * dayHeight });
   const countsOf = (isWhole: boolean) =>
     shownDays(virtualizer, { lines, heads, isWhole, scrollMargin: 0 }).map(({ count }) => count);

@@ -4,7 +4,7 @@ import { askedIn, changed } from './sale-search.ts';
 const today = '2026-03-01';
 const asked = (query: string) => askedIn(new URLSearchParams(query), 'live', today);
 
-describe('an address asks for', () => {
+describe('an address selects', () => {
   test.each([
     ['', { range: 1, filter: { mode: 'live', from: '2026-03-01' } }],
     ['days=7', { range: 7, filter: { mode: 'live', from: '2026-02-23' } }],
@@ -38,7 +38,7 @@ describe('an address changes', () => {
   const change = (query: string, to: Parameters<typeof changed>[1]) =>
     changed(new URLSearchParams(query), to).toString();
 
-  test('its days, of which there is one word', () => {
+  test('its days, with one parameter', () => {
     expect(change('from=2026-01-02&to=2026-01-03&q=a', { range: 7 })).toBe('q=a&days=7');
     expect(change('days=7', { days: { from: '2026-01-02', to: '2026-01-03' } })).toBe(
       'from=2026-01-02&to=2026-01-03',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { stepOf } from './search-steps.ts';
 
-test('the first letters begin a step, and those that follow go on with it', () => {
+test('the first letters create a history entry, and later ones extend it', () => {
   const first = stepOf({ words: 'd' }, null);
   expect(first.replace).toBe(false);
   expect(stepOf({ words: 'de' }, first.state).replace).toBe(true);
 });
 
-test('a choice is a step of its own, and what is typed after it is another', () => {
+test('a choice is its own history entry, and typing after it is another', () => {
   const typed = stepOf({ words: 'd' }, null);
   const chosen = stepOf({ status: 'Declined' }, typed.state);
   expect(chosen.replace).toBe(false);
@@ -15,6 +15,6 @@ test('a choice is a step of its own, and what is typed after it is another', () 
   expect(stepOf({ range: 'all', status: null, words: '' }, typed.state).replace).toBe(false);
 });
 
-test.each([undefined, 'typed', { isTyped: 1 }, {}])('after %j it is a step', (state) => {
+test.each([undefined, 'typed', { isTyped: 1 }, {}])('after %j it is a history entry', (state) => {
   expect(stepOf({ words: 'd' }, state).replace).toBe(false);
 });

@@ -6,14 +6,14 @@ const shown = { ...record, admits: [...record.admits] };
 const nothing = emptyDecision('company');
 const nameNote = { [noteName('companyName')]: ' As on the certificate. ' };
 
-test('an approval needs no words, and takes none about fields along', () => {
+test('an approval needs no note, and sends none about fields', () => {
   expect(checkDecision(shown, { ...nothing, ...nameNote, decision: 'approve' })).toEqual({
     ok: true,
     value: { version: 4, decision: 'approve', note: '', fields: {} },
   });
 });
 
-test('anything else needs a note, and takes what is said about fields along', () => {
+test('other decisions need a note, and send notes about fields', () => {
   const asked = { ...nothing, ...nameNote, decision: 'ask_for_changes' };
   expect(checkDecision(shown, { ...asked, note: ' ' })).toEqual({
     ok: false,
@@ -30,7 +30,7 @@ test('anything else needs a note, and takes what is said about fields along', ()
   });
 });
 
-test.each(['', 'suspend'])('"%s" is no decision that it admits', (decision) => {
+test.each(['', 'suspend'])('"%s" is not a permitted decision', (decision) => {
   expect(checkDecision(shown, { ...nothing, decision })).toEqual({
     ok: false,
     fields: { decision: 'Choose a decision.' },

@@ -16,7 +16,7 @@ test('draws nothing without data', () => {
   expect(chartShape(chart([0, 0], [0]))).toBeNull();
 });
 
-test('two ridges share one ground, one height and one row of stops', () => {
+test('two curves share one baseline, one scale and one row of stops', () => {
   const shape = chartShape(chart([0, 50_000], [100_000, 0, 25_000]));
   expect(shape?.stops).toBe(3);
   expect(shape?.current.places).toEqual([
@@ -30,13 +30,13 @@ test('two ridges share one ground, one height and one row of stops', () => {
   ]);
 });
 
-test('a first day alone stands in the middle', () => {
+test('a single day stands in the middle', () => {
   expect(chartShape(chart([80_000], [0]))?.current.places).toEqual([{ x: 50, y: 0 }]);
 });
 
 const amounts = array(integer({ min: 0, max: 10 ** 11 }), { minLength: 1, maxLength: 40 });
 
-test('everything lies in the plot, under three or four lines', () => {
+test('all points lie in the plot, with three or four grid lines', () => {
   assert(
     property(amounts, amounts, (current, previous) => {
       const shape = chartShape(chart(current, previous));
@@ -54,7 +54,7 @@ test('everything lies in the plot, under three or four lines', () => {
 });
 
 describe('stops', () => {
-  test('are found again from where they stand', () => {
+  test('are found by their position', () => {
     for (let stops = 1; stops <= 40; stops += 1) {
       for (let index = 0; index < stops; index += 1) {
         expect(nearestStop(stopPlace(index, stops) / 100, stops)).toBe(index);
@@ -70,7 +70,7 @@ describe('stops', () => {
     [12, 4, [0, 4, 8]],
     [26, 4, [0, 9, 18]],
     [31, 6, [0, 6, 12, 18, 24, 30]],
-  ])('with %i labels it names up to %i', (stops, most, named) => {
+  ])('with %i labels name up to %i', (stops, most, named) => {
     expect(namedStops(stops, most)).toEqual(named);
   });
 });
@@ -83,7 +83,7 @@ test.each([
   [5_000_000, 10_000_000, 'EC$5k'],
   [12_500_000, 50_000_000, 'EC$12.5k'],
   [3_000_000_000, 4_000_000_000, 'EC$3M'],
-])('%i mills under %i stand at the axis as %s', (mills, top, words) => {
+])('%i mills under %i read on the axis as %s', (mills, top, words) => {
   expect(tickWords(mills, top)).toBe(words);
 });
 

@@ -44,7 +44,7 @@ test('simultaneous payments sound once', () => {
   expect([soundCount(), unseenCount()]).toEqual([1, 3]);
 });
 
-test('test and unapproved payments make no sound', () => {
+test('unapproved payments and payments in test mode make no sound', () => {
   const { hear, soundCount, unseenCount } = tab();
   hear([
     { id: 'a', mode: 'test', status: 'Approved' },

@@ -33,7 +33,7 @@ import type { IdentityDeps } from './identity/identity-deps.ts';
 import { bindIdentity } from './identity/routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { serveMailbox } from './mail/serve-mailbox.ts';
-import { findReceipt } from './payments/find-receipt.ts';
+import { findReceipt } from './receipts/find-receipt.ts';
 import { findRequest } from './payment-requests/find-request.ts';
 import { bindPayouts } from './payouts/routes.ts';
 import { createBankFileSeal } from './payouts/run/seal-bank-file.ts';

@@ -1,5 +1,5 @@
 import type { CardBrand } from '../cards/card-brand.ts';
-import type { MoneySince } from '../money/money-state.ts';
+import type { KeptReceipt } from './receipt.ts';
 import type { SaleMode } from './sale.ts';
 
 /** A company as its pay page shows it, with the key that seals payments to it. */
@@ -40,33 +40,6 @@ export type PayPagePreset = {
   readonly amount?: string | undefined;
   readonly purpose?: string | undefined;
 };
-
-/** The customer's record of an approved payment. */
-export type Receipt = {
-  readonly companyName: string;
-  /** "12.50" */
-  readonly amount: string;
-  readonly transactionNumber: string;
-  readonly invoiceNumber: string;
-  readonly resultCode: string;
-  readonly purpose: string;
-  /** "Visa •••• 3333"; null if nothing of the card is stored. */
-  readonly card: string | null;
-  readonly mode: SaleMode;
-  readonly createdAt: string;
-};
-
-/** A receipt on its own page, current as of the request and made to be shared. */
-export type KeptReceipt = Receipt &
-  MoneySince & {
-    /** The address of its page. */
-    readonly link: string;
-    /**
-     * A data URL of the QR code for the page where the merchant looks it up and marks the goods as
-     * collected.
-     */
-    readonly code: string;
-  };
 
 export const payLanguages = ['en', 'fr'] as const;
 export type PayLanguage = (typeof payLanguages)[number];

@@ -1,8 +1,35 @@
 import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { moneyStates } from '../money/money-state.ts';
-import { saleModes } from './sale.ts';
+import { type MoneySince, moneyStates } from '../money/money-state.ts';
+import { type SaleMode, saleModes } from './sale.ts';
+
+/** The customer's record of an approved payment. */
+export type Receipt = {
+  readonly companyName: string;
+  /** "12.50" */
+  readonly amount: string;
+  readonly transactionNumber: string;
+  readonly invoiceNumber: string;
+  readonly resultCode: string;
+  readonly purpose: string;
+  /** "Visa •••• 3333"; null if nothing of the card is stored. */
+  readonly card: string | null;
+  readonly mode: SaleMode;
+  readonly createdAt: string;
+};
+
+/** A receipt on its own page, current as of the request and made to be shared. */
+export type KeptReceipt = Receipt &
+  MoneySince & {
+    /** The address of its page. */
+    readonly link: string;
+    /**
+     * A data URL of the QR code for the page where the merchant looks it up and marks the goods as
+     * collected.
+     */
+    readonly code: string;
+  };
 
 /** Rejects tokens we never generate before they reach the database. */
 const receiptTokenField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);

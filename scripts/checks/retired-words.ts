@@ -20,6 +20,7 @@ const retired: Readonly<Record<string, string>> = {
   'changed-meanwhile|new-?sales-?said|mask-?said|said-?of-?decision': 'a plain name',
   'what-a-sale-admits|how-?it-?ended\\b|booked-as-agreed|paid-after-all|asked-before-confirming':
     'a plain name',
+  '(?:sale|payout)[-_]?notices': 'outbox',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
 };

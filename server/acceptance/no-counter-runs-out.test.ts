@@ -12,7 +12,7 @@ import {
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
-import { queueReceipts } from '../notifications/payments/queue-receipts.ts';
+import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import { openOwner, openWholeApp } from '../testing/access-world.ts';
 import {
   movedSequences,
@@ -46,7 +46,7 @@ async function payAndTell(given: CorrectionWorld, count = 1): Promise<string[]> 
     if (outcome !== 'Approved') failures.push(outcome);
   }
   const notices = { ...given.deps, ...capturedLog(), clock: () => new Date(), origin: 'https://p' };
-  const told = await queueReceipts(notices, count);
+  const told = await relaySaleOutbox(notices, count);
   if (told !== count - failures.length) failures.push(`${told} told`);
   return failures;
 }

@@ -9,7 +9,7 @@ import {
   propose,
 } from '../disputes/testing/correction-world.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
-import { findReceipt } from '../payments/find-receipt.ts';
+import { findReceipt } from '../receipts/find-receipt.ts';
 import { openWholeApp } from '../testing/access-world.ts';
 
 let world: CorrectionWorld;

@@ -17,15 +17,15 @@ import { actingAs } from '../database/acting-as.ts';
 import type { Sales } from '../database/types.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
-import { findReceipt } from '../payments/find-receipt.ts';
+import { findReceipt } from '../receipts/find-receipt.ts';
 import { saleRecord } from '../payments/find-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
 import { webPayAnswer } from '../payments/take/responses/web-pay-answer.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { draftPaymentsEmail } from '../notifications/payments/draft-payments-email.ts';
-import { receiptMail } from '../notifications/payments/receipt-mail.ts';
-import { findNoticeSales } from '../notifications/payments/notice-sales.ts';
+import { writeReceiptEmail } from '../receipts/write-receipt-email.ts';
+import { findReceiptSales } from '../receipts/receipt-sales.ts';
 import { feeFormulas, wrongFees } from '../testing/fee-formulas.ts';
 
 const seed = 650;
@@ -161,7 +161,7 @@ test('the ledger and all shown balances are the sums', async () => {
 
 test('responses, lists, receipts and emails show the same amounts and fees', async () => {
   const told = await actingAs(world.database.kysely, 'piton', (transaction) =>
-    findNoticeSales(
+    findReceiptSales(
       transaction,
       rows.map(({ id }) => id),
     ),
@@ -177,7 +177,7 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
     const { msg } = webPayAnswer({ kind: 'sale', sale: saleRecord(row) }, telling);
     expect(msg).toMatchObject({ Amount: [amount] });
     const sale = told[index];
-    expect(sale && receiptMail(sale, { origin })).toMatchObject({
+    expect(sale && writeReceiptEmail(sale, { origin })).toMatchObject({
       amount: formatMoney(row.amount_mills),
     });
   }

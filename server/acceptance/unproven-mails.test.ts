@@ -6,7 +6,7 @@ import { addUser } from '../identity/testing/add-user.ts';
 import type { Answer, Browser } from '../identity/testing/browse.ts';
 import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
-import { queueReceipts } from '../notifications/payments/queue-receipts.ts';
+import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
@@ -121,7 +121,7 @@ async function payAna({ email }: Ana): Promise<void> {
   await pay(world, { uid, companyId, keyId });
   await world.asOwner('update paid_mails set quiet_until = null');
   const deps = { ...world.deps, origin: 'https://pay.example.lc' };
-  await queueReceipts(deps, 100);
+  await relaySaleOutbox(deps, 100);
   await notifyOfPayments(deps, 100);
 }
 

@@ -113,7 +113,7 @@ const noteAs = (source: string, what: string) =>
   `select note_sale_event(gen_random_uuid(), '${source}', '${what}', now())`;
 
 test.each([
-  ...['sales', 'attempts', 'card_attempts', 'sale_notices', 'sale_events', 'payout_notices'].map(
+  ...['sales', 'attempts', 'card_attempts', 'sale_outbox', 'sale_events', 'payout_outbox'].map(
     write,
   ),
   ...['status', 'fee_mills', 'result_code', 'reason', 'advice', 'problem', 'approval_code'].map(
@@ -125,9 +125,9 @@ test.each([
   change('attempts', 'attempt_hash'),
   change('attempts', 'sale_id'),
   change('card_attempts', 'attempted_at'),
-  change('sale_notices', 'at'),
-  change('payout_notices', 'at'),
-  change('payout_notices', 'news'),
+  change('sale_outbox', 'at'),
+  change('payout_outbox', 'at'),
+  change('payout_outbox', 'news'),
   change('payout_run_owners', 'is_notified'),
   'delete from sale_contradictions',
   'select post_sale(gen_random_uuid(), now())',

@@ -521,10 +521,10 @@ export interface PayoutLines {
   to_entry_id: bigint;
 }
 
-export interface PayoutNotices {
+export interface PayoutOutbox {
   at: Generated<Timestamp>;
   cut_off_day: Timestamp;
-  id: Generated<string>;
+  id: Generated<bigint>;
   news: string;
   owner_id: string;
   try_after: Timestamp | null;
@@ -640,7 +640,7 @@ export interface SaleHandovers {
   user_id: string;
 }
 
-export interface SaleNotices {
+export interface SaleOutbox {
   at: Timestamp;
   company_id: string;
   sale_id: string;
@@ -899,7 +899,7 @@ export interface DB {
   payout_charges: PayoutCharges;
   payout_files: PayoutFiles;
   payout_lines: PayoutLines;
-  payout_notices: PayoutNotices;
+  payout_outbox: PayoutOutbox;
   payout_run_owners: PayoutRunOwners;
   payout_runs: PayoutRuns;
   payout_steps: PayoutSteps;
@@ -909,7 +909,7 @@ export interface DB {
   sale_days: SaleDays;
   sale_events: SaleEvents;
   sale_handovers: SaleHandovers;
-  sale_notices: SaleNotices;
+  sale_outbox: SaleOutbox;
   sales: Sales;
   schema_migrations: SchemaMigrations;
   second_factor_codes_used: SecondFactorCodesUsed;

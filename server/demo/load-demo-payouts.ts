@@ -56,8 +56,8 @@ export async function loadDemoPayouts(
       await resetClock(week);
       if (examples !== null) await showExamplesToday(week, examples);
       // No email today may report old payments.
-      await sql`delete from sale_notices`.execute(transaction);
-      await sql`delete from payout_notices`.execute(transaction);
+      await sql`delete from sale_outbox`.execute(transaction);
+      await sql`delete from payout_outbox`.execute(transaction);
     });
   } finally {
     await database.destroy();

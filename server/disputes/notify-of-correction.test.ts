@@ -117,7 +117,7 @@ test('notifies of a resolved sale as of any other sale', async () => {
     propose(world.one, saleId, 'resolutions', { outcome: 'approved', reference: '000025' }),
   );
   expect(await toOwner()).toEqual([]);
-  expect(await world.asOwner('select from sale_notices where sale_id = $1', [saleId])).toHaveLength(
+  expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toHaveLength(
     1,
   );
 });

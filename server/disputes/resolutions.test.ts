@@ -53,7 +53,7 @@ describe('approved by two people', () => {
       status: 'Approved',
     });
     expect(
-      await world.asOwner('select from sale_notices where sale_id = $1', [saleId]),
+      await world.asOwner('select from sale_outbox where sale_id = $1', [saleId]),
     ).toHaveLength(1);
     expect((await verify(world)).problems).toEqual([]);
     const { companyId } = world.merchant;
@@ -106,7 +106,7 @@ test('resolved as declined, it moves no money and notifies no person', async () 
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
   expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined', feeAmount: 0 });
   expect(await balancesOf(world, world.merchant)).toEqual(before);
-  expect(await world.asOwner('select from sale_notices where sale_id = $1', [saleId])).toEqual([]);
+  expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toEqual([]);
 });
 
 describe('nothing happens', () => {

@@ -1,7 +1,7 @@
 import { adjustmentSources } from '@piton/contract/payments/correction.ts';
-import { moneyStates } from '@piton/contract/money/money-state.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
+import { receiptEmail } from '../receipts/letter/receipt-email.ts';
 import { payoutMails } from './letters/payouts/payout-mails.ts';
 
 const to = z.string();
@@ -126,29 +126,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     fields: z.record(z.string(), z.string()),
     page: z.url(),
   }),
-  /** To the customer. The card shows only its brand and four digits. */
-  z.object({
-    kind: z.literal('payment-receipt'),
-    to,
-    personName: z.string(),
-    companyName: z.string(),
-    /** "EC$80.00", the format of all amounts in emails. */
-    amount: z.string(),
-    /** Empty if none was given. */
-    purpose: z.string(),
-    paidAt: at,
-    /** "Visa •••• 3333"; null if it was not stored. */
-    card: z.string().nullable(),
-    transactionNumber: z.string(),
-    invoiceNumber: z.string(),
-    page: z.url(),
-    /** Later changes: returned or disputed money; null if there are none. */
-    since: z
-      .object({ state: z.enum(moneyStates), givenBack: z.string(), disputed: z.string() })
-      .nullable()
-      // Waiting jobs of the previous release lack this field.
-      .default(null),
-  }),
+  receiptEmail,
   z.object({
     kind: z.literal('paid'),
     to,

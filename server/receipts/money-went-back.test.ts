@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../identity/testing/browse.ts';
-import { findReceipt } from '../payments/find-receipt.ts';
+import { findReceipt } from './find-receipt.ts';
 import {
   chargeBack,
   createReceiptWorld,

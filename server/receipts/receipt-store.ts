@@ -5,7 +5,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { moneySince, saleMoney } from '../payments/sale-money.ts';
-import { purposeOf } from '../notifications/payments/receipt-mail.ts';
+import { purposeOf } from './write-receipt-email.ts';
 
 /** The receipt's token and the user who requests it. */
 export type Asked = {

@@ -8,8 +8,8 @@ import { admitMail } from '../limits/admit-mail.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
 import { type SaleMoney, saleMoney } from '../payments/sale-money.ts';
-import { receiptMail } from '../notifications/payments/receipt-mail.ts';
-import { findNoticeSales, type NoticeSale } from '../notifications/payments/notice-sales.ts';
+import { writeReceiptEmail } from './write-receipt-email.ts';
+import { findReceiptSales, type ReceiptSale } from './receipt-sales.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
 type Asked = {
@@ -49,7 +49,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
     // there.
     if (admission.outcome === 'withheld') return;
     const since = money.state === 'paid' ? null : sinceOf(money);
-    await deps.mail.queue(transaction, receiptMail(sale, { origin, since }));
+    await deps.mail.queue(transaction, writeReceiptEmail(sale, { origin, since }));
   });
 }
 
@@ -86,7 +86,7 @@ function sinceOf(money: SaleMoney) {
 async function findSent(
   transaction: Transaction<DB>,
   { userId, saleId }: Asked,
-): Promise<{ sale: NoticeSale; money: SaleMoney }> {
+): Promise<{ sale: ReceiptSale; money: SaleMoney }> {
   const row = await transaction
     .selectFrom('sales')
     .innerJoin('company_members', 'company_members.company_id', 'sales.company_id')
@@ -96,7 +96,7 @@ async function findSent(
     .where('company_members.user_id', '=', userId)
     .where('sales.id', '=', saleId)
     .executeTakeFirst();
-  const [sale] = await findNoticeSales(transaction, row === undefined ? [] : [saleId]);
+  const [sale] = await findReceiptSales(transaction, row === undefined ? [] : [saleId]);
   if (row === undefined || sale === undefined) throw new AppError('not_found');
   const problem = problemOf({ ...row, email: sale.person_email });
   if (problem !== null) throw new AppError('no_receipt', { message: problem });

@@ -33,9 +33,8 @@ import { answerResetTask } from '../identity/email-links/answer-reset.ts';
 import { hashEncryptedCodes } from '../identity/second-factor/recovery-code-hashes.ts';
 import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
-import { startPayoutNotices } from './start-payout-notices.ts';
 import { startPayouts } from './start-payouts.ts';
-import { startSaleNotices } from './start-sale-notices.ts';
+import { startNotifications } from './start-notifications.ts';
 import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
@@ -135,8 +134,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const listening = await listen(app, config);
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
-  startSaleNotices({ ...identity, origin, shutdown });
-  startPayoutNotices({ ...identity, origin, shutdown });
+  startNotifications({ ...identity, origin, shutdown });
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;

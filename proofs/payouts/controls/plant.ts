@@ -27,7 +27,7 @@ export async function forgetWhoWasPaid(superuser: Login, cutOffDay: string): Pro
   await withConnection(superuser, async (client) => {
     await client.query(`
       alter table payouts drop constraint payouts_one_a_week;
-      alter table payout_notices drop constraint payout_notices_once;
+      alter table payout_outbox drop constraint payout_outbox_once;
       alter table payout_lines
         drop constraint payout_lines_go_on,
         drop constraint payout_lines_after_key,

@@ -464,8 +464,8 @@ grant insert (
 
 -- Outbox of emails about sales: a row is written with the sale's end and deleted as its emails are
 -- queued, so that no receipt or merchant's email is lost or sent twice.
-create table sale_notices (
-  sale_id uuid constraint sale_notices_pkey primary key,
+create table sale_outbox (
+  sale_id uuid constraint sale_outbox_pkey primary key,
   company_id text not null,
   at timestamptz not null,
   -- A sale whose emails could not be queued is retried later, after all others. The update grant also
@@ -473,8 +473,8 @@ create table sale_notices (
   try_after timestamptz
 );
 
-grant select, delete on sale_notices to piton_app;
-grant update (try_after) on sale_notices to piton_app;
+grant select, delete on sale_outbox to piton_app;
+grant update (try_after) on sale_outbox to piton_app;
 
 -- Each user's choice of emails about payments: the first payment is emailed at once, and those soon
 -- after it together. No row means on, with none sent yet.
@@ -664,9 +664,9 @@ create policy sale_contradictions_of_their_company on sale_contradictions
 create policy sale_contradictions_are_seen_by_staff on sale_contradictions for select
   using ((select is_acting_staff()));
 
-alter table sale_notices enable row level security;
+alter table sale_outbox enable row level security;
 
-create policy sale_notices_of_their_company on sale_notices
+create policy sale_outbox_of_their_company on sale_outbox
   using (company_id = acting_company_id() or is_acting_piton());
 
 alter table paid_mails enable row level security;

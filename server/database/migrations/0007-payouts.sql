@@ -205,23 +205,23 @@ grant select on payout_files to piton_app;
 
 -- Outbox of emails about payouts: a row is written with the event and deleted as its email is queued, so
 -- that none is lost or sent twice and no release waits for an email.
-create table payout_notices (
-  id uuid constraint payout_notices_pkey primary key default gen_random_uuid(),
+create table payout_outbox (
+  id bigint generated always as identity constraint payout_outbox_pkey primary key,
   cut_off_day date not null,
   owner_id uuid not null,
   -- The new state of that week's payout; `held` if there is none.
-  news text not null constraint payout_notices_news_is_known check (
+  news text not null constraint payout_outbox_news_is_known check (
     news in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held')
   ),
   at timestamptz not null default database_now(),
   try_after timestamptz,
-  constraint payout_notices_once unique (cut_off_day, owner_id, news),
-  constraint payout_notices_owner_fkey foreign key (cut_off_day, owner_id)
+  constraint payout_outbox_once unique (cut_off_day, owner_id, news),
+  constraint payout_outbox_owner_fkey foreign key (cut_off_day, owner_id)
     references payout_run_owners (cut_off_day, owner_id)
 );
 
-grant select, delete on payout_notices to piton_app;
-grant update (try_after) on payout_notices to piton_app;
+grant select, delete on payout_outbox to piton_app;
+grant update (try_after) on payout_outbox to piton_app;
 
 -- An imported file. Some hold account numbers, so all are sealed like payout_files.
 create table bank_imports (
@@ -434,9 +434,9 @@ alter table payout_files enable row level security;
 create policy payout_files_are_read_by_staff on payout_files for select
   using ((select is_acting_staff()));
 
-alter table payout_notices enable row level security;
+alter table payout_outbox enable row level security;
 
-create policy payout_notices_are_for_piton on payout_notices
+create policy payout_outbox_are_for_piton on payout_outbox
   using ((select is_acting_piton())) with check ((select is_acting_piton()));
 
 alter table bank_imports enable row level security;

@@ -1,9 +1,9 @@
 import type {
-  KeptReceipt,
   PayPageCompany,
   PayPageContent,
   PayPageRequest,
 } from '@piton/contract/payments/pay-page.ts';
+import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
 import { payPages, receiptPage } from '@piton/contract/http/routes.ts';
 import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';

@@ -6,7 +6,7 @@ import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
 import { draftPayout, isPayoutMail } from './payouts/draft-payout.ts';
-import { draftReceipt } from './draft-receipt.ts';
+import { draftReceipt } from '../../receipts/letter/draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
 import type { Draft, Letter } from './letter.ts';

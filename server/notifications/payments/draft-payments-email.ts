@@ -1,14 +1,14 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { purposeOf } from './receipt-mail.ts';
-import type { NoticeSale } from './notice-sales.ts';
+import { purposeOf } from '../../receipts/write-receipt-email.ts';
+import type { ReceiptSale } from '../../receipts/receipt-sales.ts';
 import type { Unnotified } from './unnotified-payments.ts';
 
 type PaymentsEmail = Omit<Extract<Mail, { kind: 'paid' }>, 'to' | 'firstName'>;
 
 export function draftPaymentsEmail(
   { saleIds, amountMills, feeMills }: Unnotified,
-  listed: readonly NoticeSale[],
+  listed: readonly ReceiptSale[],
   origin: string,
 ): PaymentsEmail {
   return {

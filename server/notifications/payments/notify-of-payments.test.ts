@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { queueReceipts } from './queue-receipts.ts';
-import type { SaleNoticesDeps } from './sale-notices-deps.ts';
+import { relaySaleOutbox } from './relay-sale-outbox.ts';
+import type { NotificationsDeps } from '../notifications-deps.ts';
 import { notifyOfPayments } from './notify-of-payments.ts';
 import {
-  createNoticesWorld,
-  type NoticesWorld,
+  createPaymentEmailsWorld,
+  type PaymentEmailsWorld,
   only,
   origin,
   type Payee,
   payOften,
-} from './testing/notices-world.ts';
+} from './testing/payment-emails-world.ts';
 
-let world: NoticesWorld;
+let world: PaymentEmailsWorld;
 let ana: Payee;
 beforeAll(async () => {
-  world = await createNoticesWorld();
+  world = await createPaymentEmailsWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
-  await world.asOwner('delete from sale_notices');
+  await world.asOwner('delete from sale_outbox');
   await world.asOwner('delete from unnotified_payments');
   await world.asOwner('delete from limits');
   await world.readMails();
@@ -29,13 +29,13 @@ beforeEach(async () => {
 
 const many = 100;
 
-async function tell(deps: SaleNoticesDeps = world.notices): Promise<void> {
-  await queueReceipts(deps, many);
+async function tell(deps: NotificationsDeps = world.notices): Promise<void> {
+  await relaySaleOutbox(deps, many);
   await notifyOfPayments(deps, many);
 }
 
 /** Sends owners' emails now and returns them. */
-async function notify(deps?: SaleNoticesDeps) {
+async function notify(deps?: NotificationsDeps) {
   await tell(deps);
   return only(await world.readMails(), 'paid');
 }
@@ -113,7 +113,7 @@ test('notifies each owner of their own payments, up to a limit at a time', async
   const ben = await world.addPayee();
   await payOften(world, ana, 1, { amount: '1.00' });
   await payOften(world, ben, 1, { amount: '2.00' });
-  await queueReceipts(world.notices, many);
+  await relaySaleOutbox(world.notices, many);
   const toldNext = async () => {
     await notifyOfPayments(world.notices, 1);
     return only(await world.readMails(), 'paid').map(({ to, total }) => [to, total]);
@@ -167,7 +167,7 @@ describe('no payment is lost or notified twice', () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 3);
     await payOften(world, ben, 2);
-    await queueReceipts(world.notices, many);
+    await relaySaleOutbox(world.notices, many);
     await Promise.all(Array.from({ length: 6 }, () => notifyOfPayments(world.notices, many)));
     const mails = only(await world.readMails(), 'paid');
     expect(new Map(mails.map(({ to, count }) => [to, count]))).toEqual(
@@ -180,7 +180,7 @@ describe('no payment is lost or notified twice', () => {
   });
 
   /** Runs the test's own step after the email is written and before the transaction ends. */
-  function meanwhile(does: () => Promise<unknown>): SaleNoticesDeps {
+  function meanwhile(does: () => Promise<unknown>): NotificationsDeps {
     const queue: MailQueue['queue'] = async (transaction, mail, options) => {
       await world.notices.mail.queue(transaction, mail, options);
       if (mail.kind === 'paid') await does();
@@ -198,7 +198,7 @@ describe('no payment is lost or notified twice', () => {
         ),
       ),
     );
-    await queueReceipts(world.notices, many);
+    await relaySaleOutbox(world.notices, many);
     await notifyOfPayments(killed, many);
     expect(only(await world.readMails(), 'paid')).toEqual([]);
     expect(world.notices.lines()).toMatchObject([
@@ -212,7 +212,7 @@ describe('no payment is lost or notified twice', () => {
     await payOften(world, ana, 1, { amount: '1.00' });
     const another = meanwhile(async () => {
       await payOften(world, ana, 1, { amount: '2.00' });
-      await queueReceipts(world.notices, many);
+      await relaySaleOutbox(world.notices, many);
     });
     expect(await notify(another)).toMatchObject([{ total: 'EC$1.00' }]);
     world.pass(10);
@@ -223,14 +223,14 @@ describe('no payment is lost or notified twice', () => {
     const ben = await world.addPayee();
     await payOften(world, ben, 1);
     await payOften(world, ana, 1);
-    await queueReceipts(world.notices, many);
+    await relaySaleOutbox(world.notices, many);
     let isFirst = true;
     const slow = meanwhile(async () => {
       if (!isFirst) return;
       isFirst = false;
       await notifyOfPayments(world.notices, many);
       await payOften(world, ana, 1);
-      await queueReceipts(world.notices, many);
+      await relaySaleOutbox(world.notices, many);
     });
     await notifyOfPayments(slow, many);
     const mails = only(await world.readMails(), 'paid');
@@ -246,8 +246,8 @@ describe('no payment is lost or notified twice', () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 1);
     await payOften(world, ben, 1);
-    await queueReceipts(world.notices, many);
-    const failing: SaleNoticesDeps = {
+    await relaySaleOutbox(world.notices, many);
+    const failing: NotificationsDeps = {
       ...world.notices,
       mail: {
         queue: async (transaction, mail) => {
@@ -256,7 +256,7 @@ describe('no payment is lost or notified twice', () => {
         },
       },
     };
-    const next = async (deps: SaleNoticesDeps) => {
+    const next = async (deps: NotificationsDeps) => {
       await notifyOfPayments(deps, 1);
       return only(await world.readMails(), 'paid').map(({ to }) => to);
     };

@@ -3,8 +3,8 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { draftPaymentsEmail } from './draft-payments-email.ts';
-import type { SaleNoticesDeps } from './sale-notices-deps.ts';
-import { findNoticeSales } from './notice-sales.ts';
+import type { NotificationsDeps } from '../notifications-deps.ts';
+import { findReceiptSales } from '../../receipts/receipt-sales.ts';
 import {
   endUnnotified,
   findDueOwners,
@@ -23,7 +23,7 @@ const maxListed = 20;
  * Emails owners about payments: the first one at once, and those that follow soon together. A
  * failure is retried later and blocks no other owner.
  */
-export async function notifyOfPayments(deps: SaleNoticesDeps, most: number): Promise<void> {
+export async function notifyOfPayments(deps: NotificationsDeps, most: number): Promise<void> {
   const due = await actingAs(deps.database, 'piton', (transaction) =>
     findDueOwners(transaction, { now: deps.clock(), most }),
   );
@@ -44,7 +44,7 @@ export async function notifyOfPayments(deps: SaleNoticesDeps, most: number): Pro
 }
 
 async function notifyOwner(
-  deps: SaleNoticesDeps,
+  deps: NotificationsDeps,
   transaction: Transaction<DB>,
   ownerId: string,
 ): Promise<void> {
@@ -70,11 +70,11 @@ async function notifyOwner(
 }
 
 async function newsOf(
-  { origin }: SaleNoticesDeps,
+  { origin }: NotificationsDeps,
   transaction: Transaction<DB>,
   unnotified: Unnotified,
 ): Promise<ReturnType<typeof draftPaymentsEmail>> {
-  const listed = await findNoticeSales(transaction, unnotified.saleIds.slice(0, maxListed));
+  const listed = await findReceiptSales(transaction, unnotified.saleIds.slice(0, maxListed));
   return draftPaymentsEmail(unnotified, listed.toReversed(), origin);
 }
 

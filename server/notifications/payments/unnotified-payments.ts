@@ -1,15 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { NoticeSale } from './notice-sales.ts';
+import type { ReceiptSale } from '../../receipts/receipt-sales.ts';
 
 export async function addUnnotified(
   transaction: Transaction<DB>,
-  sales: readonly Pick<NoticeSale, 'id' | 'owner_id'>[],
+  { id, owner_id: ownerId }: Pick<ReceiptSale, 'id' | 'owner_id'>,
 ): Promise<void> {
-  if (sales.length === 0) return;
   await transaction
     .insertInto('unnotified_payments')
-    .values(sales.map(({ id, owner_id: ownerId }) => ({ sale_id: id, owner_id: ownerId })))
+    .values({ sale_id: id, owner_id: ownerId })
     .execute();
 }
 

@@ -10,15 +10,15 @@ import {
   verifyBankAccount,
 } from '../../payouts/testing/payout-world.ts';
 import {
-  createPayoutNoticesWorld,
+  createPayoutEmailsWorld,
   origin,
-  type PayoutNoticesWorld,
-} from './testing/payout-notices-world.ts';
+  type PayoutEmailsWorld,
+} from './testing/payout-emails-world.ts';
 
-let world: PayoutNoticesWorld;
+let world: PayoutEmailsWorld;
 let ana: Merchant;
 beforeAll(async () => {
-  world = await createPayoutNoticesWorld();
+  world = await createPayoutEmailsWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 async function heldNow() {
   await world.runOnThursday();
   await world.readMails();
-  const mails = (await world.sendNotices()).filter(({ to }) => to === ana.email);
+  const mails = (await world.sendEmails()).filter(({ to }) => to === ana.email);
   await world.nextTuesday();
   return mails;
 }
@@ -58,7 +58,7 @@ test('notifies of the hold with its reasons, remedies and deadline', async () =>
        from payout_runs`,
   );
   await world.readMails();
-  expect((await world.sendNotices()).filter(({ to }) => to === ana.email)).toEqual([
+  expect((await world.sendEmails()).filter(({ to }) => to === ana.email)).toEqual([
     {
       kind: 'payout-held',
       to: ana.email,
@@ -170,7 +170,7 @@ test('waits for an unverified address that has had its emails', async () => {
   expect(await world.waiting()).toMatchObject([{ owner_id: ana.uid, news: 'held' }]);
   await world.asOwner(`update limits set ends_at = database_now()`);
   world.pass(60);
-  expect(await world.sendNotices()).toMatchObject([
+  expect(await world.sendEmails()).toMatchObject([
     { to: ana.email, reasons: ['email_unverified'] },
   ]);
 });

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { Notice } from './payout-outbox-store.ts';
+import type { PayoutEvent } from './payout-event.ts';
 import { recordedReason } from '../../database/recorded-reason.ts';
 
 /** A payout's current data for emails. */
@@ -25,7 +25,7 @@ export type NoticePayout = {
 
 export async function findNoticePayout(
   transaction: Transaction<DB>,
-  { owner_id: ownerId, cut_off_day: cutOffDay }: Notice,
+  { owner_id: ownerId, cut_off_day: cutOffDay }: PayoutEvent,
 ): Promise<NoticePayout> {
   const { rows } = await sql<NoticePayout>`
     select p.id, p.state, p.reference, p.net_mills, p.sale_mills, p.fee_mills, p.sale_count,

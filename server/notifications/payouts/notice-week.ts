@@ -1,7 +1,7 @@
 import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { Notice } from './payout-outbox-store.ts';
+import type { PayoutEvent } from './payout-event.ts';
 
 /** The part of an owner's money that a week held, all of it or some companies', and why. */
 export type NoticeWeek = {
@@ -15,7 +15,7 @@ export type NoticeWeek = {
 
 export async function findNoticeWeek(
   transaction: Transaction<DB>,
-  { owner_id: ownerId, cut_off_day: cutOffDay }: Notice,
+  { owner_id: ownerId, cut_off_day: cutOffDay }: PayoutEvent,
 ): Promise<NoticeWeek> {
   const { rows } = await sql<NoticeWeek>`
     select o.reasons, o.owed_mills, r.minimum_mills,

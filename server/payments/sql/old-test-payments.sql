@@ -64,7 +64,7 @@ begin
   delete from sale_handovers where sale_id = any(sale_ids);
   delete from sale_contradictions where sale_id = any(sale_ids);
   delete from late_inquiries where sale_id = any(sale_ids);
-  delete from sale_notices where sale_id = any(sale_ids);
+  delete from sale_outbox where sale_id = any(sale_ids);
   delete from sale_events where sale_id = any(sale_ids);
   update attempts set deleted_sale_id = sale_id, sale_id = null where sale_id = any(sale_ids);
   -- Locks in the same order as the end of a payment: totals, request, day.

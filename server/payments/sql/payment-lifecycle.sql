@@ -417,7 +417,7 @@ begin
          next_inquiry_at = null
    where id = p_id;
   if posted_id is not null and sale.mode = 'live' then
-    insert into sale_notices (sale_id, company_id, at) values (p_id, p_company_id, p_at);
+    insert into sale_outbox (sale_id, company_id, at) values (p_id, p_company_id, p_at);
   end if;
   if sale.velocity_scope is not null then
     update velocity_counts c

@@ -38,6 +38,3 @@ create or replace trigger sales_are_not_emptied before truncate on sales
 
 create or replace trigger sale_events_stay before update or delete on sale_events
   for each row execute function records_of_sales_stay();
-
-create or replace trigger sale_handovers_stay before update or delete on sale_handovers
-  for each row execute function records_of_sales_stay();

@@ -5,22 +5,22 @@ import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import {
-  createPayoutNoticesWorld,
+  createPayoutEmailsWorld,
   origin,
-  type PayoutNoticesWorld,
-} from '../../notifications/payouts/testing/payout-notices-world.ts';
+  type PayoutEmailsWorld,
+} from '../../notifications/payouts/testing/payout-emails-world.ts';
 import { breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
 import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from '../testing/payout-world.ts';
 
 /** Weeks with several owners, all made and paid by the product itself. */
 const patient = { timeout: 60_000 };
 
-let world: PayoutNoticesWorld;
+let world: PayoutEmailsWorld;
 let cutOffDay = '';
 /** An owner without any failure. */
 let whole: Merchant;
 beforeAll(async () => {
-  world = await createPayoutNoticesWorld();
+  world = await createPayoutEmailsWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
@@ -81,7 +81,7 @@ async function passedOver({ uid }: Merchant): Promise<Reconciliation['exceptions
 }
 
 async function mailsTo({ email }: Merchant) {
-  return (await world.sendNotices()).filter(({ to }) => to === email);
+  return (await world.sendEmails()).filter(({ to }) => to === email);
 }
 
 test('skipped owners are held, with the amount owed at the week’s end', patient, async () => {

@@ -46,7 +46,7 @@ async function untilAllIsTold({ ask }: AttackedProduct): Promise<void> {
   const endsAt = performance.now() + tellPatienceMs;
   while (performance.now() < endsAt) {
     const left = await ask(
-      `select 1 from sale_notices union all
+      `select 1 from sale_outbox union all
        select 1 from graphile_worker._private_jobs where run_at < now() + interval '1 minute'`,
     );
     if (left.length === 0) return;

@@ -1,4 +1,5 @@
-import type { KeptReceipt, PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';

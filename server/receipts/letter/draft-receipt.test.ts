@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mailSchema } from '../mail.ts';
-import { sampleMails } from '../testing/sample-mails.ts';
-import { writeLetter } from './write-letter.ts';
+import { mailSchema } from '../../mail/mail.ts';
+import { sampleMails } from '../../mail/testing/sample-mails.ts';
+import { writeLetter } from '../../mail/letters/write-letter.ts';
 
 const receipt = sampleMails['payment-receipt'];
 const write = (changes: Partial<typeof receipt> = {}) =>

@@ -8,13 +8,13 @@ import {
   type PayoutWorld,
 } from '../../../payouts/testing/payout-world.ts';
 import { password } from '../../../identity/staff/testing/console-world.ts';
-import type { PayoutNoticesDeps } from '../payout-notices-deps.ts';
-import { notifyOfPayouts } from '../notify-of-payouts.ts';
+import type { NotificationsDeps } from '../../notifications-deps.ts';
+import { relayPayoutOutbox } from '../relay-payout-outbox.ts';
 
 type PayoutMail = Extract<Mail, { kind: `payout-${string}` }>;
 
-export type PayoutNoticesWorld = PayoutWorld & {
-  readonly notices: PayoutNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
+export type PayoutEmailsWorld = PayoutWorld & {
+  readonly notices: NotificationsDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
   /** Only a test moves the clock for emails. */
   readonly pass: (minutes: number) => void;
   /** Moves to the next week's Tuesday, when people sell. Returns the Wednesday that ends the week. */
@@ -22,7 +22,7 @@ export type PayoutNoticesWorld = PayoutWorld & {
   /** Moves to its Thursday, after the cut-off, and runs the week. */
   readonly runOnThursday: () => Promise<void>;
   /** Sends all due notices, and returns the emails. */
-  readonly sendNotices: (deps?: PayoutNoticesDeps) => Promise<PayoutMail[]>;
+  readonly sendEmails: (deps?: NotificationsDeps) => Promise<PayoutMail[]>;
   readonly waiting: () => Promise<{ owner_id: string; news: string }[]>;
 };
 
@@ -30,7 +30,7 @@ export const origin = 'https://pay.example.lc';
 export const many = 100;
 
 /** Merchants with payouts and the sender of notices, each on a clock that tests move. */
-export async function createPayoutNoticesWorld(): Promise<PayoutNoticesWorld> {
+export async function createPayoutEmailsWorld(): Promise<PayoutEmailsWorld> {
   const world = await createPayoutWorld();
   let now = new Date();
   let week = 0;
@@ -52,13 +52,13 @@ export async function createPayoutNoticesWorld(): Promise<PayoutNoticesWorld> {
       await world.at(day('2026-11-26T10:00:00Z'));
       await world.run();
     },
-    sendNotices: async (deps = notices) => {
-      await notifyOfPayouts(deps, many);
+    sendEmails: async (deps = notices) => {
+      await relayPayoutOutbox(deps, many);
       return (await world.readMails()).filter((mail): mail is PayoutMail =>
         mail.kind.startsWith('payout-'),
       );
     },
-    waiting: () => world.asOwner('select owner_id, news from payout_notices order by at'),
+    waiting: () => world.asOwner('select owner_id, news from payout_outbox order by at'),
   };
 }
 
@@ -95,9 +95,9 @@ export async function bankSays(
 
 /** Runs the test's own step after the email is written and before the transaction ends. */
 export function meanwhile(
-  { notices }: PayoutNoticesWorld,
+  { notices }: PayoutEmailsWorld,
   does: (mail: Mail) => Promise<unknown>,
-): PayoutNoticesDeps {
+): NotificationsDeps {
   const queue: MailQueue['queue'] = async (transaction, mail, options) => {
     await notices.mail.queue(transaction, mail, options);
     await does(mail);

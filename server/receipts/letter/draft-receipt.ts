@@ -1,16 +1,14 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
-import { greet } from './greet.ts';
-import { harmlessWords } from './harmless-words.ts';
-import type { Draft } from './letter.ts';
-import type { Mail } from '../mail.ts';
-
-type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
+import { greet } from '../../mail/letters/greet.ts';
+import { harmlessWords } from '../../mail/letters/harmless-words.ts';
+import type { Draft } from '../../mail/letters/letter.ts';
+import type { ReceiptEmail } from './receipt-email.ts';
 
 const purposeMax = 60;
 
 /** To the customer, at the address that they typed. */
-export function draftReceipt(mail: ReceiptMail, supportEmail: string): Draft {
+export function draftReceipt(mail: ReceiptEmail, supportEmail: string): Draft {
   const { companyName, amount, card } = mail;
   const purpose = harmlessWords(mail.purpose, purposeMax);
   const since = saySince(mail);
@@ -49,7 +47,7 @@ type Since = {
 };
 
 /** A receipt always mentions money that was returned or is in dispute. */
-function saySince({ amount, since }: ReceiptMail): Since | null {
+function saySince({ amount, since }: ReceiptEmail): Since | null {
   if (since === null || since.state === 'paid') return null;
   const { givenBack, disputed } = since;
   if (since.state === 'refunded') {
@@ -73,6 +71,6 @@ function saySince({ amount, since }: ReceiptMail): Since | null {
   };
 }
 
-function returned({ givenBack }: NonNullable<ReceiptMail['since']>): Since['facts'] {
+function returned({ givenBack }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
   return givenBack === formatMoney(0n) ? [] : [['Returned to you', givenBack]];
 }

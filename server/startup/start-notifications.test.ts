@@ -6,20 +6,27 @@ import { runSendMail } from '../mail/run-send-mail.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { startMailServer } from '../mail/testing/mail-server.ts';
 import {
-  createPayoutNoticesWorld,
-  type PayoutNoticesWorld,
+  createPaymentEmailsWorld,
+  type PaymentEmailsWorld,
+  payOften,
+} from '../notifications/payments/testing/payment-emails-world.ts';
+import {
+  createPayoutEmailsWorld,
   release,
-} from '../notifications/payouts/testing/payout-notices-world.ts';
+} from '../notifications/payouts/testing/payout-emails-world.ts';
 import { addPaidMerchant, sell } from '../payouts/testing/payout-world.ts';
 import { createShutdown } from './shutdown.ts';
-import { startPayoutNotices } from './start-payout-notices.ts';
+import { startNotifications } from './start-notifications.ts';
 
 const sender = {
   from: { name: 'Piton', address: 'no-reply@example.lc' },
   supportEmail: 'support@example.lc',
 };
 
-function sendTo(url: string, { database, notices }: PayoutNoticesWorld) {
+function sendTo(
+  url: string,
+  { database, notices }: Pick<PaymentEmailsWorld, 'database' | 'notices'>,
+) {
   return runWorker({
     connection: database.app,
     seal: createPayloadSeal(testMasterKey),
@@ -36,8 +43,72 @@ function sendTo(url: string, { database, notices }: PayoutNoticesWorld) {
   });
 }
 
+const waiting = async ({ asOwner }: PaymentEmailsWorld) =>
+  (await asOwner('select from sale_outbox')).length;
+
+test('payments continue without a mail server; customer and merchant are emailed once later', async () => {
+  const world = await createPaymentEmailsWorld();
+  const server = await startMailServer();
+  await server.setTrouble('answers 451');
+  const worker = sendTo(server.url, world);
+  const shutdown = createShutdown(() => undefined);
+  startNotifications({ ...world.notices, shutdown });
+  const ana = await world.addPayee();
+  const payers = await payOften(world, ana, 2);
+  await expect.poll(() => waiting(world), { timeout: 5000 }).toBe(0);
+  expect(server.arrived).toEqual([]);
+  await server.setTrouble('none');
+  const expected = [ana.email, ...payers].toSorted();
+  const to = () => server.arrived.flatMap((each) => each.to).toSorted();
+  await expect.poll(to, { timeout: 5000 }).toEqual(expected);
+  await shutdown.stop();
+  await worker.stop();
+  const mail = (subject: RegExp) =>
+    server.arrived.find((each) => subject.test(each.mail.subject ?? ''))?.mail;
+  expect(mail(/^Your receipt from Ti Kaye$/)).toMatchObject({
+    from: sender.from,
+    text: expect.stringContaining('Card: Visa •••• 3333') as string,
+    html: expect.stringContaining('https://pay.example.lc/receipt/') as string,
+  });
+  expect(mail(/ paid in 2 payments$/)).toMatchObject({
+    from: sender.from,
+    text: expect.stringContaining('https://pay.example.lc/Mytransactions') as string,
+    html: expect.stringContaining('Email me when I’m paid') as string,
+  });
+  await world.database.drop();
+});
+
+test('a process queues up to twenty emails a second in a burst', async () => {
+  const world = await createPaymentEmailsWorld();
+  const ana = await world.addPayee();
+  await payOften(world, ana, 40);
+  const shutdown = createShutdown(() => undefined);
+  const startedAt = performance.now();
+  startNotifications({ ...world.notices, shutdown });
+  await expect.poll(() => waiting(world), { timeout: 10_000, interval: 20 }).toBe(0);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await shutdown.stop();
+  expect(await world.readMails()).toHaveLength(41);
+  expect(40 / (seconds + 1)).toBeLessThanOrEqual(20);
+  await world.database.drop();
+});
+
+test('reports a failure to notify of payments', async () => {
+  const world = await createPaymentEmailsWorld();
+  await world.asOwner('drop table sale_outbox');
+  const shutdown = createShutdown(() => undefined);
+  startNotifications({ ...world.notices, shutdown });
+  await expect
+    .poll(world.notices.lines)
+    .toMatchObject([
+      { level: 'warn', msg: 'payers and merchants could not be notified of payments' },
+    ]);
+  await shutdown.stop();
+  await world.database.drop();
+});
+
 test('a week released without a mail server: each owner is notified once later, by any process', async () => {
-  const world = await createPayoutNoticesWorld();
+  const world = await createPayoutEmailsWorld();
   const server = await startMailServer();
   await server.setTrouble('answers 451');
   const cutOffDay = await world.nextTuesday();
@@ -46,12 +117,13 @@ test('a week released without a mail server: each owner is notified once later, 
   for (const merchant of [ana, ben, cy]) await sell(world, merchant, 250);
   await world.runOnThursday();
   await release(world, cutOffDay);
+  await world.asOwner('delete from sale_outbox');
   await world.readMails();
   expect(await world.waiting()).toHaveLength(3);
   const worker = sendTo(server.url, world);
   const shutdown = createShutdown(() => undefined);
   for (let process = 0; process < 2; process += 1) {
-    startPayoutNotices({ ...world.notices, shutdown });
+    startNotifications({ ...world.notices, shutdown });
   }
   await expect.poll(world.waiting, { timeout: 5000 }).toEqual([]);
   expect(server.arrived).toEqual([]);
@@ -78,7 +150,7 @@ test('a week released without a mail server: each owner is notified once later, 
 });
 
 test('an interrupted email is repeated under the same id', async () => {
-  const world = await createPayoutNoticesWorld();
+  const world = await createPayoutEmailsWorld();
   const server = await startMailServer();
   await server.setTrouble('cuts off after the mail');
   const cutOffDay = await world.nextTuesday();
@@ -86,10 +158,11 @@ test('an interrupted email is repeated under the same id', async () => {
   await sell(world, ana, 250);
   await world.runOnThursday();
   await release(world, cutOffDay);
+  await world.asOwner('delete from sale_outbox');
   await world.readMails();
   const worker = sendTo(server.url, world);
   const shutdown = createShutdown(() => undefined);
-  startPayoutNotices({ ...world.notices, shutdown });
+  startNotifications({ ...world.notices, shutdown });
   const { arrived } = server;
   await expect.poll(() => arrived.length, { timeout: 5000 }).toBeGreaterThan(0);
   await server.setTrouble('none');
@@ -100,11 +173,11 @@ test('an interrupted email is repeated under the same id', async () => {
   await world.database.drop();
 });
 
-test('reports a failure', async () => {
-  const world = await createPayoutNoticesWorld();
-  await world.asOwner('drop table payout_notices');
+test('reports a failure to notify of payouts', async () => {
+  const world = await createPayoutEmailsWorld();
+  await world.asOwner('drop table payout_outbox');
   const shutdown = createShutdown(() => undefined);
-  startPayoutNotices({ ...world.notices, shutdown });
+  startNotifications({ ...world.notices, shutdown });
   await expect
     .poll(world.notices.lines)
     .toMatchObject([{ level: 'warn', msg: 'merchants could not be notified of payouts' }]);

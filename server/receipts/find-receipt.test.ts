@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawCode } from './draw-code.ts';
 import { findReceipt } from './find-receipt.ts';
-import { pay } from './testing/pay.ts';
+import { pay } from '../payments/testing/pay.ts';
 import {
   createPaymentWorld,
   references,
   scriptedGateway,
   type PaymentWorld,
-} from './testing/payment-world.ts';
+} from '../payments/testing/payment-world.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {

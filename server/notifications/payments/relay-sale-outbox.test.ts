@@ -5,26 +5,25 @@ import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { references } from '../../payments/testing/payment-world.ts';
-import { holdNotices } from './sale-outbox-store.ts';
-import { queueReceipts } from './queue-receipts.ts';
-import type { SaleNoticesDeps } from './sale-notices-deps.ts';
+import { relaySaleOutbox } from './relay-sale-outbox.ts';
+import { lockOldest } from '../relay-outbox.ts';
+import type { NotificationsDeps } from '../notifications-deps.ts';
 import {
-  createNoticesWorld,
-  type NoticesWorld,
+  createPaymentEmailsWorld,
+  type PaymentEmailsWorld,
   only,
-  origin,
   type Payee,
   payOften,
-} from './testing/notices-world.ts';
+} from './testing/payment-emails-world.ts';
 
-let world: NoticesWorld;
+let world: PaymentEmailsWorld;
 let payee: Payee;
 beforeAll(async () => {
-  world = await createNoticesWorld();
+  world = await createPaymentEmailsWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
-  await world.asOwner('delete from sale_notices');
+  await world.asOwner('delete from sale_outbox');
   await world.readMails();
   payee = await world.addPayee();
 });
@@ -32,10 +31,10 @@ beforeEach(async () => {
 const many = 100;
 const receipts = async () => only(await world.readMails(), 'payment-receipt');
 const payersTold = async () => (await receipts()).map(({ to }) => to).toSorted();
-const waiting = async () => (await world.asOwner('select from sale_notices')).length;
+const waiting = async () => (await world.asOwner('select from sale_outbox')).length;
 
 /** A queue that runs the test's own step before each email. */
-function withQueue(before: (to: string) => Promise<unknown>): SaleNoticesDeps {
+function withQueue(before: (to: string) => Promise<unknown>): NotificationsDeps {
   const { mail } = world.notices;
   const queue: MailQueue['queue'] = async (transaction, queued, options) => {
     await before(queued.to);
@@ -44,52 +43,19 @@ function withQueue(before: (to: string) => Promise<unknown>): SaleNoticesDeps {
   return { ...world.notices, mail: { queue } };
 }
 
-test('the customer gets the payment’s details and four digits of the card', async () => {
-  const answer = await pay(world, payee, {
-    changes: { amount: '80.00', personEmail: 'marie@example.lc' },
-  });
-  if (answer.kind !== 'sale') expect.unreachable();
-  const { tranId, invoice, receiptToken, createdAt } = answer.sale;
-  expect(await queueReceipts(world.notices, many)).toBe(1);
-  expect(await world.readMails()).toEqual([
-    {
-      kind: 'payment-receipt',
-      to: 'marie@example.lc',
-      personName: 'Marie Alexander',
-      companyName: 'Ti Kaye',
-      amount: 'EC$80.00',
-      purpose: 'Nutmeg and mace',
-      paidAt: createdAt,
-      card: 'Visa •••• 3333',
-      transactionNumber: tranId,
-      invoiceNumber: invoice,
-      page: `${origin}/receipt/${payee.companyId}/${receiptToken}`,
-      since: null,
-    },
-  ]);
-  expect(await queueReceipts(world.notices, many)).toBe(0);
-});
-
-test('a missing purpose is omitted', async () => {
-  // The stored value if a merchant's server sent none.
-  await payOften(world, payee, 1, { purpose: 'N/A' });
-  await queueReceipts(world.notices, many);
-  expect(await receipts()).toMatchObject([{ purpose: '' }]);
-});
-
 test('tests, declined and pending payments send nothing', async () => {
   await pay(world, payee, { mode: 'test' });
   await pay(world, payee, { outcome: { kind: 'declined', references } });
   await pay(world, payee, { outcome: { kind: 'unknown', cause: 'timeout', detail: '' } });
-  expect(await queueReceipts(world.notices, many)).toBe(0);
+  expect(await relaySaleOutbox(world.notices, many)).toBe(0);
   expect(await world.readMails()).toEqual([]);
 });
 
 test('queues a few at a time, the oldest first', async () => {
   const [first, second, third] = await payOften(world, payee, 3);
-  expect(await queueReceipts(world.notices, 2)).toBe(2);
+  expect(await relaySaleOutbox(world.notices, 2)).toBe(2);
   expect((await receipts()).map(({ to }) => to)).toEqual([first, second]);
-  expect(await queueReceipts(world.notices, 2)).toBe(1);
+  expect(await relaySaleOutbox(world.notices, 2)).toBe(1);
   expect((await receipts()).map(({ to }) => to)).toEqual([third]);
 });
 
@@ -97,7 +63,7 @@ describe('no receipt is lost or sent twice', () => {
   test('by several processes at once', async () => {
     const payers = await payOften(world, payee, 24);
     const taken = await Promise.all(
-      Array.from({ length: 6 }, () => queueReceipts(world.notices, 5)),
+      Array.from({ length: 6 }, () => relaySaleOutbox(world.notices, 5)),
     );
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(24);
     expect(await payersTold()).toEqual(payers.toSorted());
@@ -109,17 +75,17 @@ describe('no receipt is lost or sent twice', () => {
     const holding = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();
     const other = actingAs(world.database.kysely, 'piton', async (transaction) => {
-      await holdNotices(transaction, { now: new Date(), most: 2 });
+      await lockOldest(transaction, 'sale_outbox', { now: new Date(), max: 2 });
       holding.resolve();
       await letGo.promise;
       throw new Error('ends without having done anything');
     });
     await holding.promise;
-    expect(await queueReceipts(world.notices, many)).toBe(2);
+    expect(await relaySaleOutbox(world.notices, many)).toBe(2);
     expect(await payersTold()).toEqual(payers.slice(2).toSorted());
     letGo.resolve();
     await expect(other).rejects.toThrow('ends without');
-    expect(await queueReceipts(world.notices, many)).toBe(2);
+    expect(await relaySaleOutbox(world.notices, many)).toBe(2);
     expect(await payersTold()).toEqual(payers.slice(0, 2).toSorted());
   });
 
@@ -128,9 +94,9 @@ describe('no receipt is lost or sent twice', () => {
     const killed = withQueue(async (to) => {
       if (to === payers[2]) await killTakers();
     });
-    await expect(queueReceipts(killed, many)).rejects.toThrow(/connection/i);
+    await expect(relaySaleOutbox(killed, many)).rejects.toThrow(/connection/i);
     expect(await world.readMails()).toEqual([]);
-    expect(await queueReceipts(world.notices, many)).toBe(3);
+    expect(await relaySaleOutbox(world.notices, many)).toBe(3);
     expect(await payersTold()).toEqual(payers.toSorted());
   });
 });
@@ -148,7 +114,7 @@ async function killTakers(): Promise<void> {
 test('one that cannot be queued delays no other, and is retried with growing delays', async () => {
   const [bad, ...good] = await payOften(world, payee, 3);
   let tries = 0;
-  const failing: SaleNoticesDeps = {
+  const failing: NotificationsDeps = {
     ...world.notices,
     mail: {
       queue: async (transaction, mail) => {
@@ -161,21 +127,25 @@ test('one that cannot be queued delays no other, and is retried with growing del
       },
     },
   };
-  await queueReceipts(failing, many);
+  await relaySaleOutbox(failing, many);
   expect(await payersTold()).toEqual(good.toSorted());
   expect(world.notices.lines()).toMatchObject([
-    { level: 'error', msg: 'the mails of a sale could not be queued' },
+    {
+      level: 'error',
+      outbox: 'sale_outbox',
+      msg: 'an email could not be queued and will be retried',
+    },
   ]);
   const triedIn = async (minutes: number) => {
     world.pass(minutes);
     const before = tries;
-    await queueReceipts(failing, many);
+    await relaySaleOutbox(failing, many);
     return tries > before;
   };
   // A notice that has waited three minutes, less this test's own time, waits as long again.
   const tried = [await triedIn(0), await triedIn(3), await triedIn(1), await triedIn(2)];
   expect(tried).toEqual([false, true, false, true]);
   world.pass(60);
-  await queueReceipts(world.notices, many);
+  await relaySaleOutbox(world.notices, many);
   expect(await payersTold()).toEqual([bad]);
 });

@@ -3,7 +3,7 @@
 create or replace function payout_steps_are_told() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into payout_notices (cut_off_day, owner_id, news)
+  insert into payout_outbox (cut_off_day, owner_id, news)
     select cut_off_day, owner_id, new.state from payouts where id = new.payout_id;
   return null;
 end
@@ -57,7 +57,7 @@ create or replace function held_weeks_are_told() returns trigger
 begin
   new.is_notified := is_held_week_news(new);
   if new.is_notified then
-    insert into payout_notices (cut_off_day, owner_id, news)
+    insert into payout_outbox (cut_off_day, owner_id, news)
       values (new.cut_off_day, new.owner_id, 'held');
   end if;
   return new;

@@ -9,29 +9,29 @@ import {
   payoutsOf,
   sell,
 } from '../../payouts/testing/payout-world.ts';
-import { notifyOfPayouts } from './notify-of-payouts.ts';
+import { relayPayoutOutbox } from './relay-payout-outbox.ts';
 import {
   bankSays,
-  createPayoutNoticesWorld,
+  createPayoutEmailsWorld,
   many,
   meanwhile,
   origin,
-  type PayoutNoticesWorld,
+  type PayoutEmailsWorld,
   release,
-} from './testing/payout-notices-world.ts';
+} from './testing/payout-emails-world.ts';
 
-let world: PayoutNoticesWorld;
+let world: PayoutEmailsWorld;
 let ana: Merchant;
 let ben: Merchant;
 let cutOffDay = '';
 beforeAll(async () => {
-  world = await createPayoutNoticesWorld();
+  world = await createPayoutEmailsWorld();
 });
 afterAll(() => world.database.drop());
 
 /** Each test has its own week with two queued payouts. */
 beforeEach(async () => {
-  await world.asOwner('delete from payout_notices');
+  await world.asOwner('delete from payout_outbox');
   await world.readMails();
   cutOffDay = await world.nextTuesday();
   ana = await addPaidMerchant(world);
@@ -53,12 +53,12 @@ const ours = <Told extends { to: string }>(mails: readonly Told[]) =>
 const waiting = async () =>
   (await world.waiting()).filter(({ owner_id: id }) => id === ana.uid || id === ben.uid);
 const toldTo = async ({ email }: Merchant) =>
-  (await world.sendNotices()).filter((mail) => mail.to === email);
+  (await world.sendEmails()).filter((mail) => mail.to === email);
 
 describe('an owner is notified', () => {
   test('not while it is queued and approved', async () => {
     expect(await waiting()).toEqual([]);
-    expect(await world.sendNotices()).toEqual([]);
+    expect(await world.sendEmails()).toEqual([]);
   });
 
   test('when the payout is on its way, with its full account', async () => {
@@ -95,10 +95,10 @@ describe('an owner is notified', () => {
 
   test('when the bank has it, with the day', async () => {
     await release(world, cutOffDay);
-    await world.sendNotices();
+    await world.sendEmails();
     const { id } = await payoutOf(ana);
     await bankSays(world, id, { state: 'deposited', day: '2027-01-04' });
-    expect(await world.sendNotices()).toMatchObject([
+    expect(await world.sendEmails()).toMatchObject([
       {
         kind: 'payout-deposited',
         to: ana.email,
@@ -107,18 +107,18 @@ describe('an owner is notified', () => {
         page: `${origin}/payouts/${id}`,
       },
     ]);
-    expect(await world.sendNotices()).toEqual([]);
+    expect(await world.sendEmails()).toEqual([]);
   });
 
   test('when it failed or was returned, with the reason', async () => {
     await release(world, cutOffDay);
-    await world.sendNotices();
+    await world.sendEmails();
     const [returned, failed] = [await payoutOf(ana), await payoutOf(ben)];
     await bankSays(world, returned.id, { state: 'deposited' });
-    await world.sendNotices();
+    await world.sendEmails();
     await bankSays(world, returned.id, { state: 'returned', reason: 'The account is closed.' });
     await bankSays(world, failed.id, { state: 'failed', reason: 'There is no such account.' });
-    const sent = await world.sendNotices();
+    const sent = await world.sendEmails();
     expect(sent.toSorted(({ to }) => (to === ana.email ? -1 : 1))).toMatchObject([
       {
         kind: 'payout-came-back',
@@ -188,7 +188,7 @@ describe('no owner is notified', () => {
   test('with a closed account, and no notice waits for them', async () => {
     await release(world, cutOffDay);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
-    expect(ours(await world.sendNotices()).map(({ to }) => to)).toEqual([ben.email]);
+    expect(ours(await world.sendEmails()).map(({ to }) => to)).toEqual([ben.email]);
     expect(await waiting()).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('no notice is lost or sent twice', () => {
 
   test('by several processes at once', async () => {
     await release(world, cutOffDay);
-    await Promise.all(Array.from({ length: 6 }, () => notifyOfPayouts(world.notices, 1)));
+    await Promise.all(Array.from({ length: 6 }, () => relayPayoutOutbox(world.notices, 1)));
     expect(await waiting()).toEqual([]);
     expect(await readTwo()).toEqual(both());
   });
@@ -221,9 +221,9 @@ describe('no notice is lost or sent twice', () => {
     const slow = meanwhile(world, async () => {
       if (!isFirst) return;
       isFirst = false;
-      await notifyOfPayouts(world.notices, many);
+      await relayPayoutOutbox(world.notices, many);
     });
-    await notifyOfPayouts(slow, 1);
+    await relayPayoutOutbox(slow, 1);
     expect(await waiting()).toEqual([]);
     expect(await readTwo()).toEqual(both());
   });
@@ -238,10 +238,10 @@ describe('no notice is lost or sent twice', () => {
         ),
       ),
     );
-    await expect(notifyOfPayouts(killed, many)).rejects.toThrow(/./);
+    await expect(relayPayoutOutbox(killed, many)).rejects.toThrow(/./);
     expect(await world.readMails()).toEqual([]);
     expect(await waiting()).toHaveLength(2);
-    await notifyOfPayouts(world.notices, many);
+    await relayPayoutOutbox(world.notices, many);
     expect(await readTwo()).toEqual(both());
   });
 
@@ -264,15 +264,14 @@ describe('no notice is lost or sent twice', () => {
     const failing = meanwhile(world, async (mail) => {
       if (mail.to === ana.email) throw new Error('not to her');
     });
-    expect(ours(await world.sendNotices(failing)).map(({ to }) => to)).toEqual([ben.email]);
+    expect(ours(await world.sendEmails(failing)).map(({ to }) => to)).toEqual([ben.email]);
     expect(world.notices.lines().at(-1)).toMatchObject({
       level: 'error',
-      ownerId: ana.uid,
-      news: 'in_transit',
-      msg: 'an owner could not be notified of a payout',
+      outbox: 'payout_outbox',
+      msg: 'an email could not be queued and will be retried',
     });
-    expect(await world.sendNotices()).toEqual([]);
+    expect(await world.sendEmails()).toEqual([]);
     world.pass(10);
-    expect((await world.sendNotices()).map(({ to }) => to)).toEqual([ana.email]);
+    expect((await world.sendEmails()).map(({ to }) => to)).toEqual([ana.email]);
   });
 });

@@ -1,19 +1,17 @@
 import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
-import type { Mail } from '../../mail/mail.ts';
-import type { NoticeSale } from './notice-sales.ts';
-
-type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
+import type { ReceiptEmail } from './letter/receipt-email.ts';
+import type { ReceiptSale } from './receipt-sales.ts';
 
 /** The stored value if the customer gave no purpose. */
 const noPurpose = 'N/A';
 
 /** `since` is what has happened to the money, for a receipt sent later. */
-export function receiptMail(
-  sale: NoticeSale,
-  { origin, since = null }: { origin: string; since?: ReceiptMail['since'] },
-): ReceiptMail {
+export function writeReceiptEmail(
+  sale: ReceiptSale,
+  { origin, since = null }: { origin: string; since?: ReceiptEmail['since'] },
+): ReceiptEmail {
   const { company_id: companyId, receipt_token: receiptToken } = sale;
   return {
     kind: 'payment-receipt',
@@ -31,6 +29,6 @@ export function receiptMail(
   };
 }
 
-export function purposeOf({ purpose }: Pick<NoticeSale, 'purpose'>): string {
+export function purposeOf({ purpose }: Pick<ReceiptSale, 'purpose'>): string {
   return purpose === noPurpose ? '' : purpose;
 }

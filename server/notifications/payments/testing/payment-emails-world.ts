@@ -9,12 +9,12 @@ import {
 } from '../../../identity/testing/identity-world.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { addCompany } from '../../../payments/testing/payment-world.ts';
-import type { SaleNoticesDeps } from '../sale-notices-deps.ts';
+import type { NotificationsDeps } from '../../notifications-deps.ts';
 
 export type Payee = { uid: string; email: string; companyId: string; keyId: string };
 
-export type NoticesWorld = IdentityWorld & {
-  readonly notices: SaleNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
+export type PaymentEmailsWorld = IdentityWorld & {
+  readonly notices: NotificationsDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
   /** Only a test moves the clock. */
   readonly pass: (minutes: number) => void;
   readonly addPayee: (options?: { isVerified?: boolean }) => Promise<Payee>;
@@ -24,7 +24,7 @@ export type NoticesWorld = IdentityWorld & {
 export const origin = 'https://pay.example.lc';
 
 /** Merchants who can be paid and the sender of notices, on a clock that tests move. */
-export async function createNoticesWorld(): Promise<NoticesWorld> {
+export async function createPaymentEmailsWorld(): Promise<PaymentEmailsWorld> {
   const world = await createIdentityWorld();
   let now = new Date();
   const addCompanyOf = async (payee: Pick<Payee, 'uid' | 'email'>) => {

@@ -1,13 +1,13 @@
 import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { KeptReceipt } from '@piton/contract/payments/pay-page.ts';
+import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { drawCode } from './draw-code.ts';
-import { moneySince, saleMoney } from './sale-money.ts';
+import { moneySince, saleMoney } from '../payments/sale-money.ts';
 
 type Asked = {
   readonly companyId: string;

@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { Companies, DB, Sales } from '../../database/types.ts';
+import type { Companies, DB, Sales } from '../database/types.ts';
 
-/** A stored sale's data for emails. */
-export type NoticeSale = Pick<
+/** What receipts and the emails about payments show of a stored sale. */
+export type ReceiptSale = Pick<
   Selectable<Sales>,
   | 'id'
   | 'company_id'
@@ -20,10 +20,10 @@ export type NoticeSale = Pick<
   Pick<Selectable<Companies>, 'name' | 'owner_id'>;
 
 /** Ordered by id, which is the order in which they began. */
-export async function findNoticeSales(
+export async function findReceiptSales(
   transaction: Transaction<DB>,
   saleIds: readonly string[],
-): Promise<NoticeSale[]> {
+): Promise<ReceiptSale[]> {
   if (saleIds.length === 0) return [];
   return transaction
     .selectFrom('sales')

@@ -1,0 +1,19 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, PayoutOutbox } from '../../database/types.ts';
+
+/** What an email is about: a step of the owner's payout of that week, or its being held. */
+export type PayoutEvent = Pick<Selectable<PayoutOutbox>, 'owner_id' | 'news'> & {
+  readonly cut_off_day: string;
+};
+
+export async function readPayoutEvent(
+  transaction: Transaction<DB>,
+  id: string,
+): Promise<PayoutEvent> {
+  const { rows } = await sql<PayoutEvent>`
+    select owner_id, news, cut_off_day::text as cut_off_day
+      from payout_outbox where id = ${id}`.execute(transaction);
+  const [event] = rows;
+  if (event === undefined) throw new Error('an outbox row is locked and is gone');
+  return event;
+}

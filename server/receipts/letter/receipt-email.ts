@@ -1,0 +1,29 @@
+import { moneyStates } from '@piton/contract/money/money-state.ts';
+import { z } from 'zod';
+
+/** The content of a customer's receipt. The card shows only its brand and four digits. */
+export const receiptEmail = z.object({
+  kind: z.literal('payment-receipt'),
+  to: z.string(),
+  personName: z.string(),
+  companyName: z.string(),
+  /** "EC$80.00", the format of all amounts in emails. */
+  amount: z.string(),
+  /** Empty if none was given. */
+  purpose: z.string(),
+  /** Jobs are stored as JSON, in which a time is text. */
+  paidAt: z.coerce.date(),
+  /** "Visa •••• 3333"; null if it was not stored. */
+  card: z.string().nullable(),
+  transactionNumber: z.string(),
+  invoiceNumber: z.string(),
+  page: z.url(),
+  /** Later changes: returned or disputed money; null if there are none. */
+  since: z
+    .object({ state: z.enum(moneyStates), givenBack: z.string(), disputed: z.string() })
+    .nullable()
+    // Waiting jobs of the previous release lack this field.
+    .default(null),
+});
+
+export type ReceiptEmail = z.output<typeof receiptEmail>;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pay } from '../account-care/testing/merchant.ts';
+import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
+import {
+  createPaymentEmailsWorld,
+  only,
+  origin,
+  type Payee,
+  type PaymentEmailsWorld,
+  payOften,
+} from '../notifications/payments/testing/payment-emails-world.ts';
+
+let world: PaymentEmailsWorld;
+let payee: Payee;
+beforeAll(async () => {
+  world = await createPaymentEmailsWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  payee = await world.addPayee();
+});
+
+const many = 100;
+
+test('the customer gets the payment’s details and four digits of the card', async () => {
+  const answer = await pay(world, payee, {
+    changes: { amount: '80.00', personEmail: 'marie@example.lc' },
+  });
+  if (answer.kind !== 'sale') expect.unreachable();
+  const { tranId, invoice, receiptToken, createdAt } = answer.sale;
+  expect(await relaySaleOutbox(world.notices, many)).toBe(1);
+  expect(await world.readMails()).toEqual([
+    {
+      kind: 'payment-receipt',
+      to: 'marie@example.lc',
+      personName: 'Marie Alexander',
+      companyName: 'Ti Kaye',
+      amount: 'EC$80.00',
+      purpose: 'Nutmeg and mace',
+      paidAt: createdAt,
+      card: 'Visa •••• 3333',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      page: `${origin}/receipt/${payee.companyId}/${receiptToken}`,
+      since: null,
+    },
+  ]);
+  expect(await relaySaleOutbox(world.notices, many)).toBe(0);
+});
+
+test('a missing purpose is omitted', async () => {
+  // The stored value if a merchant's server sent none.
+  await payOften(world, payee, 1, { purpose: 'N/A' });
+  await relaySaleOutbox(world.notices, many);
+  expect(only(await world.readMails(), 'payment-receipt')).toMatchObject([{ purpose: '' }]);
+});

@@ -11,7 +11,7 @@ import { isSecure, type Config } from './config/config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { askingMerchant } from './companies/asking-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
-import { bindCorrections, type CorrectionsDeps } from './disputes/routes.ts';
+import { bindDisputes, type DisputesDeps } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
 import { answerErrors } from './http/endpoints/answer-errors.ts';
@@ -63,7 +63,7 @@ export type AppDeps = {
   readonly web: Web;
   readonly responsiveness: DatabaseResponsiveness;
   readonly hearer: Omit<SaleHearer, 'stop'>;
-  readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
+  readonly payments: PaymentDeps & Pick<DisputesDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
@@ -155,7 +155,7 @@ function bindStaffWork(
     sender: config.bank,
     minimumMills: config.payoutMinimumMills,
   });
-  bindCorrections(app, {
+  bindDisputes(app, {
     ...banking,
     quietMs: config.gateway.quietSeconds * 1000,
     gatewayMarks: payments.gatewayMarks,

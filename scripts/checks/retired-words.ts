@@ -21,6 +21,8 @@ const retired: Readonly<Record<string, string>> = {
   'what-a-sale-admits|how-?it-?ended\\b|booked-as-agreed|paid-after-all|asked-before-confirming':
     'a plain name',
   '(?:sale|payout)[-_]?notices': 'outbox',
+  'correction-?world|(?:notify-?of|draft|fill|bind)-?corrections?\\b':
+    'proposal, balance change, dispute',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
 };

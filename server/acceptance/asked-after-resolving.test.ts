@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOpenSale,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   done,
   look,
   propose,
   verify,
-} from '../disputes/testing/correction-world.ts';
+} from '../disputes/testing/dispute-world.ts';
 import type { CardGateway, Inquiry } from '../gateways/gateway.ts';
 import { askLate } from '../payments/inquiry/late/ask-late.ts';
 import { dayMs, lateNight } from '../payments/inquiry/late/late-night.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

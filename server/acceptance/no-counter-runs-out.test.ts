@@ -5,10 +5,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pay } from '../account-care/testing/merchant.ts';
-import {
-  type CorrectionWorld,
-  createCorrectionWorld,
-} from '../disputes/testing/correction-world.ts';
+import { type DisputeWorld, createDisputeWorld } from '../disputes/testing/dispute-world.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
@@ -22,10 +19,10 @@ import {
   unsafeNumbers,
 } from '../testing/counters.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
   owner = await openOwner(world);
 });
 afterAll(async () => {
@@ -36,7 +33,7 @@ afterAll(async () => {
 const payments = 100;
 
 /** Each payment is approved and its receipt queued; returns everything else that happened. */
-async function payAndTell(given: CorrectionWorld, count = 1): Promise<string[]> {
+async function payAndTell(given: DisputeWorld, count = 1): Promise<string[]> {
   const failures: string[] = [];
   for (let paid = 0; paid < count; paid += 1) {
     const outcome = await pay(given, given.merchant).then(
@@ -52,7 +49,7 @@ async function payAndTell(given: CorrectionWorld, count = 1): Promise<string[]> 
 }
 
 /** Responses to merchants and staff about all of it. */
-async function answers(given: CorrectionWorld): Promise<Record<string, unknown>[]> {
+async function answers(given: DisputeWorld): Promise<Record<string, unknown>[]> {
   const app = await openWholeApp(given);
   const as = (session: Map<string, string>) => {
     const browser = openBrowser(app);
@@ -113,7 +110,7 @@ test(
   'a narrow identity is found by the payments, and a narrow counter by its name',
   { timeout: 60_000 },
   async () => {
-    const broken = await createCorrectionWorld();
+    const broken = await createDisputeWorld();
     const asOwner = await openOwner(broken);
     onTestFinished(async () => {
       await asOwner.end();

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOpenSale,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   done,
   look,
   propose,
-} from '../disputes/testing/correction-world.ts';
+} from '../disputes/testing/dispute-world.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { findReceipt } from '../receipts/find-receipt.ts';
 import { openWholeApp } from '../testing/access-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -1,17 +1,23 @@
 import type { PayPageCompany } from '@piton/contract/payments/pay-page.ts';
 import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { acceptsLive } from './company-store.ts';
-import { withPayee } from './find-payee.ts';
+import { acceptsLive, findCompany } from './company-store.ts';
+import { findCompanyKeys } from './encryption-keys/key-store.ts';
 
-/** A company's public data: enough to seal a payment for it. */
+const companyIdShape = /^[A-Za-z0-9]{20}$/;
+
+/** A company's public data: enough to seal a payment for it. Null if it has no keys. */
 export async function findPublicData(
   database: Kysely<DB>,
   companyId: string,
 ): Promise<PayPageCompany | null> {
-  const payee = await withPayee(database, companyId, async (found) => found);
-  if (payee === null) return null;
-  const { company, keys } = payee;
+  if (!companyIdShape.test(companyId)) return null;
+  const [company, keys] = await actingAs(database, { companyId }, async (transaction) => {
+    const found = await findCompany(transaction, companyId);
+    return [found, found && (await findCompanyKeys(transaction, companyId))] as const;
+  });
+  if (company === null || keys === null) return null;
   const [active] = keys.pairs;
   if (active === undefined) throw new Error(`company ${companyId} has no active key`);
   return {

@@ -12,14 +12,14 @@ import { addMerchant } from '../account-care/testing/merchant.ts';
 import { approveSale, beginSale, correct } from './testing/correct-by-functions.ts';
 import {
   balancesOf,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   verify,
-} from './testing/correction-world.ts';
+} from './testing/dispute-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

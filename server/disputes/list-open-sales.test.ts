@@ -8,18 +8,18 @@ import {
   addOpenSale,
   addPaidSale,
   confirm,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   done,
   look,
   propose,
   proposed,
   verify,
-} from './testing/correction-world.ts';
+} from './testing/dispute-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -10,17 +10,17 @@ import { withConnection } from '../database/with-connection.ts';
 import type { SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   look,
   note,
   propose,
   proposed,
-} from './testing/correction-world.ts';
+} from './testing/dispute-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import {
   adjust,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   proposed,
-} from './testing/correction-world.ts';
+} from './testing/dispute-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -5,7 +5,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { waitingCorrections } from './correction-list.ts';
+import { waitingProposals } from './proposals/proposal-list.ts';
 
 const pageSize = 50;
 
@@ -54,7 +54,7 @@ export function readCompanyLedger(
       companyName: head.name,
       balanceMills: Number(head.balance_mills),
       heldMills: Number(head.held_mills),
-      ...(await waitingCorrections(transaction, staffId, { companyId, mode })),
+      ...(await waitingProposals(transaction, staffId, { companyId, mode })),
       mayCorrect: !head.is_theirs,
       items: lines.slice(0, pageSize).map(lineOf),
       nextCursor: last === undefined ? null : cursorAt(last.id),

@@ -6,19 +6,19 @@ import {
   addOpenSale,
   balancesOf,
   confirm,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   done,
   look,
   note,
   propose,
   proposed,
   verify,
-} from './testing/correction-world.ts';
+} from './testing/dispute-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -5,17 +5,17 @@ import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/with-step-up.ts';
-import { confirmCorrection } from './proposals/confirm-correction.ts';
+import { approveProposal } from './proposals/approve-proposal.ts';
 import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { AskNow } from '../payments/inquiry/ask-now.ts';
 import { type GatewayMarks, marksOfNow } from '../payments/inquiry/gateway-marks.ts';
 import { listOpenSales } from './list-open-sales.ts';
-import { type Proposal, proposeCorrection } from './proposals/propose-correction.ts';
+import { type Proposal, makeProposal } from './proposals/make-proposal.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
-import { readSale } from './read-sale.ts';
-import { withdrawCorrection } from './proposals/withdraw-correction.ts';
+import { readConsoleSale } from './read-console-sale.ts';
+import { withdrawProposal } from './proposals/withdraw-proposal.ts';
 
-export type CorrectionsDeps = IdentityDeps & {
+export type DisputesDeps = IdentityDeps & {
   /** The time for status inquiries before a sale needs staff. */
   readonly quietMs: number;
   /** Marks of the present gateway and keys. */
@@ -27,7 +27,7 @@ export type CorrectionsDeps = IdentityDeps & {
 
 type Context = Parameters<typeof askingOf>[0];
 
-export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps): void {
+export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void {
   const { database, clock, quietMs } = deps;
   const marks = marksOfNow(deps.gatewayMarks);
   const quietSince = () => new Date(clock().getTime() - quietMs);
@@ -41,7 +41,13 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
     deps,
     endpoints.getConsoleSale,
     ({ params }, { session: { userId: staffId } }) =>
-      readSale(database, { ...params, staffId, quietSince: quietSince(), now: clock(), marks }),
+      readConsoleSale(database, {
+        ...params,
+        staffId,
+        quietSince: quietSince(),
+        now: clock(),
+        marks,
+      }),
   );
 
   bindEndpoint(app, deps, endpoints.getCompanyLedger, ({ params, query }, { session }) =>
@@ -59,12 +65,7 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
     kind: CorrectionKind,
   ) => {
     const { password, secondFactor, ...proposal } = said;
-    return proposeCorrection(
-      deps,
-      askingOf(context),
-      { ...proposal, kind },
-      { password, secondFactor },
-    );
+    return makeProposal(deps, askingOf(context), { ...proposal, kind }, { password, secondFactor });
   };
 
   bindEndpoint(app, deps, endpoints.proposeResolution, ({ params, body }, context) =>
@@ -85,10 +86,10 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
   });
 
   bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>
-    confirmCorrection(deps, askingOf(context), { ...params, ...body, origin: context.origin }),
+    approveProposal(deps, askingOf(context), { ...params, ...body, origin: context.origin }),
   );
 
   bindEndpoint(app, deps, endpoints.withdrawCorrection, ({ params, body }, { session }) =>
-    withdrawCorrection(database, session.userId, { ...params, ...body }),
+    withdrawProposal(database, session.userId, { ...params, ...body }),
   );
 }

@@ -23,7 +23,7 @@ const spike = z.object({
 });
 
 /** A change of a company's balance other than a payment. */
-const correction = {
+const balanceChange = {
   to,
   firstName,
   at,
@@ -148,23 +148,23 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     ),
     page: z.url(),
   }),
-  /** These three to the company's owner: corrections by staff. */
+  /** These three to the company's owner: changes that staff approved. */
   z.object({
     kind: z.literal('adjusted'),
-    ...correction,
+    ...balanceChange,
     isGiven: z.boolean(),
     against: z.enum(adjustmentSources),
   }),
   z.object({
     kind: z.literal('charged-back'),
-    ...correction,
+    ...balanceChange,
     /** Null if there is none. */
     disputeFee: z.string().nullable(),
     theirReference: z.string(),
   }),
   z.object({
     kind: z.literal('chargeback-decided'),
-    ...correction,
+    ...balanceChange,
     isWon: z.boolean(),
     theirReference: z.string(),
   }),

@@ -15,7 +15,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { chartSalesOf } from './charts/chart-sales.ts';
 import { exportFullSalesOf, exportSalesOf } from './export-sales.ts';
 import { listSalesOf } from './sales/list-sales.ts';
-import { readSaleOf } from './sales/read-sale.ts';
+import { readSale } from './sales/read-sale.ts';
 import { sumMonthsOf } from './charts/sum-months.ts';
 import { totalSalesOf } from './sales/total-sales.ts';
 
@@ -57,6 +57,6 @@ export function bindReports(app: HttpApp, deps: ReportsDeps): void {
 
   // After routes with fixed words, because a sale's id would match them too.
   bindEndpoint(app, deps, getSale, async ({ params, query: { companyId } }, { session }) =>
-    readSaleOf(database, await askingMerchant(database, session, companyId), params.saleId),
+    readSale(database, await askingMerchant(database, session, companyId), params.saleId),
   );
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const chargebacks = 'server/disputes/chargebacks.test.ts';
-const bySql = 'server/disputes/by-sql.test.ts';
+const bySql = 'server/disputes/disputes-by-sql.test.ts';
 
 const paymentsSchema = 'server/database/migrations/0006-payments.sql';
 const proposals = 'server/disputes/sql/proposals.sql';
@@ -85,7 +85,7 @@ export const correctionFaults: readonly Fault[] = [
   {
     name: 'a chargeback may be dated before its payment',
     costs: 'Who mistypes the day spends a code on it and is told of a failure.',
-    file: 'server/disputes/proposals/propose-correction.ts',
+    file: 'server/disputes/proposals/make-proposal.ts',
     text: 'happenedOn >= calendarDay(sale.created_at)',
     planted: "happenedOn >= '2000-01-01'",
     tests: [chargebacks],

@@ -97,7 +97,7 @@ export const doubtFaults: readonly Fault[] = [
     text: 'function charged_back(sale uuid) returns bigint\nlanguage sql stable',
     planted:
       'function charged_back(sale uuid) returns bigint\nlanguage sql stable security definer',
-    tests: ['server/disputes/by-sql.test.ts'],
+    tests: ['server/disputes/disputes-by-sql.test.ts'],
   },
   {
     name: 'anybody is told which sale a correction is about',
@@ -106,7 +106,7 @@ export const doubtFaults: readonly Fault[] = [
     text: 'function correction_title(c corrections) returns text\nlanguage sql stable',
     planted:
       'function correction_title(c corrections) returns text\nlanguage sql stable security definer',
-    tests: ['server/disputes/by-sql.test.ts'],
+    tests: ['server/disputes/disputes-by-sql.test.ts'],
   },
   {
     name: 'one company’s caller notes in another’s sale',

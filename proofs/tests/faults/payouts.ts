@@ -17,7 +17,7 @@ export const payoutFaults: readonly Fault[] = [
     file: payoutsSchema,
     text: 'constraint payout_lines_after_key unique nulls not distinct (account_id, after_entry_id),',
     planted: '',
-    tests: ['server/payouts/by-sql.test.ts'],
+    tests: ['server/payouts/payouts-by-sql.test.ts'],
   },
   {
     name: 'cents are rounded up',
@@ -33,7 +33,7 @@ export const payoutFaults: readonly Fault[] = [
     file: steps,
     text: 'and not goes_to_verified_account(new)',
     planted: 'and false',
-    tests: ['server/payouts/by-sql.test.ts'],
+    tests: ['server/payouts/payouts-by-sql.test.ts'],
   },
   {
     name: 'who changed their bank is paid all the same',

@@ -6,14 +6,14 @@ import {
   adjust,
   balancesOf,
   confirm,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   proposed,
-} from '../testing/correction-world.ts';
+} from '../testing/dispute-world.ts';
 
-let world: CorrectionWorld;
+let world: DisputeWorld;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
+  world = await createDisputeWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -1,6 +1,6 @@
 import { draftAdmission } from './draft-admission.ts';
 import { draftAlarm } from './draft-alarm.ts';
-import { draftCorrection } from './draft-correction.ts';
+import { draftBalanceChange } from './draft-balance-change.ts';
 import { draftDecision } from './draft-decision.ts';
 import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
@@ -35,7 +35,7 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
     case 'adjusted':
     case 'charged-back':
     case 'chargeback-decided':
-      return draftCorrection(mail, supportEmail);
+      return draftBalanceChange(mail, supportEmail);
     case 'self-check-differs':
     case 'self-check-failed':
     case 'finding-acknowledged':

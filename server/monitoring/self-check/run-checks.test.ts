@@ -3,7 +3,7 @@ import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { CheckName } from './finding.ts';
 import { runChecks } from './run-checks.ts';
-import { fillCorrections } from './testing/fill-corrections.ts';
+import { fillAdjustments } from './testing/fill-adjustments.ts';
 import { fillPayments } from './testing/fill-payments.ts';
 import { chainKey, createCheckWorld, type CheckWorld } from './testing/check-world.ts';
 
@@ -268,7 +268,7 @@ test('checks each payment and correction made in bulk', { timeout: 60_000 }, asy
   const { database, watch } = bulk;
   await bulk.addShop();
   await fillPayments(database.superuser, 3000);
-  await fillCorrections(database.superuser, 2000);
+  await fillAdjustments(database.superuser, 2000);
   const { log, clock } = watch;
   await chainHistory({ database: database.kysely, log, clock, key: chainKey });
   expect(await bulk.foundAfter('select 1')).toEqual([]);

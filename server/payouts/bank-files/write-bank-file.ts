@@ -2,12 +2,12 @@ import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
 import type { BankBatch, BankPayment, Sender } from './bank-batch.ts';
 import { fitsBankForms } from '@piton/contract/payouts/bank-letters.ts';
 import { clearingBank } from './clearing-bank.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeBankCsv } from './write-bank-csv.ts';
 import { writeNacha } from './write-nacha.ts';
 import { writePain } from './write-pain.ts';
 
 const writers: Readonly<Record<BankFileFormat, (batch: BankBatch) => string>> = {
-  csv: writeCsv,
+  csv: writeBankCsv,
   nacha: writeNacha,
   pain: writePain,
 };

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
   addPaidSale,
-  type CorrectionWorld,
-  createCorrectionWorld,
+  type DisputeWorld,
+  createDisputeWorld,
   done,
   look,
   propose,
   proposed,
-} from '../../disputes/testing/correction-world.ts';
+} from '../../disputes/testing/dispute-world.ts';
 import type { Answer, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 
 /** A merchant with payments, a member of the company, and an outsider. */
-export type ReceiptWorld = CorrectionWorld & {
+export type ReceiptWorld = DisputeWorld & {
   readonly helper: SignedIn;
   readonly stranger: SignedIn;
 };
@@ -20,7 +20,7 @@ export type ReceiptWorld = CorrectionWorld & {
 export type Paid = { readonly saleId: string; readonly path: string };
 
 export async function createReceiptWorld(): Promise<ReceiptWorld> {
-  const world = await createCorrectionWorld();
+  const world = await createDisputeWorld();
   const helper = await world.signIn('helper@example.lc', { role: 3 });
   const stranger = await world.signIn('stranger@example.lc', { role: 3 });
   await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
-import { readSaleOf } from './read-sale.ts';
+import { readSale } from './read-sale.ts';
 import { createSalesWorld, type NewSale, type SalesWorld } from '../testing/sales-world.ts';
 
 let world: SalesWorld;
@@ -15,8 +15,7 @@ async function sold(sale: Partial<NewSale> = {}): Promise<string> {
   return made?.id ?? '';
 }
 
-const read = (saleId: string, who = world.merchant) =>
-  readSaleOf(world.database.kysely, who, saleId);
+const read = (saleId: string, who = world.merchant) => readSale(world.database.kysely, who, saleId);
 
 test('a payment shows its events, and the state of its money', async () => {
   const id = await sold();
@@ -77,6 +76,6 @@ test('another company’s sale is not found, nor an unknown one, nor any without
     await expect(read(saleId, who)).rejects.toMatchObject({ code: 'not_found' });
   }
   await expect(
-    readSaleOf(world.database.kysely, { userId: world.merchant.userId, companyId: null }, id),
+    readSale(world.database.kysely, { userId: world.merchant.userId, companyId: null }, id),
   ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -19,7 +19,7 @@ type Row = SaleRow &
   };
 
 /** One payment of the merchant's company; another company's gives the same result as an unknown one. */
-export async function readSaleOf(
+export async function readSale(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
   saleId: string,

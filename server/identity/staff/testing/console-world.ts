@@ -15,7 +15,7 @@ import {
 } from '../../testing/identity-world.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import type { AskNow } from '../../../payments/inquiry/ask-now.ts';
-import { bindCorrections } from '../../../disputes/routes.ts';
+import { bindDisputes } from '../../../disputes/routes.ts';
 import { bindPayouts } from '../../../payouts/routes.ts';
 import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../../receipts/routes.ts';
@@ -88,7 +88,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
     const askNow = (saleId: string) => asking.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);
-    bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });
+    bindDisputes(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });

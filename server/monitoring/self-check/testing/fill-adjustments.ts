@@ -5,7 +5,7 @@ import { withConnection } from '../../../database/with-connection.ts';
  * Writes adjustments as the product would: each with its approval, entries and place in the chain's
  * queue. Runs as superuser without rules.
  */
-export async function fillCorrections(superuser: ClientConfig, count: number): Promise<void> {
+export async function fillAdjustments(superuser: ClientConfig, count: number): Promise<void> {
   await withConnection(superuser, async (client) => {
     await client.query('set session_replication_role = replica');
     await client.query(addCorrections, [count]);

@@ -7,7 +7,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
 import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
 import { isResolution } from '../payments/inquiry/late/late-sales.ts';
-import { correctionsOfSale } from './correction-list.ts';
+import { proposalsOfSale } from './proposals/proposal-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 import { allowedProposals } from './proposals/allowed-proposals.ts';
 
@@ -36,7 +36,7 @@ type Row = Selectable<Sales> & {
 };
 
 /** One sale with everything known about it. The card shows only its brand and four digits. */
-export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSale> {
+export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSale> {
   const { staffId, saleId } = asked;
   return actingAs(database, { staffId }, async (transaction) => {
     const row = await selectSale(transaction, asked);
@@ -53,7 +53,7 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
       .where('sale_id', '=', saleId)
       .orderBy('id')
       .execute();
-    const corrections = await correctionsOfSale(transaction, staffId, saleId);
+    const corrections = await proposalsOfSale(transaction, staffId, saleId);
     const chargedBackMills = Number(row.charged_back);
     return {
       ...saidIn(row),

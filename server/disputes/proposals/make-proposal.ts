@@ -16,7 +16,7 @@ import type { DB } from '../../database/types.ts';
 import type { Asking } from '../../identity/asking.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
-import { findCorrection } from '../correction-list.ts';
+import { findProposal } from './proposal-list.ts';
 import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
 
 export type Proposal = {
@@ -46,7 +46,7 @@ type Outcome = 'proposed' | Unproposed;
  * Stores a proposal, the first half of a dual approval. Nothing moves before the second half, but
  * both require a proof, because a person at an unlocked console must not be either half.
  */
-export async function proposeCorrection(
+export async function makeProposal(
   deps: IdentityDeps,
   asking: Asking,
   proposal: Proposal,
@@ -101,7 +101,7 @@ async function propose(transaction: Transaction<DB>, staffId: string, proposal: 
   const { rows } = await onlyAllowed(asked.execute(transaction));
   return {
     outcome: rows[0]?.outcome ?? 'not_found',
-    proposed: await findCorrection(transaction, staffId, proposalId),
+    proposed: await findProposal(transaction, staffId, proposalId),
   };
 }
 
@@ -119,7 +119,7 @@ async function findEarlier(
     );
     const earlier = rows[0]?.earlier ?? null;
     if (earlier === 'other') throw proposalRefusal('other');
-    return earlier === null ? null : findCorrection(transaction, staffId, proposalId);
+    return earlier === null ? null : findProposal(transaction, staffId, proposalId);
   });
 }
 

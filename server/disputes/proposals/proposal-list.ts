@@ -1,6 +1,6 @@
 import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
+import type { DB } from '../../database/types.ts';
 
 type Row = {
   id: string;
@@ -40,7 +40,7 @@ const order = {
 };
 
 /** Call it only within that staff member's transaction. */
-async function selectCorrections(
+async function selectProposals(
   transaction: Transaction<DB>,
   staffId: string,
   where: RawBuilder<unknown>,
@@ -70,21 +70,21 @@ async function selectCorrections(
   return rows.map((row) => shownFrom(row, staffId));
 }
 
-export async function findCorrection(
+export async function findProposal(
   transaction: Transaction<DB>,
   staffId: string,
   correctionId: string,
 ): Promise<ShownCorrection | null> {
-  const found = await selectCorrections(transaction, staffId, sql`c.id = ${correctionId}`);
+  const found = await selectProposals(transaction, staffId, sql`c.id = ${correctionId}`);
   return found[0] ?? null;
 }
 
-export function correctionsOfSale(
+export function proposalsOfSale(
   transaction: Transaction<DB>,
   staffId: string,
   saleId: string,
 ): Promise<ShownCorrection[]> {
-  return selectCorrections(transaction, staffId, sql`c.sale_id = ${saleId}`);
+  return selectProposals(transaction, staffId, sql`c.sale_id = ${saleId}`);
 }
 
 export type Waiting = {
@@ -94,7 +94,7 @@ export type Waiting = {
 };
 
 /** Corrections that wait for a second approval, of one company or all, longest wait first. */
-export async function waitingCorrections(
+export async function waitingProposals(
   transaction: Transaction<DB>,
   staffId: string,
   of: { companyId: string; mode: string } | null,
@@ -102,7 +102,7 @@ export async function waitingCorrections(
   const ofCompany =
     of === null ? sql`true` : sql`c.company_id = ${of.companyId} and c.mode = ${of.mode}`;
   const where = sql`c.state = 'proposed' and ${ofCompany}`;
-  const waiting = await selectCorrections(transaction, staffId, where, order.oldestFirst);
+  const waiting = await selectProposals(transaction, staffId, where, order.oldestFirst);
   return { waiting, waitingCount: await countAll(transaction, where, waiting.length) };
 }
 
@@ -114,7 +114,7 @@ export async function openChargebacks(
   const where = sql`c.kind = 'chargeback' and c.state = 'done' and not exists (
     select from corrections e where e.chargeback_id = c.id and e.state = 'done'
   )`;
-  const chargebacks = await selectCorrections(transaction, staffId, where, order.longestDone);
+  const chargebacks = await selectProposals(transaction, staffId, where, order.longestDone);
   return { chargebacks, chargebackCount: await countAll(transaction, where, chargebacks.length) };
 }
 

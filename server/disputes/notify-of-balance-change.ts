@@ -22,7 +22,7 @@ type Row = {
  * Emails the company's owner about a correction, in its transaction. Resolved payments use the
  * usual emails, test money sends none, and staff's reasons stay internal.
  */
-export async function notifyOfCorrection(
+export async function notifyOfBalanceChange(
   { mail }: Deps,
   transaction: Transaction<DB>,
   { correction, at, origin }: Notified,

@@ -5,14 +5,17 @@ import { harmlessWords } from './harmless-words.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from '../mail.ts';
 
-type CorrectionMail = Extract<Mail, { kind: 'adjusted' | 'charged-back' | 'chargeback-decided' }>;
-type Of<Kind extends CorrectionMail['kind']> = Extract<CorrectionMail, { kind: Kind }>;
+type BalanceChangeEmail = Extract<
+  Mail,
+  { kind: 'adjusted' | 'charged-back' | 'chargeback-decided' }
+>;
+type Of<Kind extends BalanceChangeEmail['kind']> = Extract<BalanceChangeEmail, { kind: Kind }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
   facts: readonly (readonly [string, string])[];
 };
 
 /** To a company's owner: a change of their balance that was no payment. */
-export function draftCorrection(mail: CorrectionMail, supportEmail: string): Draft {
+export function draftBalanceChange(mail: BalanceChangeEmail, supportEmail: string): Draft {
   const { paragraphs, facts, ...drafted } = draftKind(mail, supportEmail);
   const [first = '', ...others] = paragraphs;
   return {
@@ -36,7 +39,7 @@ export function draftCorrection(mail: CorrectionMail, supportEmail: string): Dra
   };
 }
 
-function draftKind(mail: CorrectionMail, supportEmail: string): Drafted {
+function draftKind(mail: BalanceChangeEmail, supportEmail: string): Drafted {
   switch (mail.kind) {
     case 'adjusted':
       return draftAdjusted(mail);
@@ -110,7 +113,7 @@ function draftDecided(mail: Of<'chargeback-decided'>): Drafted {
   };
 }
 
-function ofSale({ sale }: CorrectionMail): readonly (readonly [string, string])[] {
+function ofSale({ sale }: BalanceChangeEmail): readonly (readonly [string, string])[] {
   if (sale === null) return [];
   return [
     ['Payment', `${sale.amount}, ${formatWeekdayAndTime(sale.paidAt)}`],
@@ -121,6 +124,6 @@ function ofSale({ sale }: CorrectionMail): readonly (readonly [string, string])[
 
 const nameMax = 60;
 
-function companyOf({ companyName }: CorrectionMail): string {
+function companyOf({ companyName }: BalanceChangeEmail): string {
   return harmlessWords(companyName, nameMax) ?? 'your company';
 }

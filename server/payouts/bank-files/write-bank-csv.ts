@@ -17,7 +17,7 @@ const columns = [
  * Our own format for the bank's import screen, where the columns are mapped once. No value needs
  * quotes: names use the bank's letters, and the rest is digits or our own text.
  */
-export function writeCsv({ valueDay, payments }: BankBatch): string {
+export function writeBankCsv({ valueDay, payments }: BankBatch): string {
   const rows = payments.map((payment) => [
     payment.reference,
     bankLetters(payment.name),

@@ -16,14 +16,14 @@ import {
   type SignedIn,
 } from '../../identity/staff/testing/console-world.ts';
 
-export type CorrectionWorld = ConsoleWorld & {
+export type DisputeWorld = ConsoleWorld & {
   readonly one: SignedIn;
   readonly two: SignedIn;
   readonly merchant: Merchant;
 };
 
 /** Two members of staff with the right to correct, and a merchant who is paid. */
-export async function createCorrectionWorld(): Promise<CorrectionWorld> {
+export async function createDisputeWorld(): Promise<DisputeWorld> {
   const world = await createConsoleWorld();
   const one = await world.signIn('one@example.lc', { role: 2 });
   const two = await world.signIn('two@example.lc', { role: 2 });
@@ -32,7 +32,7 @@ export async function createCorrectionWorld(): Promise<CorrectionWorld> {
 
 /** A sale of EC$125.00 that began ten minutes ago and is still pending. */
 export async function addOpenSale(
-  world: CorrectionWorld,
+  world: DisputeWorld,
   { companyId }: { companyId: string } = world.merchant,
 ): Promise<string> {
   const sale = await actingAs(world.database.kysely, { companyId }, (transaction) =>
@@ -56,7 +56,7 @@ export async function note(world: ConsoleWorld, saleId: string, what: string): P
 }
 
 /** An approved sale of that amount. Call it only within a test. */
-export async function addPaidSale(world: CorrectionWorld, amount = '99.00'): Promise<string> {
+export async function addPaidSale(world: DisputeWorld, amount = '99.00'): Promise<string> {
   const answer = await pay(world, world.merchant, { changes: { amount } });
   if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
   return answer.sale.id;
@@ -105,10 +105,7 @@ export function confirm(by: SignedIn, { id }: { id: string }): Promise<Answer> {
 }
 
 /** Proposed by one and confirmed by the other. */
-export async function done(
-  world: CorrectionWorld,
-  answer: Promise<Answer>,
-): Promise<ShownCorrection> {
+export async function done(world: DisputeWorld, answer: Promise<Answer>): Promise<ShownCorrection> {
   const { status, body } = await confirm(world.two, await proposed(answer));
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'done' } });
   return body as unknown as ShownCorrection;

@@ -9,9 +9,9 @@ import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { AnnounceSale } from '../../payments/announce-sales.ts';
 import type { AskNow } from '../../payments/inquiry/ask-now.ts';
-import { findCorrection } from '../correction-list.ts';
+import { findProposal } from './proposal-list.ts';
 import { closedProposalMessage } from './closed-proposal-message.ts';
-import { notifyOfCorrection } from '../notify-of-correction.ts';
+import { notifyOfBalanceChange } from '../notify-of-balance-change.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 /** `origin` is our public origin, for the email's link. */
@@ -33,7 +33,7 @@ const askWithinMs = 3000;
  * The second approval executes the correction: the database posts in the same transaction, or
  * rejects it. Money moves here, so an unlocked console is not enough.
  */
-export async function confirmCorrection(
+export async function approveProposal(
   deps: IdentityDeps & { readonly askNow: AskNow; readonly announce: AnnounceSale },
   asking: Asking,
   { correctionId, origin, ...proof }: Confirmed & Proof,
@@ -41,7 +41,7 @@ export async function confirmCorrection(
   const staffId = asking.session.userId;
   const find = () =>
     actingAs(deps.database, { staffId }, (transaction) =>
-      findCorrection(transaction, staffId, correctionId),
+      findProposal(transaction, staffId, correctionId),
     );
   const theirs = async () => doneBy(staffId, await find());
   const found = await find();
@@ -57,9 +57,9 @@ export async function confirmCorrection(
       const { rows } = await onlyAllowed(asked.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
       // If the sale has changed, the proposal ends; that commits, whatever the response.
-      const correction = await findCorrection(transaction, staffId, correctionId);
+      const correction = await findProposal(transaction, staffId, correctionId);
       if (outcome === 'done' && correction !== null) {
-        await notifyOfCorrection(deps, transaction, { correction, at: deps.clock(), origin });
+        await notifyOfBalanceChange(deps, transaction, { correction, at: deps.clock(), origin });
       }
       return { outcome, correction };
     },

@@ -17,7 +17,7 @@ export async function armFault(
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ book: 'test', kind, count, amount }),
+    body: JSON.stringify({ mode: 'test', kind, count, amount }),
   });
   if (!response.ok) throw new Error(`the fault was not armed: ${await response.text()}`);
 }

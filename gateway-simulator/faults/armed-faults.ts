@@ -1,8 +1,8 @@
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import { type Fault, type FaultTarget, faultKinds } from './fault-kinds.ts';
 
 export type ArmedFault = Fault & {
-  book: Book;
+  mode: Mode;
   /** The number of further requests it hits. */
   count: number;
   /** Limits it to requests about a sale of this amount; absent for any amount. */
@@ -17,7 +17,7 @@ export type ArmedFaults = {
 };
 
 /** A request that a fault may hit. Its amount is empty if unknown. */
-type Hit = { book: Book; target: FaultTarget; amount: string };
+type Hit = { mode: Mode; target: FaultTarget; amount: string };
 
 /** Faults apply in the order of arming; each request is hit by one at most. */
 export function createArmedFaults(): ArmedFaults {
@@ -38,7 +38,7 @@ export function createArmedFaults(): ArmedFaults {
   };
 }
 
-function isHit(fault: ArmedFault, { book, target, amount }: Hit): boolean {
-  if (fault.book !== book || faultKinds[fault.kind].hits !== target) return false;
+function isHit(fault: ArmedFault, { mode, target, amount }: Hit): boolean {
+  if (fault.mode !== mode || faultKinds[fault.kind].hits !== target) return false;
   return fault.amount === undefined || fault.amount === amount;
 }

@@ -1,4 +1,4 @@
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import { type ArmedFaults, createArmedFaults } from './armed-faults.ts';
 import type {
   Fault,
@@ -9,7 +9,7 @@ import type {
 } from './fault-kinds.ts';
 import { createFaultMixes, type FaultMixes } from './fault-mixes.ts';
 
-type Played = Record<Book, Partial<Record<FaultKind, number>>>;
+type Played = Record<Mode, Partial<Record<FaultKind, number>>>;
 
 /** The sale a request is about. Its amount is as sent, and empty if unknown. */
 type Sale = { tranId: string; amount: string };
@@ -19,8 +19,8 @@ export type Faults = {
   mixes: FaultMixes;
   /** The number of times each fault was played since the start. */
   played: () => Played;
-  chooseForSale: (book: Book, sale: Sale) => Fault<SaleFaultKind> | undefined;
-  chooseForInquiry: (book: Book, sale: Sale) => Fault<InquiryFaultKind> | undefined;
+  chooseForSale: (mode: Mode, sale: Sale) => Fault<SaleFaultKind> | undefined;
+  chooseForInquiry: (mode: Mode, sale: Sale) => Fault<InquiryFaultKind> | undefined;
 };
 
 /** Armed faults come first; the mix decides about all other requests. */
@@ -28,17 +28,17 @@ export function createFaults(): Faults {
   const armed = createArmedFaults();
   const mixes = createFaultMixes();
   const played: Played = { test: {}, live: {} };
-  function choose(book: Book, target: FaultTarget, { tranId, amount }: Sale): Fault | undefined {
-    const fault = armed.take({ book, target, amount }) ?? mixes.pick(book, target, tranId);
-    if (fault) played[book][fault.kind] = (played[book][fault.kind] ?? 0) + 1;
+  function choose(mode: Mode, target: FaultTarget, { tranId, amount }: Sale): Fault | undefined {
+    const fault = armed.take({ mode, target, amount }) ?? mixes.pick(mode, target, tranId);
+    if (fault) played[mode][fault.kind] = (played[mode][fault.kind] ?? 0) + 1;
     return fault;
   }
   return {
     armed,
     mixes,
     played: () => structuredClone(played),
-    chooseForSale: (book, sale) => choose(book, 'sale', sale) as Fault<SaleFaultKind> | undefined,
-    chooseForInquiry: (book, sale) =>
-      choose(book, 'inquiry', sale) as Fault<InquiryFaultKind> | undefined,
+    chooseForSale: (mode, sale) => choose(mode, 'sale', sale) as Fault<SaleFaultKind> | undefined,
+    chooseForInquiry: (mode, sale) =>
+      choose(mode, 'inquiry', sale) as Fault<InquiryFaultKind> | undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Book } from '../book.ts';
-import { bothBooks, type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
+import { type Mode, modes } from '../mode.ts';
+import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { saleXml } from '../testing/sale-xml.ts';
 import { createFaultMixes, type FaultMix } from './fault-mixes.ts';
 
@@ -10,7 +10,7 @@ const tranIds = Array.from({ length: 20_000 }, (_, index) => `T${index}`);
 function kindsOf(mix: Partial<FaultMix>, asked = tranIds): (string | undefined)[][] {
   const mixes = createFaultMixes();
   mixes.put({
-    book: 'test',
+    mode: 'test',
     seed: 1,
     shares: { busy: 0.5, inquiry_down: 0.5 },
     delayMs: {},
@@ -47,7 +47,7 @@ describe('a mix', () => {
     const shares = { busy: 1, http_500: 0, inquiry_down: 0 };
     for (const kinds of kindsOf({ shares })) expect(kinds).toEqual(['busy', undefined]);
     const mixes = createFaultMixes();
-    mixes.put({ book: 'live', seed: 1, shares: { busy: 1 }, delayMs: {} });
+    mixes.put({ mode: 'live', seed: 1, shares: { busy: 1 }, delayMs: {} });
     expect(mixes.pick('test', 'sale', 'A')).toBeUndefined();
     expect(mixes.pick('live', 'sale', '')).toBeUndefined();
     expect(mixes.pick('live', 'sale', 'A')).toEqual({ kind: 'busy', delayMs: 0 });
@@ -61,13 +61,13 @@ describe('a mix', () => {
 
   test('decides each inquiry separately, so an absent sale is found later', () => {
     const mixes = createFaultMixes();
-    mixes.put({ book: 'test', seed: 1, shares: { inquiry_absent: 0.5 }, delayMs: {} });
+    mixes.put({ mode: 'test', seed: 1, shares: { inquiry_absent: 0.5 }, delayMs: {} });
     const ask = () => tranIds.map((tranId) => mixes.pick('test', 'inquiry', tranId)?.kind);
     const first = ask();
     const second = ask();
     const found = second.filter((kind, index) => first[index] && !kind).length;
     expect(Math.abs(found / tranIds.length - 0.25)).toBeLessThan(0.016);
-    mixes.put({ book: 'test', seed: 1, shares: { inquiry_absent: 0.5 }, delayMs: {} });
+    mixes.put({ mode: 'test', seed: 1, shares: { inquiry_absent: 0.5 }, delayMs: {} });
     expect(ask()).toEqual(first);
   });
 });
@@ -89,17 +89,17 @@ const shares = {
 };
 
 /** A client's view of one sale and two inquiries about it. */
-async function play(tranId: string, book: Book): Promise<string[]> {
-  const seen = await simulator.post(book, saleXml({ TranId: tranId })).then(
+async function play(tranId: string, mode: Mode): Promise<string[]> {
+  const seen = await simulator.post(mode, saleXml({ TranId: tranId })).then(
     async (response) => /<ResultCode>\w+|^$/.exec(await response.text())?.[0] ?? 'something else',
     () => 'reset',
   );
-  return [seen, await simulator.inquire(tranId, book), await simulator.inquire(tranId, book)];
+  return [seen, await simulator.inquire(tranId, mode), await simulator.inquire(tranId, mode)];
 }
 
 test('the same requests get the same faults in any order', async () => {
-  for (const book of bothBooks) {
-    await simulator.control('/faults/mix', 'PUT', { book, seed: 42, shares });
+  for (const mode of modes) {
+    await simulator.control('/faults/mix', 'PUT', { mode, seed: 42, shares });
   }
   const some = tranIds.slice(0, 60);
   const inOrder: [string, string[]][] = [];
@@ -109,7 +109,7 @@ test('the same requests get the same faults in any order', async () => {
   );
   expect(Object.fromEntries(together)).toEqual(Object.fromEntries(inOrder));
   const { played } = (await simulator.control('/faults')) as {
-    played: Record<Book, Record<string, number>>;
+    played: Record<Mode, Record<string, number>>;
   };
   expect(played.live).toEqual(played.test);
   // Each kind was played.
@@ -119,7 +119,7 @@ test('the same requests get the same faults in any order', async () => {
 });
 
 test('armed faults take precedence over the mix', async () => {
-  await simulator.control('/faults/mix', 'PUT', { book: 'test', seed: 1, shares: { busy: 1 } });
+  await simulator.control('/faults/mix', 'PUT', { mode: 'test', seed: 1, shares: { busy: 1 } });
   await simulator.arm('timeout_before');
   const first = await simulator.sell();
   expect(first.elements['SSISProcessTransactionResult']).toBe('Timeout');
@@ -129,7 +129,7 @@ test('armed faults take precedence over the mix', async () => {
 test.each(['/faults/mix', '/faults'])(
   'a mix is listed until DELETE %s ends it',
   async (address) => {
-    const mix = { book: 'test', seed: 1, shares: { busy: 1 }, delayMs: {} };
+    const mix = { mode: 'test', seed: 1, shares: { busy: 1 }, delayMs: {} };
     expect(await simulator.control('/faults/mix', 'PUT', { ...mix, delayMs: undefined })).toEqual({
       mixes: [mix],
     });
@@ -140,10 +140,10 @@ test.each(['/faults/mix', '/faults'])(
   },
 );
 
-test.each(['{', '{"book":"test","seed":1,"shares":{"busy":2}}'])(
+test.each(['{', '{"mode":"test","seed":1,"shares":{"busy":2}}'])(
   'an invalid mix changes nothing: %s',
   async (body) => {
-    await simulator.control('/faults/mix', 'PUT', { book: 'test', seed: 1, shares: { busy: 1 } });
+    await simulator.control('/faults/mix', 'PUT', { mode: 'test', seed: 1, shares: { busy: 1 } });
     const response = await fetch(`${simulator.url}/faults/mix`, { method: 'PUT', body });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: expect.any(String) as string });

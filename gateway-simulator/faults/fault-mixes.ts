@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import { type Fault, type FaultKind, type FaultTarget, faultKinds } from './fault-kinds.ts';
 
 export type FaultMix = {
-  book: Book;
+  mode: Mode;
   seed: number;
   /** The share of sales, or of inquiries, that is hit. */
   shares: Partial<Record<FaultKind, number>>;
@@ -16,7 +16,7 @@ export type FaultMixes = {
   put: (mix: FaultMix) => void;
   endAll: () => void;
   list: () => FaultMix[];
-  pick: (book: Book, target: FaultTarget, tranId: string) => Fault | undefined;
+  pick: (mode: Mode, target: FaultTarget, tranId: string) => Fault | undefined;
 };
 
 /**
@@ -25,13 +25,13 @@ export type FaultMixes = {
  * order of different sales has no effect.
  */
 export function createFaultMixes(): FaultMixes {
-  const mixes = new Map<Book, { mix: FaultMix; inquiries: Map<string, number> }>();
+  const mixes = new Map<Mode, { mix: FaultMix; inquiries: Map<string, number> }>();
   return {
-    put: (mix) => void mixes.set(mix.book, { mix, inquiries: new Map() }),
+    put: (mix) => void mixes.set(mix.mode, { mix, inquiries: new Map() }),
     endAll: () => mixes.clear(),
     list: () => Array.from(mixes.values(), ({ mix }) => mix),
-    pick: (book, target, tranId) => {
-      const running = mixes.get(book);
+    pick: (mode, target, tranId) => {
+      const running = mixes.get(mode);
       // Without a TranId all requests would share one draw.
       if (!running || tranId === '') return undefined;
       const { mix, inquiries } = running;

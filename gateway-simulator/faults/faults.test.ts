@@ -46,7 +46,7 @@ describe('a sale', () => {
     expect(await simulator.inquire('A')).toBe('NOTFOUND');
     await expect.poll(() => simulator.inquire('A'), { interval: 5 }).toBe('YES');
     expect(performance.now() - startedAt).toBeGreaterThan(290);
-    expect(await simulator.control('/books?tranId=A')).toMatchObject({
+    expect(await simulator.control('/totals?tranId=A')).toMatchObject({
       test: { approvedCount: 1, approvedCents: '9900' },
     });
   });
@@ -86,7 +86,7 @@ describe('a sale', () => {
     await simulator.arm('wrong_amount');
     const { elements } = await simulator.sell({ TranId: 'A', Amount: '99.00' });
     expect(elements).toMatchObject({ FinancialResultCode: 'Approved', Amount: '100.00' });
-    expect(await simulator.control('/books?tranId=A')).toMatchObject({
+    expect(await simulator.control('/totals?tranId=A')).toMatchObject({
       test: { approvedCount: 1, approvedCents: '9900' },
     });
   });
@@ -153,8 +153,8 @@ describe('the switches', () => {
     await simulator.arm('busy', { count: 2 });
     await simulator.arm('http_500');
     expect(await armed()).toEqual([
-      { book: 'test', kind: 'busy', count: 2, delayMs: 0 },
-      { book: 'test', kind: 'http_500', count: 1, delayMs: 0 },
+      { mode: 'test', kind: 'busy', count: 2, delayMs: 0 },
+      { mode: 'test', kind: 'http_500', count: 1, delayMs: 0 },
     ]);
     const live = await simulator.sell({ TranId: 'A' }, 'live');
     expect(live.elements['ResultCode']).toBe('OK');
@@ -188,7 +188,7 @@ describe('the switches', () => {
   test.each([
     [{ kind: 'earthquake' }, /there is no such kind: it is one of late, processed_late/],
     [{ kind: 'toString' }, /there is no such kind/],
-    [{ book: 'other' }, /book must be test or live/],
+    [{ mode: 'other' }, /mode must be test or live/],
     [{ count: 0 }, /count must be a whole number from 1/],
     [{ count: 1.5 }, /count must be/],
     [{ count: undefined }, /count must be/],
@@ -200,7 +200,7 @@ describe('the switches', () => {
   ])('refuse %j with a message', async (more, words) => {
     const response = await fetch(`${simulator.url}/faults`, {
       method: 'POST',
-      body: JSON.stringify({ book: 'test', kind: 'busy', count: 1, ...more }),
+      body: JSON.stringify({ mode: 'test', kind: 'busy', count: 1, ...more }),
     });
     expect(response.status).toBe(400);
     expect((await response.json()) as object).toEqual({
@@ -212,7 +212,7 @@ describe('the switches', () => {
   test('count played faults, not armed ones', async () => {
     await simulator.arm('busy', { count: 3 });
     await simulator.arm('inquiry_absent');
-    await simulator.arm('http_500', { book: 'live' });
+    await simulator.arm('http_500', { mode: 'live' });
     await simulator.sell({ TranId: 'A' });
     await simulator.sell({ TranId: 'A' });
     await simulator.inquire('A');

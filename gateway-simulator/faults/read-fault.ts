@@ -1,4 +1,4 @@
-import { books } from '../book.ts';
+import { modes } from '../mode.ts';
 import type { ArmedFault } from './armed-faults.ts';
 import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
 import { faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
@@ -6,9 +6,9 @@ import { faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
 /** Parses a request for a fault, or returns the problem in words. */
 export function readFault(wish: unknown): ArmedFault | { problem: string } {
   if (typeof wish !== 'object' || wish === null) return { problem: 'the body must be JSON' };
-  const { book, kind, count, delayMs, amount, ...rest } = wish as Record<string, unknown>;
-  const knownBook = books.find((name) => name === book);
-  if (!knownBook) return { problem: `book must be ${books.join(' or ')}` };
+  const { mode, kind, count, delayMs, amount, ...rest } = wish as Record<string, unknown>;
+  const knownMode = modes.find((name) => name === mode);
+  if (!knownMode) return { problem: `mode must be ${modes.join(' or ')}` };
   if (!isFaultKind(kind)) {
     return { problem: `there is no such kind: it is one of ${Object.keys(faultKinds).join(', ')}` };
   }
@@ -18,7 +18,7 @@ export function readFault(wish: unknown): ArmedFault | { problem: string } {
   }
   const unknown = Object.keys(rest);
   if (unknown.length > 0) return { problem: `nothing is known of ${unknown.join(', ')}` };
-  const hits = { book: knownBook, count, ...(amount !== undefined && { amount }) };
+  const hits = { mode: knownMode, count, ...(amount !== undefined && { amount }) };
   if (!isDelayed(kind)) {
     if (delayMs !== undefined) return { problem: `delayMs belongs to ${delayRules.kinds} alone` };
     return { ...hits, kind, delayMs: 0 };

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readMix } from './read-mix.ts';
 
 function read(more: object): unknown {
-  return readMix({ book: 'test', seed: 1, shares: { busy: 0.5 }, ...more });
+  return readMix({ mode: 'test', seed: 1, shares: { busy: 0.5 }, ...more });
 }
 
 describe('the request for a mix', () => {
   test.each([
-    [{}, { book: 'test', seed: 1, shares: { busy: 0.5 }, delayMs: {} }],
+    [{}, { mode: 'test', seed: 1, shares: { busy: 0.5 }, delayMs: {} }],
     [{ shares: { busy: 1, inquiry_down: 1 } }, { shares: { busy: 1, inquiry_down: 1 } }],
     // Ten tenths differ slightly from one.
     [{ shares: { busy: 0.7, http_500: 0.1, reset_after: 0.2 } }, {}],
@@ -26,7 +26,7 @@ describe('the request for a mix', () => {
   });
 
   test.each([
-    [{ book: 'other' }, /book must be test or live/],
+    [{ mode: 'other' }, /mode must be test or live/],
     [{ seed: undefined }, /seed must be a whole number/],
     [{ seed: '1' }, /seed must be/],
     [{ seed: 1.5 }, /seed must be/],

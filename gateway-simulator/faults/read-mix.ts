@@ -1,4 +1,4 @@
-import { books } from '../book.ts';
+import { modes } from '../mode.ts';
 import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
 import { type FaultKind, faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
 import type { FaultMix } from './fault-mixes.ts';
@@ -13,9 +13,9 @@ const sumMax = 1 + 1e-9;
 /** Parses a request for a fault mix, or returns its problem. */
 export function readMix(wish: unknown): FaultMix | Problem {
   if (!isObject(wish)) return { problem: 'the body must be a JSON object' };
-  const { book, seed, shares, delayMs, ...rest } = wish;
-  const knownBook = books.find((name) => name === book);
-  if (!knownBook) return { problem: `book must be ${books.join(' or ')}` };
+  const { mode, seed, shares, delayMs, ...rest } = wish;
+  const knownMode = modes.find((name) => name === mode);
+  if (!knownMode) return { problem: `mode must be ${modes.join(' or ')}` };
   if (!isWholeNumber(seed)) return { problem: 'seed must be a whole number' };
   const unknown = Object.keys(rest);
   if (unknown.length > 0) return { problem: `nothing is known of ${unknown.join(', ')}` };
@@ -23,7 +23,7 @@ export function readMix(wish: unknown): FaultMix | Problem {
   if ('problem' in wanted) return wanted;
   const delays = readDelays(Object.keys(wanted).filter(isFaultKind).filter(isDelayed), delayMs);
   if ('problem' in delays) return delays;
-  return { book: knownBook, seed, shares: wanted, delayMs: delays };
+  return { mode: knownMode, seed, shares: wanted, delayMs: delays };
 }
 
 function readShares(given: unknown): Shares | Problem {

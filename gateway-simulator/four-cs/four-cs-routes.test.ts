@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../journal/open-journal.ts';
-import { bothBooks, type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
+import { modes } from '../mode.ts';
+import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards } from '../testing/sale-xml.ts';
 
 let simulator: RunningSimulator;
@@ -15,17 +16,17 @@ afterEach(() => simulator.stop());
 
 const nothing = { approvedCount: 0, approvedCents: '0', declinedCount: 0, incompleteCount: 0 };
 
-test.each(bothBooks)('%s mode answers inquiries about its own sales', async (book) => {
-  const other = book === 'test' ? 'live' : 'test';
-  await simulator.sell({ TranId: 'YES1' }, book);
-  await simulator.sell({ TranId: 'NO1', CardNumber: cards.declined }, book);
-  await simulator.sell({ TranId: 'NO2', CardNumber: cards.incomplete }, book);
-  await simulator.sell({ TranId: 'BAD', Currency: '951' }, book);
-  expect(await simulator.inquire('YES1', book)).toBe('YES');
-  expect(await simulator.inquire('NO1', book)).toBe('NO');
-  expect(await simulator.inquire('NO2', book)).toBe('NO');
-  expect(await simulator.inquire('BAD', book)).toBe('NOTFOUND');
-  expect(await simulator.inquire('YES1', book, 'BOSL_2')).toBe('NOTFOUND');
+test.each(modes)('%s mode answers inquiries about its own sales', async (mode) => {
+  const other = mode === 'test' ? 'live' : 'test';
+  await simulator.sell({ TranId: 'YES1' }, mode);
+  await simulator.sell({ TranId: 'NO1', CardNumber: cards.declined }, mode);
+  await simulator.sell({ TranId: 'NO2', CardNumber: cards.incomplete }, mode);
+  await simulator.sell({ TranId: 'BAD', Currency: '951' }, mode);
+  expect(await simulator.inquire('YES1', mode)).toBe('YES');
+  expect(await simulator.inquire('NO1', mode)).toBe('NO');
+  expect(await simulator.inquire('NO2', mode)).toBe('NO');
+  expect(await simulator.inquire('BAD', mode)).toBe('NOTFOUND');
+  expect(await simulator.inquire('YES1', mode, 'BOSL_2')).toBe('NOTFOUND');
   expect(await simulator.inquire('YES1', other)).toBe('NOTFOUND');
   const { elements } = await simulator.sell({ TranId: 'YES1' }, other);
   expect(elements['FinancialResultCode']).toBe('Approved');
@@ -48,7 +49,7 @@ test('an inquiry is answered in plain text', async () => {
 });
 
 test('each mode counts its posted money', async () => {
-  expect(await simulator.control('/books')).toEqual({ test: nothing, live: nothing });
+  expect(await simulator.control('/totals')).toEqual({ test: nothing, live: nothing });
   await simulator.sell({ TranId: 'A', Amount: '99.00' });
   await simulator.sell({ TranId: 'A', Amount: '99.00' });
   await simulator.sell({ TranId: 'B', Amount: '0.01' });
@@ -57,19 +58,19 @@ test('each mode counts its posted money', async () => {
   await simulator.sell({ TranId: 'E', TranType: 'AuthOnly' });
   await simulator.sell({ TranId: 'F', Currency: 'USD', Amount: '5.00' });
   await simulator.sell({ TranId: 'A', Amount: '9999999999.99' }, 'live');
-  expect(await simulator.control('/books')).toEqual({
+  expect(await simulator.control('/totals')).toEqual({
     test: { approvedCount: 3, approvedCents: '10401', declinedCount: 1, incompleteCount: 1 },
     live: { ...nothing, approvedCount: 1, approvedCents: '999999999999' },
   });
-  expect(await simulator.control('/books?currency=USD')).toEqual({
+  expect(await simulator.control('/totals?currency=USD')).toEqual({
     test: { ...nothing, approvedCount: 1, approvedCents: '500' },
     live: nothing,
   });
-  expect(await simulator.control('/books?tranId=B')).toEqual({
+  expect(await simulator.control('/totals?tranId=B')).toEqual({
     test: { ...nothing, approvedCount: 1, approvedCents: '1' },
     live: nothing,
   });
-  expect(await simulator.control('/books?tranId=Z')).toEqual({ test: nothing, live: nothing });
+  expect(await simulator.control('/totals?tranId=Z')).toEqual({ test: nothing, live: nothing });
 });
 
 test('a sale that cannot be journalled is not processed', async () => {

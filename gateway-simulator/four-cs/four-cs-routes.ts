@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import type { Faults } from '../faults/choose-faults.ts';
 import type { Answer, Call, Routes } from '../http/answer-requests.ts';
 import { writeCents } from './amount.ts';
@@ -16,12 +16,12 @@ import { writeReply } from './write-reply.ts';
 type Dependencies = SaleDependencies & { faults: Faults };
 /** Sales that are processed after an inquiry about them has returned NOTFOUND. */
 type Postponed = Map<string, () => Reply>;
-type Service = Dependencies & { book: Book; postponed: Postponed };
+type Service = Dependencies & { mode: Mode; postponed: Postponed };
 
 /** Each service has its own records, with the same two addresses under its path. */
 export function fourCsRoutes(dependencies: Dependencies): Routes {
-  const test: Service = { ...dependencies, book: 'test', postponed: new Map() };
-  const live: Service = { ...dependencies, book: 'live', postponed: new Map() };
+  const test: Service = { ...dependencies, mode: 'test', postponed: new Map() };
+  const live: Service = { ...dependencies, mode: 'live', postponed: new Map() };
   return {
     'POST /DevTranSvcs/Ssis.asmx': (call) => sell(call, test),
     'GET /DevTranSvcs/tqs.aspx': (call) => inquire(call, test),
@@ -31,14 +31,14 @@ export function fourCsRoutes(dependencies: Dependencies): Routes {
 }
 
 function sell(call: Call, service: Service): Answer | undefined | Promise<Answer> {
-  const { book, postponed } = service;
+  const { mode, postponed } = service;
   const { body: xml } = call;
   if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
   const request = readSaleRequest(xml);
-  const process = (): Reply => processSale(request, book, service);
+  const process = (): Reply => processSale(request, mode, service);
   const { TranId: tranId, Amount: amount } =
     'unreadable' in request ? { TranId: '', Amount: '' } : request;
-  const fault = service.faults.chooseForSale(book, { tranId, amount });
+  const fault = service.faults.chooseForSale(mode, { tranId, amount });
   if (!fault) return answer(process());
   const reset = (): undefined => resetConnection(call.request);
   const sellAfterInquiry = () => postponed.set(tranId, process);
@@ -47,15 +47,15 @@ function sell(call: Call, service: Service): Answer | undefined | Promise<Answer
 
 function inquire(
   { query }: Call,
-  { book, faults, postponed, transactions }: Service,
+  { mode, faults, postponed, transactions }: Service,
 ): Answer | Promise<Answer> {
   const asked = new URLSearchParams(query);
   const merchantKey = asked.get('m');
   const tranId = asked.get('t');
   const known =
-    merchantKey && tranId ? transactions.find({ book, merchantKey, tranId }) : undefined;
+    merchantKey && tranId ? transactions.find({ mode, merchantKey, tranId }) : undefined;
   const amount = known ? writeCents(known.amountCents) : '';
-  const fault = faults.chooseForInquiry(book, { tranId: tranId ?? '', amount });
+  const fault = faults.chooseForInquiry(mode, { tranId: tranId ?? '', amount });
   if (!merchantKey || !tranId) return runtimeErrorPage;
   // The inquiry returns the state before this.
   postponed.get(tranId)?.();

@@ -53,7 +53,7 @@ test.each(Object.entries(isProcessed) as [SaleFaultKind, boolean][])(
     await expect.poll(() => simulator.inquire('A'), { interval: 5 }).toBe(found);
     const again = await simulator.sell({ TranId: 'A' });
     expect(again.elements['ResultCode']).toBe(isTaken ? 'DuplicateTransaction' : 'OK');
-    expect(await simulator.control('/books')).toMatchObject({
+    expect(await simulator.control('/totals')).toMatchObject({
       test: { approvedCount: 1, approvedCents: '9900' },
     });
   },

@@ -1,4 +1,4 @@
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import { JournalError } from '../journal/open-journal.ts';
 import { readCents } from './amount.ts';
 import { findBadParameter } from './sale-request/find-bad-parameter.ts';
@@ -14,7 +14,7 @@ import type { Transactions } from './transactions.ts';
 export type SaleDependencies = {
   transactions: Transactions;
   newHostReference: (now: IslandTime) => string;
-  batchIdOf: (owner: { book: Book; merchantKey: string }, now: IslandTime) => string;
+  batchIdOf: (owner: { mode: Mode; merchantKey: string }, now: IslandTime) => string;
   now: () => Date;
 };
 
@@ -24,7 +24,7 @@ export type SaleDependencies = {
  */
 export function processSale(
   request: SaleRequest | Unreadable,
-  book: Book,
+  mode: Mode,
   dependencies: SaleDependencies,
 ): Reply {
   const { transactions } = dependencies;
@@ -39,9 +39,9 @@ export function processSale(
       errorMessage: `Bad Parameter: ${bad}`,
     };
   }
-  const key = { book, merchantKey: request.MerchantKey, tranId: request.TranId };
+  const key = { mode, merchantKey: request.MerchantKey, tranId: request.TranId };
   if (transactions.has(key)) return { kind: 'refused', resultCode: 'DuplicateTransaction' };
-  const transaction = decide(request, { book, now, localNow }, dependencies);
+  const transaction = decide(request, { mode, now, localNow }, dependencies);
   try {
     transactions.record(transaction);
   } catch (error) {
@@ -53,7 +53,7 @@ export function processSale(
 
 function decide(
   request: SaleRequest,
-  { book, now, localNow }: { book: Book; now: Date; localNow: IslandTime },
+  { mode, now, localNow }: { mode: Mode; now: Date; localNow: IslandTime },
   { newHostReference, batchIdOf }: SaleDependencies,
 ): Transaction {
   const outcome = outcomeOf(request.CardNumber);
@@ -61,7 +61,7 @@ function decide(
   const tranType = request.TranType as TranType;
   const isPosted = tranType === 'AuthAndPost' && outcome !== 'Incomplete';
   return {
-    book,
+    mode,
     merchantKey,
     tranId,
     tranType,
@@ -71,7 +71,7 @@ function decide(
     outcome,
     approvalCode: outcome === 'Approved' ? newApprovalCode() : '',
     hostReference: outcome === 'Incomplete' ? '' : newHostReference(localNow),
-    batchId: isPosted ? batchIdOf({ book, merchantKey }, localNow) : '',
+    batchId: isPosted ? batchIdOf({ mode, merchantKey }, localNow) : '',
     processedAt: now.toISOString(),
   };
 }

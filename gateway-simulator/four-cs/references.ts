@@ -25,26 +25,26 @@ export function createHostReferences(): (now: IslandTime) => string {
   };
 }
 
-type BatchOwner = Pick<Transaction, 'book' | 'merchantKey'>;
+type BatchOwner = Pick<Transaction, 'mode' | 'merchantKey'>;
 
 /** Sixteen digits shared by all posted sales of a merchant on one day. */
 export function createBatchIds(): (owner: BatchOwner, now: IslandTime) => string {
   let day = '';
   const batchIds = new Map<string, string>();
-  return ({ book, merchantKey }, now) => {
+  return ({ mode, merchantKey }, now) => {
     const today = dayDigits(now);
     if (today !== day) batchIds.clear();
     day = today;
-    const owner = `${book} ${merchantKey}`;
-    const batchId = batchIds.get(owner) ?? newBatchId({ book, merchantKey }, day);
+    const owner = `${mode} ${merchantKey}`;
+    const batchId = batchIds.get(owner) ?? newBatchId({ mode, merchantKey }, day);
     batchIds.set(owner, batchId);
     return batchId;
   };
 }
 
-function newBatchId({ book, merchantKey }: BatchOwner, day: string): string {
+function newBatchId({ mode, merchantKey }: BatchOwner, day: string): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([book, merchantKey, day]))
+    .update(JSON.stringify([mode, merchantKey, day]))
     .digest();
   return day + String(hash.readUIntBE(0, 6) % 1e11).padStart(11, '0');
 }

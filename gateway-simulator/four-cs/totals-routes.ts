@@ -5,7 +5,7 @@ import type { Transactions } from './transactions.ts';
 /** Our invention: the processor's totals, to compare with a ledger. */
 export function totalsRoutes(transactions: Transactions): Routes {
   return {
-    'GET /books': ({ query }) => {
+    'GET /totals': ({ query }) => {
       const asked = new URLSearchParams(query);
       const filter: TotalsFilter = {
         tranId: asked.get('tranId') ?? undefined,

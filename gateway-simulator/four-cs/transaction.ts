@@ -1,4 +1,4 @@
-import { type Book, books } from '../book.ts';
+import { type Mode, modes } from '../mode.ts';
 
 export const tranTypes = ['AuthAndPost', 'AuthOnly'] as const;
 const outcomes = ['Approved', 'Declined', 'Incomplete'] as const;
@@ -8,7 +8,7 @@ export type Outcome = (typeof outcomes)[number];
 
 /** The stored data of a sale. It holds no card data, so none can leak. */
 export type Transaction = {
-  book: Book;
+  mode: Mode;
   merchantKey: string;
   tranId: string;
   tranType: TranType;
@@ -28,7 +28,7 @@ export type Transaction = {
 /** Field by field, because this is the fastest way to serialise JSON. */
 export function toJournalEntry(transaction: Transaction): object {
   return {
-    book: transaction.book,
+    mode: transaction.mode,
     merchantKey: transaction.merchantKey,
     tranId: transaction.tranId,
     tranType: transaction.tranType,
@@ -50,7 +50,7 @@ export function fromJournalEntry(entry: unknown): Transaction | undefined {
   const isWhole =
     textFields.every((name) => typeof fields[name] === 'string') &&
     /^\d+$/.test(fields['amountCents'] as string) &&
-    isOneOf(books, fields['book']) &&
+    isOneOf(modes, fields['mode']) &&
     isOneOf(tranTypes, fields['tranType']) &&
     isOneOf(outcomes, fields['outcome']);
   if (!isWhole) return undefined;

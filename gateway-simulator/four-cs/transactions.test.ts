@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTransactions } from './transactions.ts';
 
 const whole = {
-  book: 'live',
+  mode: 'live',
   merchantKey: 'BOSL_1',
   tranId: 'T1',
   tranType: 'AuthAndPost',
@@ -22,7 +22,7 @@ function read(...entries: unknown[]) {
 
 test('journalled transactions are known', () => {
   const transactions = read(whole);
-  expect(transactions.find({ book: 'live', merchantKey: 'BOSL_1', tranId: 'T1' })).toEqual({
+  expect(transactions.find({ mode: 'live', merchantKey: 'BOSL_1', tranId: 'T1' })).toEqual({
     ...whole,
     amountCents: 9900n,
   });
@@ -38,7 +38,7 @@ test.each([
   [null],
   [{}],
   ['text'],
-  [{ ...whole, book: 'other' }],
+  [{ ...whole, mode: 'other' }],
   [{ ...whole, outcome: 'approved' }],
   [{ ...whole, tranType: 'Sale' }],
   [{ ...whole, amountCents: 9900 }],

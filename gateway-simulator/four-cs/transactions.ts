@@ -1,14 +1,14 @@
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import { type Journal, JournalError } from '../journal/open-journal.ts';
 import { fromJournalEntry, toJournalEntry, type Transaction } from './transaction.ts';
 
-type TransactionKey = Pick<Transaction, 'book' | 'merchantKey' | 'tranId'>;
+type TransactionKey = Pick<Transaction, 'mode' | 'merchantKey' | 'tranId'>;
 
 export type Transactions = {
   find: (key: TransactionKey) => Transaction | undefined;
   has: (key: TransactionKey) => boolean;
   record: (transaction: Transaction) => void;
-  of: (book: Book) => readonly Transaction[];
+  of: (mode: Mode) => readonly Transaction[];
 };
 
 /**
@@ -17,19 +17,19 @@ export type Transactions = {
  * a TranId approved twice would show.
  */
 export function createTransactions(journal: Journal | undefined): Transactions {
-  const lists: Record<Book, Transaction[]> = { test: [], live: [] };
-  const merchants: Record<Book, Map<string, Map<string, Transaction>>> = {
+  const lists: Record<Mode, Transaction[]> = { test: [], live: [] };
+  const merchants: Record<Mode, Map<string, Map<string, Transaction>>> = {
     test: new Map(),
     live: new Map(),
   };
   function remember(transaction: Transaction): void {
-    const { book, merchantKey, tranId } = transaction;
-    lists[book].push(transaction);
-    const known = merchants[book].get(merchantKey) ?? new Map<string, Transaction>();
-    merchants[book].set(merchantKey, known.set(tranId, transaction));
+    const { mode, merchantKey, tranId } = transaction;
+    lists[mode].push(transaction);
+    const known = merchants[mode].get(merchantKey) ?? new Map<string, Transaction>();
+    merchants[mode].set(merchantKey, known.set(tranId, transaction));
   }
-  function find({ book, merchantKey, tranId }: TransactionKey): Transaction | undefined {
-    return merchants[book].get(merchantKey)?.get(tranId);
+  function find({ mode, merchantKey, tranId }: TransactionKey): Transaction | undefined {
+    return merchants[mode].get(merchantKey)?.get(tranId);
   }
   journal?.entries.forEach((entry, index) => {
     const transaction = fromJournalEntry(entry);
@@ -43,6 +43,6 @@ export function createTransactions(journal: Journal | undefined): Transactions {
       journal?.append(toJournalEntry(transaction));
       remember(transaction);
     },
-    of: (book) => lists[book],
+    of: (mode) => lists[mode],
   };
 }

@@ -43,17 +43,17 @@ test('every answered sale survives a kill', async () => {
   await closed;
   expect(answered.length).toBeGreaterThanOrEqual(100);
   // As left by a kill during a write.
-  appendFileSync(journal, '{"book":"test","merchantKey":"BOSL_1","tranId":"TORN"');
+  appendFileSync(journal, '{"mode":"test","merchantKey":"BOSL_1","tranId":"TORN"');
 
   const { talk: again } = await startWithJournal();
   for (const tranId of answered) expect(await again.inquire(tranId)).toBe('YES');
   expect(await again.inquire('TORN')).toBe('NOTFOUND');
-  const { test: book } = (await again.control('/books')) as {
+  const { test: totals } = (await again.control('/totals')) as {
     test: { approvedCount: number; approvedCents: string };
   };
   // A few more may have been processed without a delivered response.
-  expect(book.approvedCount).toBeGreaterThanOrEqual(answered.length);
-  expect(book.approvedCents).toBe(String(book.approvedCount * 101));
+  expect(totals.approvedCount).toBeGreaterThanOrEqual(answered.length);
+  expect(totals.approvedCents).toBe(String(totals.approvedCount * 101));
   const { elements } = await again.sell({ TranId: answered[0] });
   expect(elements['ResultCode']).toBe('DuplicateTransaction');
 });
@@ -98,11 +98,11 @@ test('neither journal nor output contains card data', async () => {
     'amountCents',
     'approvalCode',
     'batchId',
-    'book',
     'currency',
     'hostReference',
     'invoice',
     'merchantKey',
+    'mode',
     'outcome',
     'processedAt',
     'tranId',

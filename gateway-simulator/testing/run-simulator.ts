@@ -1,5 +1,4 @@
 import { buildApp } from '../app.ts';
-import type { Book } from '../book.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { listen } from '../listen.ts';
 import { talkTo, type Talk } from './talk-to.ts';
@@ -17,5 +16,3 @@ export async function runSimulator(
   const { url, stop } = await listen(app, { host: '127.0.0.1', port: 0 });
   return { ...talkTo(url), stop };
 }
-
-export const bothBooks: readonly Book[] = ['test', 'live'];

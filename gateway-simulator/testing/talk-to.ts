@@ -1,15 +1,15 @@
-import type { Book } from '../book.ts';
+import type { Mode } from '../mode.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 import { type SaleFields, saleXml } from './sale-xml.ts';
 
-const paths: Record<Book, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };
+const paths: Record<Mode, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };
 
 export type Talk = ReturnType<typeof talkTo>;
 
 /** All requests a client can send to the simulator at this address. */
 export function talkTo(url: string) {
-  async function post(book: Book, xml: string, given: RequestInit = {}): Promise<Response> {
-    return fetch(`${url}${paths[book]}/Ssis.asmx`, {
+  async function post(mode: Mode, xml: string, given: RequestInit = {}): Promise<Response> {
+    return fetch(`${url}${paths[mode]}/Ssis.asmx`, {
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8' },
       body: xml,
@@ -27,11 +27,11 @@ export function talkTo(url: string) {
     url,
     post,
     control,
-    sell: async (fields: SaleFields = {}, book: Book = 'test'): Promise<Answer> =>
-      readAnswer(await post(book, saleXml(fields))),
-    inquire: async (tranId: string, book: Book = 'test', merchantKey = 'BOSL_1'): Promise<string> =>
-      (await fetch(`${url}${paths[book]}/tqs.aspx?m=${merchantKey}&t=${tranId}`)).text(),
+    sell: async (fields: SaleFields = {}, mode: Mode = 'test'): Promise<Answer> =>
+      readAnswer(await post(mode, saleXml(fields))),
+    inquire: async (tranId: string, mode: Mode = 'test', merchantKey = 'BOSL_1'): Promise<string> =>
+      (await fetch(`${url}${paths[mode]}/tqs.aspx?m=${merchantKey}&t=${tranId}`)).text(),
     arm: (kind: string, more: object = {}): Promise<unknown> =>
-      control('/faults', 'POST', { book: 'test', kind, count: 1, ...more }),
+      control('/faults', 'POST', { mode: 'test', kind, count: 1, ...more }),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OwnGateway } from './own-gateway.ts';
 
-type Journalled = { book: string; tranId: string; amountCents: string; outcome: string };
+type Journalled = { mode: string; tranId: string; amountCents: string; outcome: string };
 
 /** The gateway's charges in live mode: each sale from its journal, and its own total. */
 export type GatewayMoney = {
@@ -14,8 +14,8 @@ export async function readGatewayMoney(gateway: OwnGateway): Promise<GatewayMone
   const booksCents = await gateway.approvedCents();
   const approved: GatewayMoney['approved'] = new Map();
   for (const line of readFileSync(gateway.journal, 'utf8').split('\n').filter(Boolean)) {
-    const { book, tranId, amountCents, outcome } = JSON.parse(line) as Journalled;
-    if (book !== 'live' || outcome !== 'Approved') continue;
+    const { mode, tranId, amountCents, outcome } = JSON.parse(line) as Journalled;
+    if (mode !== 'live' || outcome !== 'Approved') continue;
     const { times, cents } = approved.get(tranId) ?? { times: 0, cents: 0n };
     approved.set(tranId, { times: times + 1, cents: cents + BigInt(amountCents) });
   }

@@ -60,7 +60,7 @@ export async function startOwnGateway(journal: string): Promise<OwnGateway> {
     url,
     journal,
     arm: async (fault) => {
-      const body = JSON.stringify({ book: 'live', count: 1, ...fault });
+      const body = JSON.stringify({ mode: 'live', count: 1, ...fault });
       await ask('/faults', { method: 'POST', body });
       armed.push(fault);
     },
@@ -77,12 +77,12 @@ export async function startOwnGateway(journal: string): Promise<OwnGateway> {
       await ask('/faults/mix', { method: 'DELETE' });
       if (mix === null) return;
       before = { late: await playedLate(), processed: processed() };
-      const body = JSON.stringify({ book: 'live', seed: 1, ...mix });
+      const body = JSON.stringify({ mode: 'live', seed: 1, ...mix });
       await ask('/faults/mix', { method: 'PUT', body });
     },
     isBusy: async () => processed() - before.processed < (await playedLate()) - before.late,
     approvedCents: async () => {
-      const { live } = (await ask('/books')) as { live: { approvedCents: string } };
+      const { live } = (await ask('/totals')) as { live: { approvedCents: string } };
       return BigInt(live.approvedCents);
     },
     stop: () => stopChild(child),

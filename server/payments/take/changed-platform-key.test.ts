@@ -91,7 +91,7 @@ test('a charge under the old key is not given up under the new one, and is found
   const under = (key: string) =>
     gatewayTo(simulator.url, { service: 'TranSvcs', merchantKey: new Secret(key) }).gateway;
   const [before, after] = [under('BOSL_1'), under('BOSL_2')];
-  await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
+  await simulator.arm({ mode: 'live', kind: 'reset_after', count: 1 });
   const id = await payUnder('old', before);
   const { lines } = await inquireUnder('new', after);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });

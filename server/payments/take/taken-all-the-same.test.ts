@@ -14,13 +14,13 @@ test.each(['busy_after', 'incomplete_after'])(
   'a charged payment is Approved, whatever the reply said: %s',
   async (kind) => {
     const { url, arm, control } = await runSimulator();
-    await arm({ book: 'test', kind, count: 1 });
+    await arm({ mode: 'test', kind, count: 1 });
     const sale = await pay(world, gatewayTo(url, { totalLimitMs: 30_000 }).gateway);
     expect(await saleRow(world, sale.id)).toMatchObject({
       status: 'Approved',
       next_inquiry_at: null,
     });
-    expect(await control(`/books?tranId=${sale.tranId}`)).toMatchObject({
+    expect(await control(`/totals?tranId=${sale.tranId}`)).toMatchObject({
       test: { approvedCount: 1, approvedCents: '1250' },
     });
     expect(await control('/faults')).toMatchObject({ armed: [], played: { test: { [kind]: 1 } } });

@@ -21,7 +21,7 @@ export async function runSimulator() {
   return {
     url,
     control,
-    arm: (fault: { book: 'live' | 'test'; kind: string; count: number }) =>
+    arm: (fault: { mode: 'live' | 'test'; kind: string; count: number }) =>
       control('/faults', fault),
   };
 }

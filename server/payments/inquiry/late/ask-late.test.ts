@@ -65,8 +65,8 @@ function answering(inquiry: Inquiry) {
 test('a charge that the gateway first denied is found the next night, and reported once', async () => {
   const simulator = await runSimulator();
   const { gateway } = gatewayTo(simulator.url, { service: 'TranSvcs' });
-  await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
-  await simulator.arm({ book: 'live', kind: 'inquiry_absent', count: 3 });
+  await simulator.arm({ mode: 'live', kind: 'reset_after', count: 1 });
+  await simulator.arm({ mode: 'live', kind: 'inquiry_absent', count: 3 });
   const { id } = await pay(world, gateway);
   let now = new Date();
   const inquiring = paymentDeps(world, gateway, { now: () => now.getTime() });

@@ -50,7 +50,7 @@ async function toldMetrics(): Promise<string> {
   const last = { night, beganAt: at, endedAt: at, found: [] };
   showSelfCheck(registry).show({ night, last, failed: null, ahead: 0 });
   showDeclines(registry).show({ at, all: { companyId: null, tried: 0, declined: 0 }, spikes: [] });
-  showPending(registry).show([{ book: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
+  showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedMails(registry);
   showOpenRun(registry).show(0);
@@ -86,14 +86,14 @@ const ordinary: readonly Series[] = [
   { name: 'decline_spikes', labels: { scope: 'company' }, value: 0 },
   { name: 'decline_spikes', labels: { scope: 'platform' }, value: 0 },
   { name: 'declines_watched_timestamp_seconds', value: time - 30 },
-  { name: 'card_gateway_state', labels: { book: 'live' }, value: 0 },
+  { name: 'card_gateway_state', labels: { mode: 'live' }, value: 0 },
   // An outage of the test mode's simulator pages no operator.
-  { name: 'card_gateway_state', labels: { book: 'test' }, value: 2 },
-  { name: 'sales_pending', labels: { book: 'live' }, value: 50 },
-  { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 900 },
+  { name: 'card_gateway_state', labels: { mode: 'test' }, value: 2 },
+  { name: 'sales_pending', labels: { mode: 'live' }, value: 50 },
+  { name: 'sales_pending_oldest_seconds', labels: { mode: 'live' }, value: 900 },
   // Nor do pending test payments.
-  { name: 'sales_pending', labels: { book: 'test' }, value: 400 },
-  { name: 'sales_pending_oldest_seconds', labels: { book: 'test' }, value: 9000 },
+  { name: 'sales_pending', labels: { mode: 'test' }, value: 400 },
+  { name: 'sales_pending_oldest_seconds', labels: { mode: 'test' }, value: 9000 },
   { name: 'up', labels: { job: 'piton' }, value: 1 },
   {
     name: 'http_request_duration_seconds_count',
@@ -122,11 +122,11 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   ],
   PitonDeclinesAreNotWatched: [{ name: 'declines_watched_timestamp_seconds', value: time - 301 }],
   PitonDeclinesAreUnknown: [],
-  PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { book: 'live' }, value: 2 }],
+  PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { mode: 'live' }, value: 2 }],
   PitonSalesStayPending: [
-    { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 5401 },
+    { name: 'sales_pending_oldest_seconds', labels: { mode: 'live' }, value: 5401 },
   ],
-  PitonManySalesArePending: [{ name: 'sales_pending', labels: { book: 'live' }, value: 51 }],
+  PitonManySalesArePending: [{ name: 'sales_pending', labels: { mode: 'live' }, value: 51 }],
   PitonPendingSalesAreUnknown: [],
   PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
   PitonFails: [

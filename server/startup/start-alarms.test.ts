@@ -64,7 +64,7 @@ test('shows the state of the self-check and declines, and emails problems', asyn
   expect(text).toContain('decline_spikes{scope="platform"} 0');
   expect(text).toContain('cards_tried_lately{outcome="declined"} 22');
   expect(text).toMatch(/^declines_watched_timestamp_seconds 1795\d{6}$/m);
-  await expect.poll(shown).toContain('sales_pending{book="live"} 0');
+  await expect.poll(shown).toContain('sales_pending{mode="live"} 0');
   await shutdown.stop();
   expect((await world.readMails()).map(({ kind }) => kind).toSorted()).toEqual([
     'declines-began',
@@ -83,7 +83,7 @@ test('emails that a live payment has been pending for an hour and a half', async
   await shutdown.stop();
   const mails = (await world.readMails()).filter(({ kind }) => kind === 'sales-stay-open');
   expect(mails).toMatchObject([{ to: 'operator@example.lc', count: 1 }]);
-  expect(await shown()).toMatch(/^sales_pending_oldest_seconds{book="live"} 5460$/m);
+  expect(await shown()).toMatch(/^sales_pending_oldest_seconds{mode="live"} 5460$/m);
   expect(troubles).toEqual([]);
   await world.database.drop();
 });
@@ -98,7 +98,7 @@ test('a finding without a queued email is shown all the same', async () => {
   await expect.poll(() => said(failure).length).toBeGreaterThan(3);
   await shutdown.stop();
   expect(said('pending sales could not be counted')).toEqual([]);
-  expect(await shown()).toMatch(/^sales_pending{book="live"} 1$/m);
+  expect(await shown()).toMatch(/^sales_pending{mode="live"} 1$/m);
   await world.database.drop();
 });
 

@@ -32,8 +32,8 @@ test('each mode has its service, and test mode never gets the real key', async (
     { live: live.url, test: simulator.url },
     { PITON_GATEWAY_MERCHANT_KEY: 'BOSL_real' },
   );
-  for (const book of ['live', 'test'] as const) {
-    expect(await gateways[book].sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
+  for (const mode of ['live', 'test'] as const) {
+    expect(await gateways[mode].sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
   }
   expect(live.requests).toMatchObject([{ url: '/TranSvcs/Ssis.asmx' }]);
   expect(live.requests[0]?.body).toContain('<MerchantKey>BOSL_real</MerchantKey>');
@@ -56,18 +56,18 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   expect(gateways.live.unavailableForSeconds()).toBe(1);
   expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'not_sent' });
   expect(await gateways.test.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
-  expect(await shown()).toContain('card_gateway_state{book="live"} 2');
-  expect(await shown()).toContain('card_gateway_state{book="test"} 0');
+  expect(await shown()).toContain('card_gateway_state{mode="live"} 2');
+  expect(await shown()).toContain('card_gateway_state{mode="test"} 0');
   expect(lines()).toContainEqual(
     expect.objectContaining({
-      book: 'live',
+      mode: 'live',
       msg: 'the card gateway is gone: no sale is sent to it',
     }),
   );
   isThere = true;
   await vi.waitUntil(() => gateways.live.unavailableForSeconds() === 0, { timeout: 10_000 });
   expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
-  expect(await shown()).toContain('card_gateway_state{book="live"} 0');
+  expect(await shown()).toContain('card_gateway_state{mode="live"} 0');
   // During the outage it got only inquiries about a number that no sale has.
   const sales = live.requests.filter(({ method }) => method === 'POST');
   expect(sales).toHaveLength(maxAbsences + 1);

@@ -14,7 +14,7 @@ type StartGatewaysOptions = {
   /** The live mode's gateway, and the simulator for test mode. */
   gatewayUrls: { live: string; test: string };
   metrics: { readonly registry: Registry };
-  onRecovery: (book: SaleMode) => void;
+  onRecovery: (mode: SaleMode) => void;
 };
 
 /** A simulator on the same machine that takes longer will not respond any more. */
@@ -38,11 +38,11 @@ export function startGateways({
 }: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
   const { limitMs } = config.gateway;
   const simulatorUrl = gatewayUrls.test;
-  const open = (book: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>
-    guardGateway(createFourCs({ ...options, ...timesOf(gatewayUrls[book]), log }), {
-      book,
+  const open = (mode: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>
+    guardGateway(createFourCs({ ...options, ...timesOf(gatewayUrls[mode]), log }), {
+      mode,
       log,
-      onRecovery: () => onRecovery(book),
+      onRecovery: () => onRecovery(mode),
     });
   const timesOf = (url: string) => ({
     url,

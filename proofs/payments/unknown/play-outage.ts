@@ -118,7 +118,7 @@ function openGuarded(
     around: line.around,
     guard: (inner, onRecovery) =>
       guardGateway(inner, {
-        book: 'live',
+        mode: 'live',
         log: createLog('silent'),
         timers,
         onRecovery: () => {

@@ -21,7 +21,7 @@ type Breaker = {
 };
 
 type BreakerOptions = {
-  book: string;
+  mode: string;
   log: Logger;
   timers: Timers;
   /** Sends the gateway a harmless inquiry; true if it responds. */
@@ -34,7 +34,7 @@ const answered = 'an inquiry was answered';
 const askOnEveryMs = 30_000;
 
 /** Holds a gateway's breaker state, and probes the gateway while it is open. */
-export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerOptions): Breaker {
+export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerOptions): Breaker {
   let state = firstState;
   /** Results of calls that began in an earlier period are outdated. */
   let period = 0;
@@ -50,7 +50,7 @@ export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerO
     period += 1;
     salesUnderWay = 0;
     if (next.kind !== 'open') cancelProbe();
-    tellChange(log, { book, before, next, cause, now: timers.now() });
+    tellChange(log, { mode, before, next, cause, now: timers.now() });
     if (next.kind === 'closed' || cause === answered) onRecovery();
   }
 
@@ -65,7 +65,7 @@ export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerO
 
   async function runProbe(): Promise<void> {
     const [began, before] = [period, state];
-    const isAnswered = await asked(probe, { log, book });
+    const isAnswered = await asked(probe, { log, mode });
     if (began !== period || isStopped) return;
     if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
     else if (before.kind === 'open') heard();
@@ -107,10 +107,10 @@ export function createBreaker({ book, log, timers, probe, onRecovery }: BreakerO
 
 function asked(
   probe: () => Promise<boolean>,
-  { log, book }: Pick<BreakerOptions, 'log' | 'book'>,
+  { log, mode }: Pick<BreakerOptions, 'log' | 'mode'>,
 ): Promise<boolean> {
   return probe().catch((error: unknown) => {
-    log.error({ err: error, book }, 'the card gateway could not be asked whether it is there');
+    log.error({ err: error, mode }, 'the card gateway could not be asked whether it is there');
     return false;
   });
 }
@@ -120,26 +120,26 @@ function causeOf(outcome: SaleOutcome): string {
 }
 
 type Change = {
-  book: string;
+  mode: string;
   before: BreakerState;
   next: BreakerState;
   cause: string;
   now: number;
 };
 
-function tellChange(log: Logger, { book, before, next, cause, now }: Change): void {
+function tellChange(log: Logger, { mode, before, next, cause, now }: Change): void {
   const goneForMs = 'outage' in before ? Math.round(now - before.outage.since) : 0;
   switch (next.kind) {
     case 'open': {
       const probeInMs = Math.round(next.probeAt - now);
-      const line = { book, cause, goneForMs, probeInMs };
+      const line = { mode, cause, goneForMs, probeInMs };
       log.error(line, 'the card gateway is gone: no sale is sent to it');
       return;
     }
     case 'trial':
-      log.warn({ book, cause, goneForMs }, 'the card gateway is tried with few sales');
+      log.warn({ mode, cause, goneForMs }, 'the card gateway is tried with few sales');
       return;
     case 'closed':
-      log.warn({ book, goneForMs }, 'the card gateway is there again');
+      log.warn({ mode, goneForMs }, 'the card gateway is there again');
   }
 }

@@ -264,7 +264,7 @@ test('each change is logged and the state is shown', async () => {
   const registry = new Registry();
   showOutages(registry, { live: world.guarded, test: guardedGateway().guarded });
   const shown = async () =>
-    /^card_gateway_state\{book="live"\} (\d)$/m.exec(await registry.metrics());
+    /^card_gateway_state\{mode="live"\} (\d)$/m.exec(await registry.metrics());
   expect((await shown())?.[1]).toBe('0');
   await world.sellTimes(maxAbsences);
   expect((await shown())?.[1]).toBe('2');
@@ -273,11 +273,11 @@ test('each change is logged and the state is shown', async () => {
   expect((await shown())?.[1]).toBe('1');
   world.does.sale = () => approved;
   await world.sell();
-  expect(await registry.metrics()).toContain('card_gateway_state{book="test"} 0');
+  expect(await registry.metrics()).toContain('card_gateway_state{mode="test"} 0');
   expect((await shown())?.[1]).toBe('0');
   expect(world.lines()).toMatchObject([
-    { level: 'error', book: 'live', cause: 'timeout', goneForMs: 0, probeInMs: 1000 },
-    { level: 'warn', book: 'live', cause: 'an inquiry was answered', goneForMs: 1000 },
-    { level: 'warn', book: 'live', goneForMs: 1000, msg: 'the card gateway is there again' },
+    { level: 'error', mode: 'live', cause: 'timeout', goneForMs: 0, probeInMs: 1000 },
+    { level: 'warn', mode: 'live', cause: 'an inquiry was answered', goneForMs: 1000 },
+    { level: 'warn', mode: 'live', goneForMs: 1000, msg: 'the card gateway is there again' },
   ]);
 });

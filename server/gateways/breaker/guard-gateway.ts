@@ -15,7 +15,7 @@ export type GuardedGateway = CardGateway & {
 };
 
 type GuardOptions = {
-  readonly book: string;
+  readonly mode: string;
   readonly log: Logger;
   readonly timers?: Timers;
   /** Called when unanswered inquiries are worth a retry. */
@@ -31,10 +31,10 @@ const numberNeverUsed = 'PROBE';
  */
 export function guardGateway(
   gateway: CardGateway,
-  { book, log, onRecovery, timers = realTimers }: GuardOptions,
+  { mode, log, onRecovery, timers = realTimers }: GuardOptions,
 ): GuardedGateway {
   const breaker = createBreaker({
-    book,
+    mode,
     log,
     timers,
     onRecovery,

@@ -11,11 +11,11 @@ export function showOutages(
   const gauge = new Gauge({
     name: 'card_gateway_state',
     help: '0 where sales are sent to the card gateway, 2 where none is because it is gone, 1 where few are to try it',
-    labelNames: ['book'],
+    labelNames: ['mode'],
     registers: [registry],
     collect() {
-      for (const [book, gateway] of Object.entries(gateways)) {
-        gauge.set({ book }, shown[gateway.stateKind()]);
+      for (const [mode, gateway] of Object.entries(gateways)) {
+        gauge.set({ mode }, shown[gateway.stateKind()]);
       }
     },
   });

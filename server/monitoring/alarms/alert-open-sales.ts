@@ -44,7 +44,7 @@ export async function alertOpenSales(
   deps: AlertDeps,
   counts: readonly PendingCount[],
 ): Promise<void> {
-  const live = counts.find(({ book }) => book === 'live');
+  const live = counts.find(({ mode }) => mode === 'live');
   if (live === undefined) return;
   const oldestMs = live.oldestSeconds * 1000;
   const alertAfterMs = Math.max(alertAfterLeastMs, deps.quietMs + apartMs);

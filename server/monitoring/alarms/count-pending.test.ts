@@ -27,7 +27,7 @@ const begin = () =>
 
 async function counted() {
   const counts = await countPending(world.database.kysely);
-  return Object.fromEntries(counts.map(({ book, ...rest }) => [book, rest]));
+  return Object.fromEntries(counts.map(({ mode, ...rest }) => [mode, rest]));
 }
 
 const none = { count: 0, oldestSeconds: 0, isClockBehind: false };
@@ -73,9 +73,9 @@ test('counts payments that are pending for unusually long, and the age of the ol
 test('exports no count that could not be read', async () => {
   const registry = new Registry();
   const { show, forget } = showPending(registry);
-  show([{ book: 'live', count: 51, oldestSeconds: 901, isClockBehind }]);
-  expect(await registry.metrics()).toContain('sales_pending{book="live"} 51');
-  expect(await registry.metrics()).toContain('sales_pending_oldest_seconds{book="live"} 901');
+  show([{ mode: 'live', count: 51, oldestSeconds: 901, isClockBehind }]);
+  expect(await registry.metrics()).toContain('sales_pending{mode="live"} 51');
+  expect(await registry.metrics()).toContain('sales_pending_oldest_seconds{mode="live"} 901');
   forget();
   expect(await registry.metrics()).not.toMatch(/^sales_pending/m);
 });

@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 
 /** Pending sales. */
 export type PendingCount = {
-  readonly book: SaleMode;
+  readonly mode: SaleMode;
   /** Those older than any gateway call, which ends within a minute. */
   readonly count: number;
   /** The age of the oldest, even if it is under way; 0 if there is none. */
@@ -21,18 +21,18 @@ const ofOtherMinutes = sql`(${isAhead} or s.began_at < database_now() - interval
 export async function countPending(database: Kysely<DB>): Promise<PendingCount[]> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<PendingCount>`
-      select books.mode as book,
+      select modes.mode,
              (count(s.id) filter (where ${ofOtherMinutes}))::integer as count,
              coalesce(bool_or(${isAhead}), false) as "isClockBehind",
              greatest(0, coalesce(
                extract(epoch from database_now() - min(s.began_at)), 0
              ))::float8 as "oldestSeconds"
-        from (values ('live'), ('test')) as books (mode)
+        from (values ('live'), ('test')) as modes (mode)
              left join (
                select id, mode, coalesce(begun_at, created_at) as began_at from sales
                 where status = 'Pending' and next_inquiry_at is not null
-             ) s on s.mode = books.mode
-       group by books.mode`.execute(transaction),
+             ) s on s.mode = modes.mode
+       group by modes.mode`.execute(transaction),
   );
   return rows;
 }

@@ -13,13 +13,13 @@ export function showPending(registry: Registry): ShowPending {
   const pending = new Gauge({
     name: 'sales_pending',
     help: 'Sales pending for more than a minute',
-    labelNames: ['book'],
+    labelNames: ['mode'],
     registers,
   });
   const oldest = new Gauge({
     name: 'sales_pending_oldest_seconds',
     help: 'Age of the oldest pending sale, those in progress included; 0 if there is none',
-    labelNames: ['book'],
+    labelNames: ['mode'],
     registers,
   });
   return {
@@ -28,9 +28,9 @@ export function showPending(registry: Registry): ShowPending {
       oldest.reset();
     },
     show: (counts) => {
-      for (const { book, count, oldestSeconds } of counts) {
-        pending.set({ book }, count);
-        oldest.set({ book }, oldestSeconds);
+      for (const { mode, count, oldestSeconds } of counts) {
+        pending.set({ mode }, count);
+        oldest.set({ mode }, oldestSeconds);
       }
     },
   };

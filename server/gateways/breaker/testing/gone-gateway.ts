@@ -37,7 +37,7 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
   const { timers } = time;
   const recoveries: number[] = [];
   const onRecovery = () => void recoveries.push(timers.now());
-  const guarded = guardGateway(gateway, { book: 'live', log, timers, onRecovery });
+  const guarded = guardGateway(gateway, { mode: 'live', log, timers, onRecovery });
   const sell = () => guarded.sale(saleOf(), null);
   return {
     ...time,

@@ -106,7 +106,7 @@ export const listPaymentRequests = describeEndpoint({
   method: 'GET',
   path,
   caller: 'signedIn',
-  summary: 'The payments that a company asked for, in both books, newest first.',
+  summary: 'A company’s payment requests in both modes, newest first.',
   params,
   query: z.object({ cursor: z.string().max(200).optional() }),
   output: z.object({ items: z.array(paymentRequest), nextCursor: z.string().nullable() }),

@@ -117,7 +117,7 @@ export const getTrialBalance = describeEndpoint({
   path: '/api/console/trial-balance',
   caller: 'staff',
   summary:
-    'Of the live book, what each account came to with the end of a day, and that it sums to zero.',
+    'The trial balance of live mode at the end of a day. The accounts sum to zero.',
   query: trialDay,
   output: z.object({
     day: z.iso.date(),

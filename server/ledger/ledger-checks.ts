@@ -28,8 +28,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'books',
     question: `
-      select format('The %s book is out of balance by %s mills.', mode, sum(amount_mills)) as problem,
-             'book ' || mode as key, sum(amount_mills)::text as difference
+      select format('The %s ledger is out of balance by %s mills.', mode, sum(amount_mills)) as problem,
+             'mode ' || mode as key, sum(amount_mills)::text as difference
          from ledger_entries group by mode having sum(amount_mills) <> 0`,
   },
   {

@@ -229,7 +229,7 @@ describe('verifying', () => {
       await damage(`update ledger_entries set amount_mills = amount_mills + 10 where id = ${one}`),
     ).toEqual(
       expect.arrayContaining([
-        'The live book is out of balance by 10 mills.',
+        'The live ledger is out of balance by 10 mills.',
         expect.stringMatching(/^Ledger transaction \d+ has 4 entries that sum to 10 mills\.$/),
       ]),
     );

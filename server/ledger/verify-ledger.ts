@@ -21,16 +21,16 @@ export type LedgerReport = {
   contradictions: string[];
 };
 
-const totalsOfBooks = `
-  select books.mode,
-         (select count(*) from ledger_transactions t where t.mode = books.mode) as transactions,
+const totalsOfModes = `
+  select modes.mode,
+         (select count(*) from ledger_transactions t where t.mode = modes.mode) as transactions,
          coalesce(sum(e.amount_mills) filter (where a.code = 'acquirer_receivable'), 0)::int8 as receivable,
          coalesce(-sum(e.amount_mills) filter (where a.code = 'merchant_payable'), 0)::int8 as payable,
          coalesce(-sum(e.amount_mills) filter (where a.code = 'fee_income'), 0)::int8 as fees
-    from (values ('live'), ('test')) as books (mode)
-    left join ledger_accounts a on a.mode = books.mode
+    from (values ('live'), ('test')) as modes (mode)
+    left join ledger_accounts a on a.mode = modes.mode
     left join ledger_entries e on e.account_id = a.id
-   group by books.mode order by books.mode`;
+   group by modes.mode order by modes.mode`;
 
 /** Checks both modes in one snapshot, on a connection that sees every row. */
 export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> {
@@ -43,7 +43,7 @@ export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> 
       const found = name === 'contradictions' ? contradictions : problems;
       found.push(...rows.map(({ problem }) => problem));
     }
-    const { rows } = await owner.query<Record<string, string>>(totalsOfBooks);
+    const { rows } = await owner.query<Record<string, string>>(totalsOfModes);
     return { problems, contradictions, totals: rows.map(totalsOf) };
   } finally {
     await owner.query('rollback');

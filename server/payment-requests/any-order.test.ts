@@ -136,7 +136,7 @@ async function post(model: Model, { which: at, comes, ...wrong }: Does<'post'>):
   const otherMode = asked.mode === 'live' ? 'test' : 'live';
   const sent = await sealed(comes, {
     companyId: wrong.isOtherCompany ? (other?.id ?? '') : asked.companyId,
-    mode: wrong.isOtherBook ? otherMode : asked.mode,
+    mode: wrong.isOtherMode ? otherMode : asked.mode,
     amountMills: asked.amountMills + (wrong.isOtherAmount ? 10 : 0),
   });
   model.sent.push(sent);

@@ -25,8 +25,8 @@ test('prints that all is in order, or the findings with their remedies, and stor
   expect(code).toBe(1);
   expect(output.split('\n')).toEqual([
     'A company’s counters are not what its payments come to: 2 found.',
-    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in the live book/),
-    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in the test book/),
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in live mode/),
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in test mode/),
     expect.stringMatching(/^ {2}Merchants see these numbers/),
   ]);
   expect(await world.asOwner('select from self_checks')).toEqual([]);

@@ -24,7 +24,7 @@ const impossible = `
     select mode, company_id, sum(amount_mills) as mills, count(*) as sales
       from sales where status = 'Approved' group by mode, company_id
   )
-  select format('the %s book sums to %s mills', mode, sum(mills)) as problem
+  select format('the %s ledger sums to %s mills', mode, sum(mills)) as problem
     from entries group by mode having sum(mills) <> 0
   union all
   select format('an account of %s says %s mills and its entries %s', code, b.balance_mills,

@@ -35,6 +35,6 @@ export async function postInTwoSteps(world: OwnWorld): Promise<Figure> {
     await untilReadAgain();
   });
   const { wrong } = await reader.stop();
-  const seen = wrong.filter((says) => says.includes('book sums to')).length;
+  const seen = wrong.filter((says) => says.includes('ledger sums to')).length;
   return arrangedControl('a posting in two steps', `seen ${seen} times`, seen > 0);
 }

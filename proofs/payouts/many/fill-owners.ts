@@ -84,7 +84,7 @@ function owedToAll(count: number): bigint {
 const addAccounts = `
   insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
   select mode, code, id, 'credit', 1, true
-    from companies cross join (values ('live'), ('test')) as books (mode)
+    from companies cross join (values ('live'), ('test')) as modes (mode)
    cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
    where starts_with(id, 'Many')`;
 

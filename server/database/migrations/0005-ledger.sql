@@ -156,7 +156,7 @@ create policy closed_ledger_days_are_read_by_staff on closed_ledger_days for sel
 -- chain, so they are queued below.
 insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
 select mode, code, side, step_mills, false
-  from (values ('live'), ('test')) as books (mode)
+  from (values ('live'), ('test')) as modes (mode)
  cross join (values
    ('acquirer_receivable', 'debit', 10),
    ('fee_income', 'credit', 1),

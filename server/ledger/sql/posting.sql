@@ -50,7 +50,7 @@ begin
   with opened as (
     insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
     select mode, code, new.id, 'credit', 1, true
-      from (values ('live'), ('test')) as books (mode)
+      from (values ('live'), ('test')) as modes (mode)
      cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
     returning id
   )

@@ -29,7 +29,7 @@ test.each([
   const found = await world.foundAfter(damage);
   expect(found.map(({ check }) => check)).toEqual(['counters']);
   expect(found[0]?.rows[0]?.says).toMatch(
-    /^Company \w{20} counts \d+ Approved payments of \d+ mills and \d+ mills of fees on 20\S+ in the test book, and there are \d+ of \d+ and \d+\.$/,
+    /^Company \w{20} counts \d+ Approved payments of \d+ mills and \d+ mills of fees on 20\S+ in test mode, and there are \d+ of \d+ and \d+\.$/,
   );
   await world.database.drop();
 });

@@ -20,7 +20,7 @@ export function saleChecks(now: Date): SaleCheck[] {
 }
 
 const accountTotals = `
-  select format('In the %s book, sales under %s come to %s mills, and the books say %s.',
+  select format('In %s mode, sales under %s come to %s mills, and the ledger says %s.',
                 coalesce(s.mode, b.mode),
                 coalesce('gateway account ' || coalesce(s.account, b.account), 'the platform''s account'),
                 coalesce(s.mills, 0), coalesce(b.mills, 0)) as problem,
@@ -43,7 +43,7 @@ const accountTotals = `
 
 // The gateway numbers each charge: two sales with one number are one charge, posted twice.
 const sharedReferences = `
-  select format('%s approved sales of the %s book carry the gateway''s reference %s: %s.',
+  select format('%s approved sales in %s mode carry the gateway''s reference %s: %s.',
                 count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem,
          concat_ws(' ', 'reference', mode, gateway_account_id, host_reference) as key,
          count(*)::text as difference
@@ -53,26 +53,26 @@ const sharedReferences = `
   having count(*) > 1`;
 
 const counters = `
-  select format('Company %s counts %s approved payments in the %s book, the newest of %s mills, and there are %s, the newest of %s.',
-                c.id, coalesce(t.approved_count::text, 'no'), books.mode, coalesce(t.newest_mills, 0),
+  select format('Company %s counts %s approved payments in %s mode, the newest of %s mills, and there are %s, the newest of %s.',
+                c.id, coalesce(t.approved_count::text, 'no'), modes.mode, coalesce(t.newest_mills, 0),
                 coalesce(s.approved, 0), coalesce(newest.mills, 0)) as problem,
          concat_ws(' ', case when t.approved_count = coalesce(s.approved, 0) then 'newest' else 'count' end,
-                   books.mode, c.id) as key,
+                   modes.mode, c.id) as key,
          case when t.approved_count = coalesce(s.approved, 0)
            then (t.newest_mills - coalesce(newest.mills, 0))::text
            else coalesce((t.approved_count - coalesce(s.approved, 0))::text, 'none')
          end as difference
     from companies c
-   cross join (values ('live'), ('test')) as books (mode)
-    left join company_totals t on t.company_id = c.id and t.mode = books.mode
+   cross join (values ('live'), ('test')) as modes (mode)
+    left join company_totals t on t.company_id = c.id and t.mode = modes.mode
     left join (
       select company_id, mode, count(*) as approved, max(created_at) as newest_at
         from sales where status = 'Approved' group by 1, 2
-    ) s on s.company_id = c.id and s.mode = books.mode
+    ) s on s.company_id = c.id and s.mode = modes.mode
    -- Of several of one moment any may be the newest.
     left join lateral (
       select amount_mills as mills from sales
-       where company_id = c.id and mode = books.mode and created_at = s.newest_at
+       where company_id = c.id and mode = modes.mode and created_at = s.newest_at
          and status = 'Approved'
        order by amount_mills is distinct from t.newest_mills limit 1
     ) newest on true
@@ -92,7 +92,7 @@ const requestCounters = `
    where r.paid_count <> coalesce(s.paid, 0)`;
 
 const dayCounters = `
-  select format('Company %s counts %s %s payments of %s mills and %s mills of fees on %s in the %s book, and there are %s of %s and %s.',
+  select format('Company %s counts %s %s payments of %s mills and %s mills of fees on %s in %s mode, and there are %s of %s and %s.',
                 coalesce(d.company_id, s.company_id), coalesce(d.sale_count, 0),
                 coalesce(d.status, s.status), coalesce(d.amount_mills, 0), coalesce(d.fee_mills, 0),
                 coalesce(d.day, s.day), coalesce(d.mode, s.mode), coalesce(s.sale_count, 0),
@@ -112,7 +112,7 @@ const dayCounters = `
          is distinct from (s.sale_count, s.amount_mills, s.fee_mills)`;
 
 const otherCounters = `
-  select format('Company %s counts %s payments in the %s book that were not approved, and there are %s.',
+  select format('Company %s counts %s payments in %s mode that were not approved, and there are %s.',
                 t.company_id, t.not_approved_count, t.mode, coalesce(s.sale_count, 0)) as problem,
          concat_ws(' ', 'others', t.mode, t.company_id) as key,
          (t.not_approved_count - coalesce(s.sale_count, 0))::text as difference

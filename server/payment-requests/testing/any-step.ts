@@ -22,7 +22,7 @@ export const anyStep = fc.oneof(
       which,
       isOtherAmount: rarely,
       isOtherCompany: rarely,
-      isOtherBook: rarely,
+      isOtherMode: rarely,
       comes: fc.constantFrom(
         'approved' as const,
         'declined' as const,

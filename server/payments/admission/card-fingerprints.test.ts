@@ -62,7 +62,7 @@ describe('a confirmation', () => {
 
   test.each<[string, Partial<AttemptedCard>]>([
     ['company', { companyId: 'Z'.repeat(20) }],
-    ['book', { mode: 'test' }],
+    ['mode', { mode: 'test' }],
     ['card', { number: '4444111122221113' }],
     ['amount', { amountMills: 800_000n }],
   ])('does not confirm another %s', (_what, change) => {

@@ -223,7 +223,7 @@ describe('a repeated payment', () => {
   test.each<[string, (cardNumber: string) => Paying]>([
     ['another amount', (cardNumber) => ({ seal: { cardNumber, amount: '80.01' } })],
     ['another company', () => ({ companyId: otherCompanyId, keyId: otherKeyId })],
-    ['the other book', () => ({ mode: 'test' })],
+    ['the other mode', () => ({ mode: 'test' })],
     [
       'another purpose',
       (cardNumber) => ({ seal: { cardNumber, amount: '80.00', purpose: 'Tea' } }),

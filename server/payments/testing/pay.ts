@@ -55,6 +55,6 @@ export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<
   const problems = [...report.problems, ...report.contradictions];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const found = report.totals.find((one) => one.mode === mode);
-  if (!found) throw new Error('both books are there');
+  if (!found) throw new Error('the ledger has both modes');
   return found;
 }

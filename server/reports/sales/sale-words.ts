@@ -18,7 +18,7 @@ export type SaleWords = {
 
 export type CardEnd = { readonly lastFour: string; readonly otherWords: string };
 
-type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
+type Scope = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
 
 /**
  * Turns typed text into a query of the word index (see sale_search_words); null if nothing in it
@@ -27,11 +27,11 @@ type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
  */
 export async function readSaleWords(
   reading: Reading,
-  book: Book,
+  scope: Scope,
   search: string,
 ): Promise<SaleWords | null> {
   const parts = await readParts(reading, search);
-  const quote = quoteFor(book);
+  const quote = quoteFor(scope);
   const telling = tellingOf(parts);
   const named = runsOf(telling).map((run) => waysOfRun(quote, run));
   const words = isSeveral(named) ? every(named) : null;
@@ -179,7 +179,7 @@ function numberIn(text: string): string | null {
 /** Writes a word of one company and mode for tsquery: its kind and its text. */
 type Quote = (kind: 'n' | 'w' | 'e' | 'p' | '#' | '=', word: string) => string;
 
-function quoteFor({ companyId, mode }: Book): Quote {
+function quoteFor({ companyId, mode }: Scope): Quote {
   const begin = companyId.slice(0, 4) + mode.slice(0, 1);
   return (kind, word) => `'${(begin + kind + word).replaceAll(/['\\]/g, '$&$&')}'`;
 }

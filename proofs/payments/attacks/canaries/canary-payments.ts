@@ -109,7 +109,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   'approved for a server': pays('approved', '/makPayment'),
   declined: pays('declined', '/webPay'),
   incomplete: pays('incomplete', '/makPayment'),
-  'in the test book': pays('approved', '/webPay', '1'),
+  'in test mode': pays('approved', '/webPay', '1'),
   'wrong check digit': misplaced((card) => ({
     cardNumber: `${card.slice(0, -1)}${(Number(card.slice(-1)) + 1) % 10}`,
   })),

@@ -170,13 +170,13 @@ function replaysOf(paid: Paid, { otherCompany }: Deps): Replay[] {
   const variants = [
     { ...ours, what: 'as it was', text, isSame: true },
     ...respelled.map((spelled) => ({ ...ours, ...spelled })),
-    { ...ours, testMode: '1' as const, what: 'the other book', text, isSame: false },
+    { ...ours, testMode: '1' as const, what: 'the other mode', text, isSame: false },
     { ...ours, companyId: otherCompany, what: 'another company', text, isSame: false },
     ...respelled.slice(0, 2).map((spelled) => ({
       ...spelled,
       companyId: otherCompany,
       testMode: '1' as const,
-      what: `${spelled.what}, company and book`,
+      what: `${spelled.what}, company and mode`,
     })),
   ];
   return functions.flatMap((asked) => variants.map((variant) => ({ ...variant, asked, paid })));

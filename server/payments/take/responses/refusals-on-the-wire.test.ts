@@ -146,15 +146,15 @@ test('a known payment returns its result while the gateway is down or the compan
   // Another server, which has cached the company and not seen these bytes.
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
   const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
-  const inTestBook = {
+  const inTestMode = {
     companyId,
     testMode: '1',
     encryptedTxt: await seal({ amount: '32.00' }, keyId),
   };
-  await gone.post('/makPayment', inTestBook);
+  await gone.post('/makPayment', inTestMode);
   expect(await gone.post('/makPayment', body)).toEqual(paid);
   const closed = payFunctions(world);
-  const another = { ...inTestBook, encryptedTxt: await seal({}, keyId) };
+  const another = { ...inTestMode, encryptedTxt: await seal({}, keyId) };
   await closed.post('/makPayment', another);
   await withConnection(database.owner, (client) =>
     client.query(`update companies set standing = 'suspended', in_review = true where id = $1`, [

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 
-const books = [
+const modes = [
   { name: 'Live', path: '/Mytransactions' },
   { name: 'Test', path: '/TestTransactions' },
 ] as const;
@@ -10,7 +10,7 @@ export function ModeSwitch() {
   return (
     <nav aria-label="Live or test" className="w-full desktop:hidden">
       <ul className="grid grid-cols-2 rounded-10 border border-line bg-sunken p-1">
-        {books.map(({ name, path }) => (
+        {modes.map(({ name, path }) => (
           <li key={name}>
             <NavLink
               to={path}

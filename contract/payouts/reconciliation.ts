@@ -116,8 +116,7 @@ export const getTrialBalance = describeEndpoint({
   method: 'GET',
   path: '/api/console/trial-balance',
   caller: 'staff',
-  summary:
-    'The trial balance of live mode at the end of a day. The accounts sum to zero.',
+  summary: 'The trial balance of live mode at the end of a day. The accounts sum to zero.',
   query: trialDay,
   output: z.object({
     day: z.iso.date(),

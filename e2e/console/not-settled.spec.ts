@@ -5,7 +5,7 @@ import { openConsole } from '../steps/open-console.ts';
 test('payments the acquirer has not settled are listed and exported', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
   await openConsole(page, 'kendrick', 'Payouts');
-  await page.goto('/console/payouts/books');
+  await page.goto('/console/payouts/reconciliation');
   const toLookAfter = page.getByRole('region', { name: /^Exceptions/ });
   await toLookAfter.getByRole('link', { name: /^Payments not settled/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments not settled');

@@ -95,7 +95,7 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   await expect(row(cora)).toContainText('Returned');
   await expect(row(ana)).toContainText('In transit');
   await expect(page.getByText('2 of 3')).toBeVisible();
-  await page.goto('/console/payouts/books');
+  await page.goto('/console/payouts/reconciliation');
   const toLookAfter = page.getByRole('region', { name: /^Exceptions/ });
   await toLookAfter.getByRole('link', { name: owners[2] ?? '' }).click();
   await expect(page).toHaveURL(new RegExp(`${cutOffDay}\\?text=${cora}$`));

@@ -249,8 +249,8 @@ test.describe('on a phone', () => {
     for (const [path, name, heading] of [
       ['', 'this-week', /^Payouts \(/],
       ['/imports', 'imports', 'Imported files'],
-      ['/books', 'books', /^Exceptions/],
-      ['/books/not-settled', 'not-settled', 'Payments not settled'],
+      ['/reconciliation', 'reconciliation', /^Exceptions/],
+      ['/reconciliation/not-settled', 'not-settled', 'Payments not settled'],
       ['/holidays', 'holidays', 'When banks are closed'],
     ] as const) {
       await page.goto(`/console/payouts${path}`);

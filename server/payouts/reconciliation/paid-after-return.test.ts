@@ -42,7 +42,7 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
   await world.nextTuesday();
   const again = await readInBank(
     world,
-    `${toAna.reference},deposited,${(await bookedDay()).next},93.50,XCD,`,
+    `${toAna.reference},deposited,${await mondayAfterReturn()},93.50,XCD,`,
   );
   expect(explanationsOf(again)).toEqual([
     expect.stringMatching(/^The bank reported before that it /) as string,
@@ -77,10 +77,10 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
 });
 
 /** The Monday after the day of its return. */
-async function bookedDay(): Promise<{ next: string }> {
+async function mondayAfterReturn(): Promise<string> {
   const [row] = await world.asOwner<{ next: string }>(
     `select (max(day) + 3)::text as next from bank_import_lines where payout_id = $1`,
     [toAna.id],
   );
-  return row ?? { next: '' };
+  return row?.next ?? '';
 }

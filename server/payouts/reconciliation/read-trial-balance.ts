@@ -12,7 +12,7 @@ export async function readTrialBalance(
   asked: CalendarDay | undefined,
 ): Promise<TrialBalance> {
   return readingAs(database, { staffId }, async (reading) => {
-    const today = await todayOfBooks(reading);
+    const today = await readToday(reading);
     const day = asked ?? today;
     const { rows } = await sql<Row>`
       select code, coalesce(sum(debit_mills) filter (where day = ${day}), 0)::bigint as day_debit,
@@ -44,10 +44,10 @@ function accountOf({ code, balance, ...row }: Row): TrialBalance['accounts'][num
   };
 }
 
-async function todayOfBooks(reading: Reading): Promise<CalendarDay> {
+async function readToday(reading: Reading): Promise<CalendarDay> {
   const { rows } = await sql<{ today: string }>`
     select sale_day(database_now())::text as today`.execute(reading);
   const [row] = rows;
-  if (row === undefined) throw new Error('the books have no clock');
+  if (row === undefined) throw new Error('the database has no clock');
   return row.today;
 }

@@ -223,7 +223,7 @@ describe('reconciling', () => {
     await sell(world, ana, 40, 60);
     await world.at('2027-02-09T11:59:59Z');
     const saidOf = ({ exceptions }: Reconciliation) =>
-      exceptions.find(({ path }) => path === '/console/payouts/books/not-settled')?.said;
+      exceptions.find(({ path }) => path === '/console/payouts/reconciliation/not-settled')?.said;
     const one = await reconciliation();
     expect(one.unsettled).toMatchObject({ count: 1, mills: 1_000_000 });
     expect(saidOf(one)).toBe('1 payment older than a week is not in any settlement.');

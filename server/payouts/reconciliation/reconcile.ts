@@ -8,20 +8,20 @@ import { countUnsettled } from './unsettled-sales.ts';
 /** All liabilities and funds in one snapshot, so that a person can check the sum by hand. */
 export async function reconcile(database: Kysely<DB>, staffId: string): Promise<Reconciliation> {
   return readingAs(database, { staffId }, async (reading) => {
-    const [at, owed, payouts, books, unsettled, exceptions] = await Promise.all([
+    const [at, owed, payouts, accounts, unsettled, exceptions] = await Promise.all([
       readClock(reading),
       readOwed(reading),
       countPayouts(reading),
-      readBooks(reading),
+      readAccounts(reading),
       countUnsettled(reading),
       selectExceptions(reading),
     ]);
     const { queued, inTransit } = payouts;
     const coverMills =
-      books.bankMills +
-      books.dueFromAcquirerMills -
+      accounts.bankMills +
+      accounts.dueFromAcquirerMills -
       (owed.owedMills + owed.heldMills + queued.mills + inTransit.mills);
-    return { at, ...owed, ...payouts, ...books, unsettled, coverMills, ...exceptions };
+    return { at, ...owed, ...payouts, ...accounts, unsettled, coverMills, ...exceptions };
   });
 }
 
@@ -63,9 +63,9 @@ async function countPayouts(reading: Reading): Promise<Payouts> {
   return { queued: of('queued'), inTransit: of('inTransit'), deposited: of('deposited') };
 }
 
-type Books = Pick<Reconciliation, 'bankMills' | 'bankChargesMills' | 'dueFromAcquirerMills'>;
+type Accounts = Pick<Reconciliation, 'bankMills' | 'bankChargesMills' | 'dueFromAcquirerMills'>;
 
-async function readBooks(reading: Reading): Promise<Books> {
+async function readAccounts(reading: Reading): Promise<Accounts> {
   const { rows } = await sql<{ code: string; mills: bigint }>`
     select code, sum(debit_mills - credit_mills)::bigint as mills
       from ledger_moved_until('infinity')

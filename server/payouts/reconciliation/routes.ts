@@ -11,9 +11,9 @@ import { reconcile } from './reconcile.ts';
 import { exportUnsettledSalesOf, listUnsettledSales } from './list-unsettled-sales.ts';
 import { setHoliday } from './set-bank-holiday.ts';
 
-type BooksDeps = { readonly database: Kysely<DB>; readonly clock: () => Date };
+type ReconciliationDeps = { readonly database: Kysely<DB>; readonly clock: () => Date };
 
-export function bindReconciliation(app: HttpApp, deps: BindDeps & BooksDeps): void {
+export function bindReconciliation(app: HttpApp, deps: BindDeps & ReconciliationDeps): void {
   const { database, clock } = deps;
 
   bindEndpoint(app, deps, endpoints.getReconciliation, (_input, { session }) =>

@@ -34,7 +34,7 @@ export async function selectExceptions(
   const { rows } = await sql<Row>`
     with found as (
       ${openRun} union all ${passedOver} union all ${contradictions}
-      union all ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notBooked}
+      union all ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notPosted}
       union all ${notSettled}
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
@@ -110,7 +110,7 @@ const cameBack = sql`
      and not ${isPaidAgain}`;
 
 /** Open until a later file corrects each line or staff resolve it. */
-const notBooked = sql`
+const notPosted = sql`
   select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
          'imports/' || i.id, null, '', count(*)::integer
     from open_import_lines() l join bank_imports i on i.id = l.import_id
@@ -121,7 +121,7 @@ const notBooked = sql`
 
 const notSettled = sql`
   select 'unsettled_sale', 'all', min(unsettled.at), '', null, sum(unsettled.mills)::bigint,
-         'books/not-settled', null, '', count(*)::integer
+         'reconciliation/not-settled', null, '', count(*)::integer
     from (${unsettledSales}) unsettled
   having count(*) > 0`;
 
@@ -153,7 +153,7 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
     case 'passed_over':
       return `Couldn’t be prepared. It’s included next week. ${failureWords(reason)}`;
     case 'contradiction':
-      return `The bank reports paying ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, but ${inOurBooks(reason)}. Needs two approvals.`;
+      return `The bank reports paying ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, but ${payoutStateWords(reason)}. Needs two approvals.`;
     case 'run_late':
       return `${formatMoney(mills)} was due in the bank on ${due} but hasn’t been sent.`;
     case 'late_in_transit':
@@ -182,7 +182,7 @@ function failureWords(code: string): string {
 }
 
 /** Our state of a payout that the bank reports as deposited. */
-function inOurBooks(state: string): string {
+function payoutStateWords(state: string): string {
   if (state === 'failed' || state === 'returned') return 'it was credited back';
   return state === 'cancelled' ? 'it was cancelled and never sent' : 'it hasn’t been sent yet';
 }

@@ -1,6 +1,6 @@
 export const payoutsPath = '/console/payouts';
 export const importsPath = `${payoutsPath}/imports`;
-export const booksPath = `${payoutsPath}/books`;
+export const reconciliationPath = `${payoutsPath}/reconciliation`;
 export const holidaysPath = `${payoutsPath}/holidays`;
 
 /** The page of a week, named by its cut-off Wednesday. */

@@ -1,11 +1,11 @@
 import { matchPath, NavLink, useLocation } from 'react-router';
 import { bringIntoSight } from '../bring-into-sight.ts';
-import { booksPath, holidaysPath, importsPath, payoutsPath } from './payout-paths.ts';
+import { holidaysPath, importsPath, payoutsPath, reconciliationPath } from './payout-paths.ts';
 
 const places = [
   { name: 'This week', path: payoutsPath, isWhole: true },
   { name: 'Bank files', path: importsPath, isWhole: false },
-  { name: 'Reconciliation', path: booksPath, isWhole: false },
+  { name: 'Reconciliation', path: reconciliationPath, isWhole: false },
   { name: 'Bank holidays', path: holidaysPath, isWhole: false },
 ];
 

@@ -6,13 +6,15 @@ import { whatWaits } from './what-waits.ts';
 /** The open payout work, for other pages. Renders nothing while loading. */
 export function PayoutsWaiting() {
   const { data: runs } = usePayoutRuns();
-  const { data: books, isError } = useReconciliation();
+  const { data: reconciliation, isError } = useReconciliation();
   if (!runs) return null;
   return (
     <span className="mt-2 flex flex-wrap gap-2">
-      {whatWaits(runs.items, { count: books?.exceptionCount, isFailed: isError }).map((each) => (
-        <Status key={each.word} {...each} />
-      ))}
+      {whatWaits(runs.items, { count: reconciliation?.exceptionCount, isFailed: isError }).map(
+        (each) => (
+          <Status key={each.word} {...each} />
+        ),
+      )}
     </span>
   );
 }

@@ -62,7 +62,7 @@ const pages: RouteObject[] = [
     },
   },
   {
-    path: 'payouts/books',
+    path: 'payouts/reconciliation',
     lazy: {
       Component: async () =>
         (await import('../../console/payouts/reconciliation/reconciliation-page.tsx'))
@@ -70,7 +70,7 @@ const pages: RouteObject[] = [
     },
   },
   {
-    path: 'payouts/books/not-settled',
+    path: 'payouts/reconciliation/not-settled',
     lazy: {
       Component: async () =>
         (await import('../../console/payouts/reconciliation/not-settled-page.tsx')).NotSettledPage,

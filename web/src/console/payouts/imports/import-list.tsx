@@ -23,7 +23,7 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
                   {each.by.displayName}
                 </span>
               </span>
-              <Booked file={each} />
+              <ImportState file={each} />
               <span className="font-semibold wide:w-36 wide:text-right">
                 <MoneyText mills={BigInt(each.bookedMills)} />
               </span>
@@ -36,7 +36,7 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
   );
 }
 
-function Booked({ file }: { file: BankImportBrief }) {
+function ImportState({ file }: { file: BankImportBrief }) {
   const { openCount } = file;
   if (openCount > 0) {
     return (

@@ -13,7 +13,7 @@ import { importsPath } from '../payout-paths.ts';
 import { counted } from '../payout-words.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { ImportLines } from './import-lines.tsx';
-import { countOf, kindWords, notBooked, resultWords } from './import-words.ts';
+import { countOf, kindWords, notPosted, resultWords } from './import-words.ts';
 import { useImport } from './use-imports.ts';
 
 /** One imported file: its totals and each line's result. */
@@ -56,7 +56,7 @@ function File({ file }: { file: BankImport }) {
         <h2 id="lines" className="text-20 font-semibold">
           Lines ({count.toLocaleString('en-US')})
         </h2>
-        {notBooked(file.counts) > 0 && (
+        {notPosted(file.counts) > 0 && (
           <p className="max-w-160 text-muted text-pretty">
             Unmatched lines come first. They stay under Reconciliation until a later file corrects
             them or staff resolve them.
@@ -100,7 +100,7 @@ function Whole({ file }: { file: BankImport }) {
       }
     >
       <dl className="grid gap-4 wide:grid-cols-2">
-        <Fact name="Booked in all">
+        <Fact name="Total posted">
           <MoneyText mills={BigInt(bookedMills)} />
         </Fact>
         {chargedMills !== 0 && (

@@ -44,7 +44,7 @@ export const resultWords: Record<ImportResult, StatusProps> = {
 type Counts = readonly { result: ImportResult; count: number }[];
 
 /** The number of lines that were not posted at import. */
-export function notBooked(counts: Counts): number {
+export function notPosted(counts: Counts): number {
   return counts
     .filter(({ result }) => result !== 'booked' && result !== 'already')
     .reduce((sum, { count }) => sum + count, 0);
@@ -55,7 +55,7 @@ export function endWord({
   counts,
   lookedAfterCount,
 }: Pick<BankImportBrief, 'counts' | 'lookedAfterCount'>): string {
-  const waited = notBooked(counts);
+  const waited = notPosted(counts);
   if (waited === 0) return 'Matched';
   if (lookedAfterCount === 0) return 'Corrected since';
   return lookedAfterCount < waited ? 'Resolved or corrected' : 'Resolved';

@@ -8,16 +8,16 @@ import { counted } from '../payout-words.ts';
 import { equationOf, offBy } from './equation.ts';
 
 /** Whether the available money covers all client funds, as a sum that a person can check. */
-export function CoverCard({ books }: { books: Reconciliation }) {
-  const { at, coverMills, deposited, bankChargesMills, owedToUsMills } = books;
+export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { at, coverMills, deposited, bankChargesMills, owedToUsMills } = reconciliation;
   return (
-    <TitledCard title="Client funds" aside={<Covered books={books} />}>
+    <TitledCard title="Client funds" aside={<Covered reconciliation={reconciliation} />}>
       <div className="flex flex-col gap-6">
         <p className="text-muted">
           As of <DateText instant={new Date(at)} form="day-and-time" />.
         </p>
         <dl className="max-w-160">
-          {equationOf(books).map(({ name, about, mills }, index) => (
+          {equationOf(reconciliation).map(({ name, about, mills }, index) => (
             <Line key={name} name={name} about={about} sign={signOf(index, mills)}>
               <MoneyText mills={BigInt(Math.abs(mills))} decimalPlaces="exact" />
             </Line>
@@ -47,9 +47,9 @@ export function CoverCard({ books }: { books: Reconciliation }) {
   );
 }
 
-function Covered({ books }: { books: Reconciliation }) {
-  if (offBy(books) !== 0) return <Status tone="danger" word="Does not add up" />;
-  if (books.coverMills < 0) return <Status tone="danger" word="Not covered" />;
+function Covered({ reconciliation }: { reconciliation: Reconciliation }) {
+  if (offBy(reconciliation) !== 0) return <Status tone="danger" word="Does not add up" />;
+  if (reconciliation.coverMills < 0) return <Status tone="danger" word="Not covered" />;
   return <Status tone="positive" word="Covered" />;
 }
 

@@ -2,7 +2,7 @@ import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
 import { equationOf, offBy } from './equation.ts';
 
-const books: Reconciliation = {
+const reconciliation: Reconciliation = {
   at: '2026-11-27T12:00:00.000Z',
   owedMills: 93_505,
   owedToUsMills: 7000,
@@ -20,10 +20,10 @@ const books: Reconciliation = {
 };
 
 test('the cover is the cash less the clients’ funds', () => {
-  expect(equationOf(books).map(({ mills }) => mills)).toEqual([
+  expect(equationOf(reconciliation).map(({ mills }) => mills)).toEqual([
     -70_000, 300_000, -93_505, -10_000, -50_000, -60_000,
   ]);
-  expect(offBy(books)).toBe(0);
+  expect(offBy(reconciliation)).toBe(0);
 });
 
 test('a difference of one mill shows', () => {

@@ -10,8 +10,8 @@ import { exceptionWords } from './reconciliation-words.ts';
 type Exception = Reconciliation['exceptions'][number];
 
 /** The exceptions that need a person, oldest first. */
-export function ExceptionsSection({ books }: { books: Reconciliation }) {
-  const { exceptions, exceptionCount } = books;
+export function ExceptionsSection({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { exceptions, exceptionCount } = reconciliation;
   return (
     <section aria-labelledby="exceptions" className="flex flex-col gap-3">
       <h2 id="exceptions" className="text-20 font-semibold">

@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { salePath } from '../../money/money-paths.ts';
 import { PayoutBackLink } from '../payout-back-link.tsx';
-import { booksPath, importsPath } from '../payout-paths.ts';
+import { importsPath, reconciliationPath } from '../payout-paths.ts';
 import { counted, moneyOf } from '../payout-words.ts';
 import { useUnsettledSales } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
@@ -24,7 +24,7 @@ export function NotSettledPage() {
     <div className="flex flex-col gap-6">
       <title>Payments not settled · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
-        <PayoutBackLink to={booksPath}>Reconciliation</PayoutBackLink>
+        <PayoutBackLink to={reconciliationPath}>Reconciliation</PayoutBackLink>
         <h1 className="text-24 font-semibold">Payments not settled</h1>
       </div>
       <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the payments" />}>

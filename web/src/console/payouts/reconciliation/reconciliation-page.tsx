@@ -8,16 +8,16 @@ import { TrialBalanceCard } from './trial-balance-card.tsx';
 
 /** Compares the reports of bank and acquirer with the ledger, and lists differences. */
 export function ReconciliationPage() {
-  const books = useReconciliation();
+  const query = useReconciliation();
   return (
     <div className="flex flex-col gap-6">
       <title>Reconciliation · Payouts · Piton</title>
       <PayoutsHead title="Reconciliation" />
-      <Loaded query={books} waiting={<WaitingRows count={7} label="Loading the reconciliation" />}>
-        {(found) => (
+      <Loaded query={query} waiting={<WaitingRows count={7} label="Loading the reconciliation" />}>
+        {(reconciliation) => (
           <>
-            <CoverCard books={found} />
-            <ExceptionsSection books={found} />
+            <CoverCard reconciliation={reconciliation} />
+            <ExceptionsSection reconciliation={reconciliation} />
           </>
         )}
       </Loaded>

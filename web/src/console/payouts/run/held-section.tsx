@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { PagedList } from '../../../ui/loading/paged-list.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
-import { booksPath } from '../payout-paths.ts';
+import { reconciliationPath } from '../payout-paths.ts';
 import { heldWords } from '../payout-words.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { useHeldOwners } from './use-held-owners.ts';
@@ -56,7 +56,7 @@ function HeldRow({ held }: { held: HeldOwner }) {
           )}
           {reasons.includes('bank_in_review') && reasons.includes('bank_contradicts') && ' · '}
           {reasons.includes('bank_contradicts') && (
-            <Link to={booksPath} className={link}>
+            <Link to={reconciliationPath} className={link}>
               View bank file
             </Link>
           )}

@@ -167,13 +167,13 @@ export interface BankImportLines {
 }
 
 export interface BankImports {
-  booked_mills: bigint;
   counts: Json;
   id: string;
   imported_at: Generated<Timestamp>;
   imported_by: string;
   kind: string;
   name: string;
+  posted_mills: bigint;
   sealed_bytes: Buffer;
   sha256: Buffer;
 }
@@ -450,8 +450,8 @@ export interface MasterKeyCheck {
 
 export interface OverdueSales {
   amount_mills: bigint;
-  booked_at: Timestamp;
   company_id: string;
+  posted_at: Timestamp;
   sale_id: string;
 }
 

@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'an import that says more than its lines',
-    `update bank_imports set booked_mills = booked_mills + 10`,
+    `update bank_imports set posted_mills = posted_mills + 10`,
     /^Import \S+ says something else than its lines\.$/,
   ],
   [

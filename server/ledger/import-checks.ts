@@ -28,9 +28,9 @@ export const importChecks: readonly LedgerCheck[] = [
     name: 'imports',
     question: `
       select format('Import %s says something else than its lines.', i.id) as problem,
-             'import ' || i.id as key, (i.booked_mills - said.booked_mills)::text as difference
+             'import ' || i.id as key, (i.posted_mills - said.posted_mills)::text as difference
         from bank_imports i cross join lateral imported_in_all(i.id) said
-       where (i.counts, i.booked_mills) is distinct from (said.counts, said.booked_mills)`,
+       where (i.counts, i.posted_mills) is distinct from (said.counts, said.posted_mills)`,
   },
   {
     name: 'imports',
@@ -40,14 +40,14 @@ export const importChecks: readonly LedgerCheck[] = [
         from ledger_transactions t
        where t.kind = 'acquirer_settlement'
          and (not exists (select from settled_lines where ledger_transaction_id = t.id) or exists (
-           with booked as (
+           with posted as (
              select a.code, a.company_id, e.kind, e.amount_mills
                from ledger_entries e join ledger_accounts a on a.id = e.account_id
               where e.transaction_id = t.id
            )
-           (select * from booked except all select * from settlement_entries(t.id))
+           (select * from posted except all select * from settlement_entries(t.id))
            union all
-           (select * from settlement_entries(t.id) except all select * from booked)
+           (select * from settlement_entries(t.id) except all select * from posted)
          ))`,
   },
   {
@@ -67,7 +67,7 @@ export const importChecks: readonly LedgerCheck[] = [
         from ledger_transactions t
        where t.kind = 'bank_charge'
          and (not exists (select from payout_charges where ledger_transaction_id = t.id) or exists (
-           with booked as (
+           with posted as (
              select a.code, a.company_id, e.kind, e.amount_mills
                from ledger_entries e join ledger_accounts a on a.id = e.account_id
               where e.transaction_id = t.id
@@ -76,9 +76,9 @@ export const importChecks: readonly LedgerCheck[] = [
                from payout_charges c cross join lateral charge_entries(c.amount_mills) entry
               where c.ledger_transaction_id = t.id
            )
-           (select * from booked except all select * from kept)
+           (select * from posted except all select * from kept)
            union all
-           (select * from kept except all select * from booked)
+           (select * from kept except all select * from posted)
          ))`,
   },
   {

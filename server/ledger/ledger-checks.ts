@@ -100,14 +100,14 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         from corrections c
        where c.state = 'done' and c.kind <> 'resolution'
          and exists (
-           with booked as (
+           with posted as (
              select a.code, a.company_id, e.kind, e.amount_mills
                from ledger_entries e join ledger_accounts a on a.id = e.account_id
               where e.transaction_id = c.ledger_transaction_id
            )
-           (select * from booked except all select * from correction_entries(c))
+           (select * from posted except all select * from correction_entries(c))
            union all
-           (select * from correction_entries(c) except all select * from booked)
+           (select * from correction_entries(c) except all select * from posted)
          )`,
   },
   {
@@ -155,7 +155,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'books',
     question: `
-      with booked as (
+      with posted as (
         select sale_day(t.created_at) as day, a.code,
                coalesce(sum(e.amount_mills) filter (where e.amount_mills > 0), 0) as debit,
                coalesce(-sum(e.amount_mills) filter (where e.amount_mills < 0), 0) as credit
@@ -172,7 +172,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
              'closed day ' || day || ' ' || code as key,
              concat_ws(' ', coalesce(d.debit_mills, 0) - coalesce(b.debit, 0),
                        coalesce(d.credit_mills, 0) - coalesce(b.credit, 0)) as difference
-        from ledger_days d full join booked b using (day, code)
+        from ledger_days d full join posted b using (day, code)
        where (coalesce(d.debit_mills, 0), coalesce(d.credit_mills, 0))
              is distinct from (coalesce(b.debit, 0), coalesce(b.credit, 0))`,
   },

@@ -10,14 +10,14 @@ export const payoutChecks: readonly LedgerCheck[] = [
         from payout_steps s join payouts p on p.id = s.payout_id
        where s.state <> 'approved'
          and exists (
-           with booked as (
+           with posted as (
              select a.code, a.company_id, e.kind, e.amount_mills
                from ledger_entries e join ledger_accounts a on a.id = e.account_id
               where e.transaction_id = s.ledger_transaction_id
            )
-           (select * from booked except all select * from payout_entries(p.id, s.state))
+           (select * from posted except all select * from payout_entries(p.id, s.state))
            union all
-           (select * from payout_entries(p.id, s.state) except all select * from booked)
+           (select * from payout_entries(p.id, s.state) except all select * from posted)
          )`,
   },
   {

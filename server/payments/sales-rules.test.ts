@@ -62,7 +62,7 @@ describe('a sale', () => {
     const { id } = await pendingSale();
     const approve =
       "status = 'Approved', decided_at = now(), next_inquiry_at = null, fee_mills = 813";
-    await expect(update(id, approve)).rejects.toThrow('sales_approved_are_booked');
+    await expect(update(id, approve)).rejects.toThrow('sales_approved_are_posted');
   });
 
   test.each([

@@ -61,7 +61,7 @@ export async function addMerchantVictim(
   );
   // As if it had been that old before the acquirer settled it.
   await world.asOwner(
-    `insert into overdue_sales (sale_id, company_id, booked_at, amount_mills)
+    `insert into overdue_sales (sale_id, company_id, posted_at, amount_mills)
      select id, company_id, now(), amount_mills from sales
       where company_id = $1 and mode = 'live' and status = 'Approved'`,
     [companyId],

@@ -94,8 +94,8 @@ export const correctionFaults: readonly Fault[] = [
     name: 'something else is booked than was agreed',
     costs: 'An unapproved proposal moves the ledger.',
     file: rules,
-    text: '(select * from booked except all select * from correction_entries(correction))',
-    planted: '(select * from booked where false)',
+    text: '(select * from posted except all select * from correction_entries(correction))',
+    planted: '(select * from posted where false)',
     tests: ['server/disputes/posted-as-approved.test.ts'],
   },
   {

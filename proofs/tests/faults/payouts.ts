@@ -127,7 +127,7 @@ export const payoutFaults: readonly Fault[] = [
     name: 'a second arrival is what was said before',
     costs: 'The bank paid twice, without an exception.',
     file: bankImports,
-    text: `when is_again and coalesce(day = booked_day, means <> 'deposited') then`,
+    text: `when is_again and coalesce(day = posted_day, means <> 'deposited') then`,
     planted: 'when is_again then',
     tests: [`${imports}/contradictions.test.ts`],
   },

@@ -381,7 +381,7 @@ create table corrections (
     when 'turned_down' then ended_by <> proposed_by
     else true
   end, false)),
-  constraint corrections_done_are_booked check (
+  constraint corrections_done_are_posted check (
     (ledger_transaction_id is not null) = (state = 'done' and kind <> 'resolution')
   ),
   constraint corrections_only_adjustments_are_against check (kind = 'adjustment' or against is null),
@@ -538,12 +538,12 @@ grant select on sale_days to piton_app;
 create table overdue_sales (
   sale_id uuid constraint overdue_sales_pkey primary key,
   company_id text not null,
-  booked_at timestamptz not null,
+  posted_at timestamptz not null,
   amount_mills bigint not null,
   constraint overdue_sales_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id)
 );
 
-create index overdue_sales_booked_idx on overdue_sales (booked_at);
+create index overdue_sales_posted_idx on overdue_sales (posted_at);
 
 grant select on overdue_sales to piton_app;
 

@@ -178,7 +178,7 @@ create table payout_steps (
   constraint payout_steps_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
     references ledger_transactions (id, mode, cause),
   -- Approval moves no money.
-  constraint payout_steps_are_booked
+  constraint payout_steps_are_posted
     check ((state = 'approved') = (ledger_transaction_id is null)),
   constraint payout_steps_name_their_cause
     check (ledger_cause is not distinct from
@@ -233,8 +233,8 @@ create table bank_imports (
   sha256 bytea not null constraint bank_imports_sha256_is_one check (octet_length(sha256) = 32),
   -- The number of lines per result.
   counts jsonb not null,
-  -- The total of its booked lines; failed and returned payouts are negative.
-  booked_mills bigint not null,
+  -- The total of its posted lines; failed and returned payouts are negative.
+  posted_mills bigint not null,
   imported_by uuid not null constraint bank_imports_importer_fkey references users (id),
   imported_at timestamptz not null default database_now(),
   constraint bank_imports_once unique (kind, sha256)
@@ -285,7 +285,7 @@ create table bank_import_lines (
   constraint bank_import_lines_are_about_one check (payout_id is null or sale_id is null),
   constraint bank_import_lines_unknown_are_about_none
     check ((result = 'unknown') = (payout_id is null and sale_id is null)),
-  constraint bank_import_lines_book_steps
+  constraint bank_import_lines_post_steps
     check ((step is not null) = (result = 'booked' and payout_id is not null)),
   constraint bank_import_lines_charge_is_whole_cents check (charge_mills % 10 = 0),
   -- A bank fee above the amount sent is another amount in the wrong column.
@@ -293,8 +293,8 @@ create table bank_import_lines (
     check (charge_mills = 0 or charge_mills between 0 and amount_mills and sale_id is null)
 );
 
--- Few lines are not booked, and staff ask for them whatever their age.
-create index bank_import_lines_not_booked_idx on bank_import_lines (import_id)
+-- Few lines are not posted, and staff ask for them whatever their age.
+create index bank_import_lines_not_posted_idx on bank_import_lines (import_id)
   where result in ('unknown', 'wrong_amount', 'wrong_state');
 
 create index bank_import_lines_reference_idx on bank_import_lines (reference)
@@ -349,7 +349,7 @@ create index settled_lines_ledger_idx on settled_lines (ledger_transaction_id);
 
 grant select on settled_lines to piton_app;
 
--- Staff's resolution of a line that was not booked, with the reason. If two people are required, each
+-- Staff's resolution of a line that was not posted, with the reason. If two people are required, each
 -- has a row, and the last one closes the line.
 create table looked_after_lines (
   import_id uuid not null,

@@ -117,14 +117,14 @@ begin
     or new.kind <> (case correction.kind
       when 'chargeback_end' then 'chargeback_' || correction.outcome else correction.kind end)
     or exists (
-      with booked as (
+      with posted as (
         select a.code, a.company_id, e.kind, e.amount_mills
           from ledger_entries e join ledger_accounts a on a.id = e.account_id
          where e.transaction_id = new.id
       )
-      (select * from booked except all select * from correction_entries(correction))
+      (select * from posted except all select * from correction_entries(correction))
       union all
-      (select * from correction_entries(correction) except all select * from booked)
+      (select * from correction_entries(correction) except all select * from posted)
     )
   then
     raise exception 'ledger transaction % matches no correction', new.id

@@ -60,7 +60,7 @@ begin
   );
   last_day := least(first_day + most - 1, sale_day(database_now()) - 61);
   if first_day is null or last_day < first_day then return 0; end if;
-  insert into overdue_sales (sale_id, company_id, booked_at, amount_mills)
+  insert into overdue_sales (sale_id, company_id, posted_at, amount_mills)
     select s.id, s.company_id, t.created_at, s.amount_mills
       from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
      where t.mode = 'live' and t.kind = 'sale'

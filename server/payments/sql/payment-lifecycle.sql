@@ -100,7 +100,7 @@ begin
     when new.advice not in ('fix', 'other_card', 'later', 'stop') then 'sales_advice_is_known'
     when new.problem not in ('invalid', 'gateway') then 'sales_problem_is_known'
     when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)
-      then 'sales_approved_are_booked'
+      then 'sales_approved_are_posted'
     when new.fee_mills <> case new.status
         when 'Approved' then (new.amount_mills / 10 * new.fee_basis_points + 500) / 1000
         else 0

@@ -47,7 +47,7 @@ test.each([
   ['adds no charge', 'insert into payout_charges default values'],
   ['changes no charge', 'update payout_charges set amount_mills = 10'],
   ['forgets none', 'delete from payout_charges'],
-  ['books none by itself', 'select book_charges(gen_random_uuid())'],
+  ['books none by itself', 'select post_bank_charges(gen_random_uuid())'],
 ])('the server %s, even as Piton', async (_what, statement) => {
   const tried = actingAs(world.database.kysely, 'piton', (transaction) =>
     sql.raw(statement).execute(transaction),
@@ -67,7 +67,7 @@ describe('the owner of the tables', () => {
        result, notes, payout_id, owner_id)
      select '${importId}', 1, reference, 'deposited', ${amount}, ${charge}, '2026-11-27', '${result}', '[]', id,
             owner_id from payouts where id = ${payout};`;
-  const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by)
+  const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by)
      values ('${importId}', 'bank_csv', 'x', 'x', sha256('y'), '{"already": 1}', 0, $one);`;
   const posted = (payout: string, mills: string, step = 'deposited') =>
     `select post_to_ledger('live', 'bank_charge', 'charge:' || ${payout} || ':${step}', 'me', now(),

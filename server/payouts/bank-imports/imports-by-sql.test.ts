@@ -69,8 +69,8 @@ describe('the server', () => {
     ['changes no import', `update bank_imports set name = 'other'`],
     ['changes no line', `update bank_import_lines set result = 'unknown'`],
     ['deletes nothing', 'delete from settled_lines'],
-    ['books no lines by itself', `select book_payout_lines(gen_random_uuid(), '[]')`],
-    ['settles nothing by itself', `select book_settlements(gen_random_uuid(), '[]')`],
+    ['books no lines by itself', `select post_payout_lines(gen_random_uuid(), '[]')`],
+    ['settles nothing by itself', `select post_settlements(gen_random_uuid(), '[]')`],
     ['holds no account', `select hold_bank_account(p, 'because') from payouts p`],
     ['takes no step', `select take_payout_step(id, 'deposited', '') from payouts`],
     ['imports nothing without a person', importing],
@@ -170,7 +170,7 @@ describe('the owner of the tables', () => {
        (import_id, number, reference, outcome, amount_mills, day, result, notes, payout_id, owner_id, step)
      select '00000000-0000-4000-8000-000000000001', 1, reference, '${step}', ${amount}, '2026-11-27', 'booked',
             '[]', id, owner_id, '${step}' from payouts where id = ${payout};`;
-  const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by)
+  const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by)
      values ('00000000-0000-4000-8000-000000000001', 'bank_csv', 'x', 'x', sha256('y'), '{"booked": 1}', 93500, $one);`;
 
   test.each<[string, string, RegExp]>([

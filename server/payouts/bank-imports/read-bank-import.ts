@@ -22,7 +22,7 @@ type Row = {
   imported_by: string;
   by_name: string;
   counts: Partial<Record<ImportResult, number>>;
-  booked_mills: bigint;
+  posted_mills: bigint;
   open_count: number;
   looked_after_count: number;
 };
@@ -77,7 +77,7 @@ async function selectImports(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select i.id, i.kind, i.name, i.sha256, i.imported_at, i.imported_by, u.display_name as by_name,
-           i.counts, i.booked_mills,
+           i.counts, i.posted_mills,
            (select count(*)::integer from open_import_lines() l where l.import_id = i.id) as open_count,
            (select count(*)::integer from looked_after_lines a
              where a.import_id = i.id and a.is_last) as looked_after_count
@@ -101,7 +101,7 @@ function briefOf(row: Row): BankImportBrief {
     }),
     openCount: row.open_count,
     lookedAfterCount: row.looked_after_count,
-    bookedMills: Number(row.booked_mills),
+    bookedMills: Number(row.posted_mills),
   };
 }
 

@@ -24,7 +24,7 @@ export async function sumPayoutsOf(database: Kysely<DB>, userId: string): Promis
 
 async function readFirstMonth(reading: Reading): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
-    select to_char(sale_day(first_booked_at()), 'YYYY-MM') as month`.execute(reading);
+    select to_char(sale_day(first_posted_at()), 'YYYY-MM') as month`.execute(reading);
   return rows[0]?.month ?? null;
 }
 

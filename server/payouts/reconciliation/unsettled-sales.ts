@@ -17,8 +17,8 @@ export const unsettledSales = sql`
          and t.created_at >= overdue_sales_until()
          and t.created_at <= database_now() - interval '7 days'
       union all
-      select o.sale_id, o.booked_at, o.amount_mills
-        from overdue_sales o where o.booked_at < overdue_sales_until()
+      select o.sale_id, o.posted_at, o.amount_mills
+        from overdue_sales o where o.posted_at < overdue_sales_until()
     ) unsettled
    where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')`;
 

@@ -1,8 +1,8 @@
 -- Classifies, records and applies each line of bank and acquirer files once. Contradictions wait for
 -- staff.
 
--- Counts an import's lines by result, and sums the booked ones.
-create or replace function imported_in_all(import uuid, out counts jsonb, out booked_mills bigint)
+-- Counts an import's lines by result, and sums the posted ones.
+create or replace function imported_in_all(import uuid, out counts jsonb, out posted_mills bigint)
 language sql stable as $$
   select coalesce(jsonb_object_agg(result, lines), '{}'), coalesce(sum(mills), 0)::bigint
     from (
@@ -22,7 +22,7 @@ declare
 begin
   select * into import from bank_imports where id = new.id;
   select * into said from imported_in_all(new.id);
-  if (import.counts, import.booked_mills) is distinct from (said.counts, said.booked_mills)
+  if (import.counts, import.posted_mills) is distinct from (said.counts, said.posted_mills)
     or import.counts = '{}' or exists (select from uncharged_lines(new.id))
   then
     raise exception 'the totals of import % differ from its lines', new.id
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- Lines are never added to a finished import, and a booked line matches its payout to the cent.
+-- Lines are never added to a finished import, and a posted line matches its payout to the cent.
 create or replace function bank_import_lines_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -111,7 +111,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from import_lines(lines) l left join payouts p on p.reference = l.reference
   ), followed as (
     select l.*, p.owner_id, p.state, p.net_mills, is_where_it_went(p, b) as is_same,
-           sale_day(sent.at) as sent_on, not has_come(l.day) as is_to_come, booked.day as booked_day,
+           sale_day(sent.at) as sent_on, not has_come(l.day) as is_to_come, posted.day as posted_day,
            charged.amount_mills as charged_mills,
            case l.means when 'deposited' then p.state in ('deposited', 'returned')
                         else p.state in ('failed', 'returned') end as is_again,
@@ -124,8 +124,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       left join payouts p on p.id = l.payout_id
       left join payout_steps sent on sent.payout_id = p.id and sent.state = 'in_transit'
       left join bank_accounts b on b.user_id = p.owner_id
-      left join bank_import_lines booked on booked.payout_id = p.id
-        and booked.step = case l.means when 'deposited' then 'deposited' else p.state end
+      left join bank_import_lines posted on posted.payout_id = p.id
+        and posted.step = case l.means when 'deposited' then 'deposited' else p.state end
       left join payout_charges charged on charged.payout_id = p.id
         and charged.step = case l.means when 'deposited' then 'deposited' else p.state end
      where l.turn = its_turn
@@ -133,7 +133,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select f.*, case
         when payout_id is null then 'unknown'
         when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'
-        when is_again and coalesce(day = booked_day, means <> 'deposited') then
+        when is_again and coalesce(day = posted_day, means <> 'deposited') then
           case when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount' else 'already' end
         when step is null or is_to_come or step = 'deposited' and not coalesce(day >= sent_on, false)
           then 'wrong_state'
@@ -169,7 +169,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
            when code = 'other_currency' then jsonb_build_object('currency', currency)
            when code = 'other_bank_fee' then jsonb_build_object('mills', charged_mills)
            when code in ('other_amount', 'other_sum') then jsonb_build_object('mills', net_mills)
-           when code in ('deposited_on', 'returned_on') then jsonb_build_object('day', booked_day)
+           when code in ('deposited_on', 'returned_on') then jsonb_build_object('day', posted_day)
            when code = 'before_sending' then jsonb_build_object('day', sent_on)
            when code = 'bank_reason' then jsonb_build_object('reason', reason)
            else '{}'
@@ -245,7 +245,7 @@ $$;
 
 -- Applies the lines of a bank file and posts their bank fees. Locks are taken in the same order wherever
 -- payouts move: bank accounts, payouts, balances.
-create or replace function book_payout_lines(import uuid, lines jsonb) returns void
+create or replace function post_payout_lines(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   this_turn integer := 0;
@@ -284,7 +284,7 @@ begin
           where j.step in ('failed', 'returned') and may_follow(p.state, j.step)
           order by j.payout_id
        ) b;
-    perform book_charges(import);
+    perform post_bank_charges(import);
   end loop;
   for back in
     select p as payout, l.reason
@@ -322,19 +322,19 @@ begin
     return;
   end if;
   if p_kind = 'acquirer_csv' then
-    perform book_settlements(p_id, p_lines);
+    perform post_settlements(p_id, p_lines);
   else
-    perform book_payout_lines(p_id, p_lines);
+    perform post_payout_lines(p_id, p_lines);
   end if;
   select * into total from imported_in_all(p_id);
   insert into bank_imports (
-    id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by
+    id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by
   ) values (
-    p_id, p_kind, p_name, p_sealed_bytes, p_sha256, total.counts, total.booked_mills, acting_user_id()
+    p_id, p_kind, p_name, p_sealed_bytes, p_sha256, total.counts, total.posted_mills, acting_user_id()
   );
   perform record_payout('import-bank-file', 'bank_import', p_id::text, '', jsonb_strip_nulls(jsonb_build_object(
     'title', p_name, 'kind', p_kind, 'sha256', encode(p_sha256, 'hex'), 'lines', total.counts,
-    'amount', money_words(total.booked_mills),
+    'amount', money_words(total.posted_mills),
     'charges', money_words(nullif(charged_in_all(p_id), 0)))));
   outcome := 'done';
   import_id := p_id;

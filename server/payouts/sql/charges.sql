@@ -57,14 +57,14 @@ declare
 begin
   select * into charge from payout_charges where ledger_transaction_id = new.id;
   if not found or exists (
-    with booked as (
+    with posted as (
       select a.code, a.company_id, e.kind, e.amount_mills
         from ledger_entries e join ledger_accounts a on a.id = e.account_id
        where e.transaction_id = new.id
     )
-    (select * from booked except all select * from charge_entries(charge.amount_mills))
+    (select * from posted except all select * from charge_entries(charge.amount_mills))
     union all
-    (select * from charge_entries(charge.amount_mills) except all select * from booked)
+    (select * from charge_entries(charge.amount_mills) except all select * from posted)
   ) then
     raise exception 'ledger transaction % matches no bank fee', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_charge';
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- Returns booked or repeated lines whose bank fee has not been posted with that amount.
+-- Returns posted or repeated lines whose bank fee has not been posted with that amount.
 create or replace function uncharged_lines(import uuid) returns setof bank_import_lines
 language sql stable as $$
   select l.*
@@ -86,7 +86,7 @@ language sql stable as $$
 $$;
 
 -- Posts an import's outstanding bank fees at once, because a file may hold thousands.
-create or replace function book_charges(import uuid) returns void
+create or replace function post_bank_charges(import uuid) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   charged bank_import_lines[] := array(select l from uncharged_lines(import) l);

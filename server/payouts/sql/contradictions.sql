@@ -2,7 +2,7 @@
 -- requires: payouts/bank-imports
 
 -- Whether a later line corrects this one: the same payment or payout, with the same amount unless that
--- was wrong, and the same date unless the later line was booked. Chargebacks need amount and date,
+-- was wrong, and the same date unless the later line was posted. Chargebacks need amount and date,
 -- because a payment can be charged back several times; a line with a bank fee needs another with a fee.
 create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
   language sql immutable
@@ -16,7 +16,7 @@ create or replace function is_answered_by(line bank_import_lines, later bank_imp
         and (line.charge_mills = 0 or line.outcome = 'sale' or later.charge_mills > 0)
     end;
 
--- Returns lines that staff must resolve: not booked and not corrected by a later file, or deposited
+-- Returns lines that staff must resolve: not posted and not corrected by a later file, or deposited
 -- early, which no file corrects.
 create or replace function open_import_lines() returns setof bank_import_lines
 language sql stable as $$
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
--- Whether two people must resolve a line: one that reports a deposit or contradicts a booked line,
+-- Whether two people must resolve a line: one that reports a deposit or contradicts a posted line,
 -- because one person alone could then have a payout paid twice. An early deposit contradicts nothing.
 create or replace function takes_two(line bank_import_lines) returns boolean
 language sql stable as $$

@@ -60,14 +60,14 @@ create or replace function ledger_transactions_have_their_settlement() returns t
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (
-    with booked as (
+    with posted as (
       select a.code, a.company_id, e.kind, e.amount_mills
         from ledger_entries e join ledger_accounts a on a.id = e.account_id
        where e.transaction_id = new.id
     )
-    (select * from booked except all select * from settlement_entries(new.id))
+    (select * from posted except all select * from settlement_entries(new.id))
     union all
-    (select * from settlement_entries(new.id) except all select * from booked)
+    (select * from settlement_entries(new.id) except all select * from posted)
   ) or not exists (select from settled_lines where ledger_transaction_id = new.id) then
     raise exception 'ledger transaction % matches no settlement', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_settlement';
@@ -177,7 +177,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Classifies and posts an acquirer's lines, with one posting per batch.
-create or replace function book_settlements(import uuid, lines jsonb) returns void
+create or replace function post_settlements(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   matched matched_settlement[] := array(select j from match_settlements(lines) j);

@@ -118,7 +118,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- When the acting user was first owed anything; null if never.
-create or replace function first_booked_at() returns timestamptz
+create or replace function first_posted_at() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp as $$
   select min(t.created_at)
     from companies c
@@ -136,5 +136,5 @@ grant execute on function
   statement_sums(timestamp with time zone,timestamp with time zone),
   statement_lines(text[],bigint[],bigint[],boolean,bigint,integer),
   came_back_between(bigint,bigint,bigint),
-  first_booked_at()
+  first_posted_at()
 to piton_app;

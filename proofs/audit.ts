@@ -42,7 +42,7 @@ if (!Number.isInteger(entries) || entries < 20_000 || entries > 50_000_000) {
   process.exit(1);
 }
 
-console.log(`seed ${values.seed}, ${entries} entries of the audit and of the books`);
+console.log(`seed ${values.seed}, ${entries} entries of the audit and the ledger`);
 const figures = await lookTwice(look, console.log);
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));

@@ -1,6 +1,6 @@
 /**
  * `npm run proof -- payments [--short] [--part kills] [--seed 1]`: payments through crashes, faults and
- * attacks. Every one must end as it was answered, once, and the books must equal the gateway's money.
+ * attacks. Every one must end as it was answered, once, and the ledger must equal the gateway's money.
  * Each part also plants faults in the product, and has to find them.
  */
 import { proveParts } from './ground/prove-parts.ts';

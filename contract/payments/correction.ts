@@ -143,7 +143,7 @@ export const proposeChargeback = describeEndpoint({
   path: '/api/console/sales/:saleId/chargebacks',
   caller: 'staff',
   summary:
-    'Propose to book what a customer’s bank took back. Asks for the password and a code once more; a second person confirms it.',
+    'Propose a chargeback that a customer’s bank reports. Asks for the password and a code once more; a second person confirms it.',
   params: saleParams,
   body: z.object({
     proposalId,
@@ -165,7 +165,7 @@ export const proposeChargebackEnd = describeEndpoint({
   path: '/api/console/corrections/:correctionId/ends',
   caller: 'staff',
   summary:
-    'Propose to book how a chargeback was decided. Asks for the password and a code once more; a second person confirms it.',
+    'Propose how a chargeback ended. Asks for the password and a code once more; a second person confirms it.',
   params: correctionParams,
   body: z.object({
     proposalId,

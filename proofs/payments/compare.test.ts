@@ -27,7 +27,7 @@ function agreed(): { attempts: Attempt[]; gateway: GatewayMoney; ledger: Ledger 
         ['A', { times: 1, cents: 9900n }],
         ['B', { times: 1, cents: 1n }],
       ]),
-      booksCents: 9901n,
+      totalCents: 9901n,
     },
     ledger: { receivableCents: 9901n, problems: [] },
   };
@@ -48,11 +48,11 @@ test('finds a payment charged twice', () => {
   expect(
     found(({ gateway }) => {
       gateway.approved.set('A', { times: 2, cents: 19_800n });
-      gateway.booksCents = 19_801n;
+      gateway.totalCents = 19_801n;
     }),
   ).toEqual([
     ['taken twice', 'the gateway took A 2 times'],
-    ['sums', "our books say 9901 cents and the gateway's 19801"],
+    ['sums', 'our ledger says 9901 cents and the gateway 19801'],
   ]);
 });
 
@@ -69,7 +69,7 @@ test('finds an approval without a charge', () => {
   expect(
     found(({ gateway, ledger }) => {
       gateway.approved.delete('B');
-      gateway.booksCents = 9900n;
+      gateway.totalCents = 9900n;
       ledger.receivableCents = 9900n;
     }),
   ).toEqual([['never taken', 'B was told as paid and never taken']]);
@@ -89,21 +89,21 @@ test('finds a wrong amount, even if the sums agree', () => {
 
 test.each([[9900n], [9902n], [0n]])('finds a ledger total of %d cents', (receivableCents) => {
   expect(found(({ ledger }) => (ledger.receivableCents = receivableCents))).toEqual([
-    ['sums', `our books say ${receivableCents} cents and the gateway's 9901`],
+    ['sums', `our ledger says ${receivableCents} cents and the gateway 9901`],
   ]);
 });
 
-test("a gateway's journal that is not what its books say", () => {
+test("a gateway's journal that differs from its totals", () => {
   const all = found(({ gateway, ledger }) => {
-    gateway.booksCents = 9902n;
+    gateway.totalCents = 9902n;
     ledger.receivableCents = 9902n;
   });
-  expect(all).toEqual([['sums', "the gateway's journal says 9901 cents and its books 9902"]]);
+  expect(all).toEqual([['sums', "the gateway's journal says 9901 cents and its totals 9902"]]);
 });
 
 test('finds an unbalanced ledger', () => {
-  const problem = 'The live book is out of balance by 10 mills.';
-  expect(found(({ ledger }) => ledger.problems.push(problem))).toEqual([['books', problem]]);
+  const problem = 'The live ledger is out of balance by 10 mills.';
+  expect(found(({ ledger }) => ledger.problems.push(problem))).toEqual([['ledger', problem]]);
 });
 
 test('finds a changed response', () => {

@@ -10,7 +10,7 @@ export type Difference = {
     | 'never taken'
     | 'other amount'
     | 'sums'
-    | 'books'
+    | 'ledger'
     | 'other answer'
     | 'no answer';
   says: string;
@@ -22,7 +22,7 @@ type Looked = { attempts: readonly Attempt[]; gateway: GatewayMoney; ledger: Led
 export function differences({ attempts, gateway, ledger }: Looked): Difference[] {
   const told = new Map(attempts.flatMap(toldAsPaid));
   return [
-    ...ledger.problems.map((says): Difference => ({ kind: 'books', says })),
+    ...ledger.problems.map((says): Difference => ({ kind: 'ledger', says })),
     ...takenDifferences(gateway, told),
     ...Array.from(told.keys())
       .filter((tranId) => !gateway.approved.has(tranId))
@@ -65,21 +65,21 @@ function takenDifferences({ approved }: GatewayMoney, told: Map<string, bigint>)
 
 function sumDifferences(gateway: GatewayMoney, { receivableCents }: Ledger): Difference[] {
   const found: Difference[] = [];
-  const { booksCents } = gateway;
+  const { totalCents } = gateway;
   const journalCents = Array.from(gateway.approved.values()).reduce(
     (sum, { cents }) => sum + cents,
     0n,
   );
-  if (receivableCents !== booksCents) {
+  if (receivableCents !== totalCents) {
     found.push({
       kind: 'sums',
-      says: `our books say ${receivableCents} cents and the gateway's ${booksCents}`,
+      says: `our ledger says ${receivableCents} cents and the gateway ${totalCents}`,
     });
   }
-  if (journalCents !== booksCents) {
+  if (journalCents !== totalCents) {
     found.push({
       kind: 'sums',
-      says: `the gateway's journal says ${journalCents} cents and its books ${booksCents}`,
+      says: `the gateway's journal says ${journalCents} cents and its totals ${totalCents}`,
     });
   }
   return found;

@@ -6,12 +6,12 @@ type Journalled = { mode: string; tranId: string; amountCents: string; outcome: 
 /** The gateway's charges in live mode: each sale from its journal, and its own total. */
 export type GatewayMoney = {
   approved: Map<string, { times: number; cents: bigint }>;
-  booksCents: bigint;
+  totalCents: bigint;
 };
 
 /** Directly from the gateway, not through our server. */
 export async function readGatewayMoney(gateway: OwnGateway): Promise<GatewayMoney> {
-  const booksCents = await gateway.approvedCents();
+  const totalCents = await gateway.approvedCents();
   const approved: GatewayMoney['approved'] = new Map();
   for (const line of readFileSync(gateway.journal, 'utf8').split('\n').filter(Boolean)) {
     const { mode, tranId, amountCents, outcome } = JSON.parse(line) as Journalled;
@@ -19,5 +19,5 @@ export async function readGatewayMoney(gateway: OwnGateway): Promise<GatewayMone
     const { times, cents } = approved.get(tranId) ?? { times: 0, cents: 0n };
     approved.set(tranId, { times: times + 1, cents: cents + BigInt(amountCents) });
   }
-  return { booksCents, approved };
+  return { totalCents, approved };
 }

@@ -121,7 +121,7 @@ test('each sale has its rate’s fee, and matching entries', async () => {
        join ledger_accounts a on a.id = e.account_id
       group by t.id`,
   );
-  const booked = new Map(entries.map((each) => [each.id, each.entries]));
+  const posted = new Map(entries.map((each) => [each.id, each.entries]));
   for (const row of rows) {
     const fee = feeMills(row.amount_mills, BigInt(row.fee_basis_points));
     expect(row.fee_mills).toBe(fee);
@@ -130,7 +130,7 @@ test('each sale has its rate’s fee, and matching entries', async () => {
       `merchant_payable sale ${-row.amount_mills}`,
       ...(fee === 0n ? [] : [`merchant_payable fee ${fee}`, `fee_income fee ${-fee}`]),
     ];
-    expect(booked.get(row.id)).toBe(expected.join(', '));
+    expect(posted.get(row.id)).toBe(expected.join(', '));
   }
 });
 

@@ -5,7 +5,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { createAccountNumbers } from '../banking/account-number.ts';
 import type { Sender } from '../payouts/bank-files/bank-batch.ts';
-import { bookFile } from '../payouts/bank-imports/import-bank-file.ts';
+import { postFile } from '../payouts/bank-imports/import-bank-file.ts';
 import { sendRun } from '../payouts/run/release-payouts.ts';
 import { createBankFileSeal } from '../payouts/run/seal-bank-file.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
@@ -61,7 +61,7 @@ export async function importFile(
 ): Promise<string> {
   const { transaction, masterKey, staffIds } = weeks;
   await act(weeks, { staffId: staffIds[1] ?? '' });
-  const { import_id: importId } = await bookFile(createBankFileSeal(masterKey), transaction, file);
+  const { import_id: importId } = await postFile(createBankFileSeal(masterKey), transaction, file);
   return importId;
 }
 

@@ -194,7 +194,7 @@ describe('the owner of the database', () => {
     const tries: [string, RegExp][] = [
       [
         `update corrections set state = 'done', ended_at = now() where id = $1`,
-        /two people|booked/,
+        /two people|posted/,
       ],
       ['update corrections set amount_mills = 2000 where id = $1', /is immutable and ends once/],
       [
@@ -266,7 +266,7 @@ describe('the owner of the database', () => {
       await world.asOwner(off.replace('disable', 'enable'));
     }
     expect(found).toContain(
-      `Correction ${id} (adjustment) is done, and the books hold something else of it.`,
+      `Correction ${id} (adjustment) is done, but its ledger entries differ.`,
     );
     expect(found).toContain(
       `Correction ${id} (adjustment) is done without the approval of two people.`,

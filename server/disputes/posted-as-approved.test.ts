@@ -29,7 +29,7 @@ const theirs = (mills: number): Leg => ({
 const agree = 'update approvals set second_by = $2, second_at = now() where subject_id = $1';
 
 /** An approved correction of EC$1 with these entries. */
-async function book(entries: readonly Leg[], agreed: string = agree): Promise<void> {
+async function post(entries: readonly Leg[], agreed: string = agree): Promise<void> {
   const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
   try {
     await withConnection(world.database.owner, async (client) => {
@@ -55,7 +55,7 @@ async function book(entries: readonly Leg[], agreed: string = agree): Promise<vo
 }
 
 test('posts the approved amount', async () => {
-  await expect(book([theirs(-1000), ours('adjustments', 1000)])).resolves.toBeUndefined();
+  await expect(post([theirs(-1000), ours('adjustments', 1000)])).resolves.toBeUndefined();
 });
 
 test.each<[string, () => Leg[]]>([
@@ -72,7 +72,7 @@ test.each<[string, () => Leg[]]>([
     ],
   ],
 ])('%s is not', async (_what, entries) => {
-  await expect(book(entries())).rejects.toThrow('matches no correction');
+  await expect(post(entries())).rejects.toThrow('matches no correction');
 });
 
 test('another approved amount is not posted', async () => {
@@ -80,7 +80,7 @@ test('another approved amount is not posted', async () => {
       (kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
     select kind, subject_id, sha256('EC$10'), concerned_ids, first_by, $2, now()
       from approvals where subject_id = $1`;
-  await expect(book([theirs(-1000), ours('adjustments', 1000)], other)).rejects.toThrow(
+  await expect(post([theirs(-1000), ours('adjustments', 1000)], other)).rejects.toThrow(
     'was not approved by two people',
   );
 });

@@ -57,7 +57,7 @@ test.each([
   [
     'a line that did nothing',
     `delete from payout_steps where state = 'deposited'`,
-    /^Line 2 of import \S+ was booked, and payout PO\w+ was never deposited\.$/,
+    /^Line 2 of import \S+ was posted, but payout PO\w+ was never deposited\.$/,
   ],
   [
     'an import that says more than its lines',
@@ -78,7 +78,7 @@ test.each([
   [
     'a payment that was settled as another',
     `update settled_lines set amount_mills = amount_mills + 10`,
-    /^The acquirer settled 100010 mills of sale \S+ as its sale, which is not what the books say of it\.$/,
+    /^The acquirer settled 100010 mills of sale \S+ as its sale, but its ledger entries differ\.$/,
   ],
   [
     'a charge of another amount',
@@ -96,9 +96,9 @@ test.each([
     /^The bank kept 2000 mills of payout PO\w+ \(deposited\), and no line that was read in says so\.$/,
   ],
   [
-    'a line whose charge was not booked',
+    'a line whose bank fee was not posted',
     `delete from payout_charges`,
-    /^Line 2 of import \S+ says that the bank kept 2000 mills, which were not booked\.$/,
+    /^Line 2 of import \S+ says that the bank kept 2000 mills, which were not posted\.$/,
   ],
 ])('%s is found', async (_what, damage, words) => {
   expect(await foundAfter(damage)).toEqual(expect.arrayContaining([expect.stringMatching(words)]));

@@ -17,7 +17,7 @@ export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
     question: `
-      select format('Line %s of import %s was booked, and payout %s was never %s.',
+      select format('Line %s of import %s was posted, but payout %s was never %s.',
                      l.number, l.import_id, p.reference, l.step) as problem,
              'line ' || l.number || ' of import ' || l.import_id as key, null as difference
         from bank_import_lines l join payouts p on p.id = l.payout_id
@@ -53,7 +53,7 @@ export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
     question: `
-      select format('The acquirer settled %s mills of sale %s as its %s, which is not what the books say of it.',
+      select format('The acquirer settled %s mills of sale %s as its %s, but its ledger entries differ.',
                      s.amount_mills, s.sale_id, s.kind) as problem,
              'settled ' || s.kind || ' of sale ' || s.sale_id as key, s.amount_mills::text as difference
         from settled_lines s
@@ -94,7 +94,7 @@ export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
     question: `
-      select format('Line %s of import %s says that the bank kept %s mills, which were not booked.',
+      select format('Line %s of import %s says that the bank kept %s mills, which were not posted.',
                      l.number, l.import_id, l.charge_mills) as problem,
              'charge of line ' || l.number || ' of import ' || l.import_id as key,
              l.charge_mills::text as difference

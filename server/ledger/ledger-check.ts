@@ -4,7 +4,7 @@
  */
 export type LedgerCheck = {
   readonly name:
-    | 'books'
+    | 'ledger'
     | 'balances'
     | 'postings'
     | 'corrections'

@@ -26,14 +26,14 @@ export const isOfDeletedSale = `exists (
 /** Rules between entries, balances and sales. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
-    name: 'books',
+    name: 'ledger',
     question: `
       select format('The %s ledger is out of balance by %s mills.', mode, sum(amount_mills)) as problem,
              'mode ' || mode as key, sum(amount_mills)::text as difference
          from ledger_entries group by mode having sum(amount_mills) <> 0`,
   },
   {
-    name: 'books',
+    name: 'ledger',
     question: `
       select format('Ledger transaction %s has %s entries that sum to %s mills.',
                      t.id, count(e.id), coalesce(sum(e.amount_mills), 0)) as problem,
@@ -60,7 +60,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'postings',
     question: `
-      select format('Sale %s is Approved with %s mills and a fee of %s, and the books say %s, %s and %s to its company.',
+      select format('Sale %s is Approved with %s mills and a fee of %s, and the ledger says %s, %s and %s to its company.',
                      s.id, s.amount_mills, s.fee_mills,
                      coalesce(e.receivable, 0), e.income, coalesce(e.payable, 0)) as problem,
              'sale ' || s.id as key,
@@ -95,7 +95,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'corrections',
     question: `
-      select format('Correction %s (%s) is done, and the books hold something else of it.', c.id, c.kind)
+      select format('Correction %s (%s) is done, but its ledger entries differ.', c.id, c.kind)
              as problem, 'posting of correction ' || c.id as key, null as difference
         from corrections c
        where c.state = 'done' and c.kind <> 'resolution'
@@ -153,7 +153,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
          )`,
   },
   {
-    name: 'books',
+    name: 'ledger',
     question: `
       with posted as (
         select sale_day(t.created_at) as day, a.code,

@@ -38,7 +38,7 @@ const entriesOf = (company: string) =>
   saleEntries({ companyId: company, amountMills: 99_000n, feeMills: 6435n });
 
 /** An approved sale of 99.00 with that posting; both commit or neither. */
-async function book(
+async function postSale(
   changes: Partial<Posting> = {},
   actor: ActingAs = { companyId },
 ): Promise<{ saleId: string; transactionId: bigint }> {
@@ -74,13 +74,13 @@ async function balance(mode: 'live' | 'test' = 'live'): Promise<bigint> {
 describe('posting', () => {
   test('moves the balance of the company by amount less fee', async () => {
     const before = await balance();
-    await book();
+    await postSale();
     expect((await balance()) - before).toBe(92_565n);
     expect(await balance('test')).toBe(0n);
   });
 
   test('happens once for one cause', async () => {
-    const { saleId, transactionId } = await book();
+    const { saleId, transactionId } = await postSale();
     const before = await balance();
     const again = await actingAs(world.database.kysely, { companyId }, (transaction) =>
       post(transaction, {
@@ -98,7 +98,7 @@ describe('posting', () => {
 
   test('many sales at once loses none and does not deadlock', async () => {
     const before = await balance();
-    await Promise.all(Array.from({ length: 40 }, () => book()));
+    await Promise.all(Array.from({ length: 40 }, () => postSale()));
     expect((await balance()) - before).toBe(40n * 92_565n);
     expect((await asOwner(verifyLedger)).problems).toEqual([]);
   });
@@ -135,14 +135,14 @@ describe('posting', () => {
 
   test.each(refused)('is refused %s', async (_what, change, words) => {
     const before = await balance();
-    await expect(book({ entries: change(entriesOf(companyId)) })).rejects.toThrow(words);
+    await expect(postSale({ entries: change(entriesOf(companyId)) })).rejects.toThrow(words);
     expect(await balance()).toBe(before);
   });
 
   test('is rejected to another company for every actor', async () => {
     const entries = entriesOf(otherCompanyId);
-    await expect(book({ entries })).rejects.toThrow('posts for itself only');
-    await expect(book({ entries }, 'piton')).rejects.toThrow('matches no approved sale');
+    await expect(postSale({ entries })).rejects.toThrow('posts for itself only');
+    await expect(postSale({ entries }, 'piton')).rejects.toThrow('matches no approved sale');
   });
 
   test('is refused without a sale, also for money from us to a company', async () => {
@@ -168,7 +168,7 @@ describe('posting', () => {
 
   test('is refused for one sale under a second cause', async () => {
     const before = await balance();
-    await expect(book({ cause: `test:${randomUUID()}` })).rejects.toThrow('sales_ledger_fkey');
+    await expect(postSale({ cause: `test:${randomUUID()}` })).rejects.toThrow('sales_ledger_fkey');
     expect(await balance()).toBe(before);
   });
 });
@@ -183,12 +183,12 @@ describe('entries stay as written', () => {
     'delete from ledger_transactions',
     'truncate ledger_transactions cascade',
   ])('%s', async (statement) => {
-    await book();
+    await postSale();
     await expect(asOwner((client) => client.query(statement))).rejects.toThrow('is append-only');
   });
 
   test('nothing can be added to yesterday’s transaction', async () => {
-    const { transactionId: id } = await book();
+    const { transactionId: id } = await postSale();
     const add = asOwner((client) =>
       client.query(
         `insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
@@ -216,7 +216,7 @@ describe('entries stay as written', () => {
 
 describe('verifying', () => {
   test('finds changes that bypassed the triggers', async () => {
-    await book();
+    await postSale();
     const damage = async (statement: string) => {
       await withConnection(world.database.superuser, async (client) => {
         await client.query('set session_replication_role = replica');

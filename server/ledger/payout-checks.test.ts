@@ -54,7 +54,7 @@ test.each([
   [
     'an entry of another amount',
     `update ledger_entries set amount_mills = amount_mills + 10 where kind = 'payout' and amount_mills < 0`,
-    /^Payout PO\w+ is queued, and the books hold something else of it\.$/,
+    /^Payout PO\w+ is queued, but its ledger entries differ\.$/,
   ],
   [
     'a posting that is no step',

@@ -5,7 +5,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
   {
     name: 'payouts',
     question: `
-      select format('Payout %s is %s, and the books hold something else of it.', p.reference, s.state)
+      select format('Payout %s is %s, but its ledger entries differ.', p.reference, s.state)
              as problem, 'posting of payout ' || p.id || ' ' || s.state as key, null as difference
         from payout_steps s join payouts p on p.id = s.payout_id
        where s.state <> 'approved'

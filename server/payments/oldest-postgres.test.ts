@@ -10,7 +10,7 @@ import { migrate } from '../database/release/migrate.ts';
 import { oldestPostgres } from '../database/testing/oldest-postgres.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { runStatusInquiries } from './inquiry/run-status-inquiries.ts';
-import { book, pay, saleRow } from './testing/pay.ts';
+import { ledgerTotals, pay, saleRow } from './testing/pay.ts';
 import { fillPaymentWorld, paymentDeps, scriptedGateway } from './testing/payment-world.ts';
 
 test('takes, declines, resolves and posts payments on PostgreSQL 15', async () => {
@@ -33,7 +33,10 @@ test('takes, declines, resolves and posts payments on PostgreSQL 15', async () =
   await setDatabaseClock(server.owner, new Date(Date.now() + 60_000));
   await runStatusInquiries({ ...paymentDeps(world, unknown), quietMs: 0 }, 'live');
   expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
-  expect(await book(world, 'live')).toMatchObject({ transactions: 2n, receivableMills: 25_000n });
+  expect(await ledgerTotals(world, 'live')).toMatchObject({
+    transactions: 2n,
+    receivableMills: 25_000n,
+  });
 
   await database.close();
   await server.stop();

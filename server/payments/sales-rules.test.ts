@@ -77,7 +77,7 @@ describe('a sale', () => {
       standing: 'approved',
       keyId: randomUUID(),
     });
-    const booked = { companyId, amountMills: 12_500n, feeMills: 813n, ...differs };
+    const posted = { companyId, amountMills: 12_500n, feeMills: 813n, ...differs };
     const approve = actingAs(database, 'piton', async (transaction) => {
       const transactionId = await post(transaction, {
         mode: 'live',
@@ -85,7 +85,7 @@ describe('a sale', () => {
         cause: 'cause' in differs ? `${differs.cause}${id}` : `sale:${id}`,
         actor: 'a test',
         occurredAt: new Date(),
-        entries: saleEntries({ ...booked, companyId: 'other' in differs ? other : companyId }),
+        entries: saleEntries({ ...posted, companyId: 'other' in differs ? other : companyId }),
       });
       await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
         fee_mills = 813, ledger_transaction_id = ${transactionId} where id = ${id}`.execute(

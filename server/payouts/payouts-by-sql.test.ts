@@ -29,7 +29,7 @@ afterAll(() => world.database.drop());
 afterEach(async () => {
   // No attempt has left a trace.
   if ((await verify(world)).problems.length > 0) {
-    throw new Error('the books are not right any more');
+    throw new Error('the ledger no longer balances');
   }
   const [payout] = await payoutsOf(world, merchant);
   if (payout?.state !== 'queued' || payout.net !== '280.50') {
@@ -164,7 +164,7 @@ describe('the owner of the tables', () => {
       /matches no payout/,
     ],
     [
-      'books half a cent into the bank',
+      'posts half a cent to the bank',
       `select post_to_ledger('live', 'payout_queued', 'payout:y:queued', 'me', now(),
          '[{"code": "bank", "kind": "payout", "amountMills": "5"},
            {"code": "payout_queued", "kind": "payout", "amountMills": "-5"}]')`,

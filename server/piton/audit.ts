@@ -15,7 +15,7 @@ const options = z.object({
 });
 
 export const audit: Command = {
-  summary: 'What was done, and the books, as they were chained.',
+  summary: 'The hash chain of the audit and the ledger.',
   usage:
     'verify [--head <block:hash>] [--tell 20]  beside a head kept elsewhere it sees what was cut off; of each kind of fault it tells so many',
   run: async ([word, ...rest], { config, print }) => {

@@ -6,7 +6,7 @@ import { takeNoArguments } from './command/take-arguments.ts';
 import { workAsOwner } from './command/work-as-owner.ts';
 
 export const ledger: Command = {
-  summary: 'The books.',
+  summary: 'The ledger.',
   usage: 'verify  checks every entry, balance and sale against each other',
   run: async ([word, ...rest], { config, print }) => {
     if (word !== 'verify') throw new OperatorError('Say: npm run piton -- ledger verify');
@@ -17,7 +17,7 @@ export const ledger: Command = {
     if (report.problems.length > 0) {
       throw new OperatorError([...report.problems, nextStep].join('\n'));
     }
-    print('The books balance.');
+    print('The ledger balances.');
   },
 };
 

@@ -47,7 +47,7 @@ test('verifies the ledger, and fails on an impossible entry', async () => {
   const right = await verify();
   expect(right).toMatchObject({ code: 0 });
   expect(right.output).toMatch(/^live +0 {2}transactions.*EC\$0\.000/m);
-  expect(right.output).toContain('The books balance.');
+  expect(right.output).toContain('The ledger balances.');
   await withConnection(owner, (client) =>
     client.query('update ledger_accounts set keeps_balance = true'),
   );

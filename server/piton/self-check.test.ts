@@ -61,7 +61,7 @@ test('gateway contradictions are counted separately and fail neither command', a
   const verified = await verify();
   expect(verified.output).toMatch(named);
   expect(verified.output).toContain('what the gateway said against an end (1).');
-  expect(verified.output).toContain('The books balance.');
+  expect(verified.output).toContain('The ledger balances.');
   expect(verified.code).toBe(0);
   await withConnection(world.database.superuser, (client) =>
     client.query('update ledger_balances set balance_mills = balance_mills + 10'),

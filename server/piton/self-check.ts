@@ -8,7 +8,7 @@ import { takeNoArguments } from './command/take-arguments.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 export const selfCheck: Command = {
-  summary: 'What Piton looks at every night, now: books, payments, counters and history.',
+  summary: 'Runs the nightly check now: ledger, payments, counters and history.',
   usage: '',
   run: async (args, { config, print }) => {
     takeNoArguments(args);

@@ -31,12 +31,12 @@ export function startPayouts(options: PayoutsOptions): void {
     hourMs,
     async () => {
       const count = await closeDays(database);
-      if (count > 0) log.info({ count }, 'closed days of the books');
+      if (count > 0) log.info({ count }, 'closed days of the ledger');
       await keepOverdueSales(database);
     },
-    (err) => log.error({ err }, 'days of the books could not be closed'),
+    (err) => log.error({ err }, 'days of the ledger could not be closed'),
   );
-  shutdown.onStop('closing days of the books', closing.stop);
+  shutdown.onStop('closing days of the ledger', closing.stop);
 }
 
 function startRunning({ config, database, log, shutdown }: PayoutsOptions): void {

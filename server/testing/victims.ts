@@ -12,7 +12,7 @@ export type Victim = {
   /** Their id, and their company's if they have one. */
   readonly marks: readonly string[];
   /** For ledger tables, whose rows name only an account. */
-  readonly books: { readonly accounts: string; readonly transactions: string } | null;
+  readonly ledger: { readonly accounts: string; readonly transactions: string } | null;
   /** For chain tables, whose rows name only audit entries. */
   readonly entries: string | null;
 };
@@ -30,16 +30,16 @@ const ofEverybody = new Set([
  * Selects the victim's rows without a join, because row-level security on the other table would
  * hide some.
  */
-export function rowsOf({ marks, books, entries }: Victim, table: string): string {
+export function rowsOf({ marks, ledger, entries }: Victim, table: string): string {
   if (table === 'audit_unchained' || table === 'audit_links') {
     return entries === null ? 'false' : `row_id in (${entries})`;
   }
   if (ofEverybody.has(table)) return String(entries !== null);
   if (table === 'ledger_balances' || table === 'ledger_entries') {
-    return books === null ? 'false' : `account_id in (${books.accounts})`;
+    return ledger === null ? 'false' : `account_id in (${ledger.accounts})`;
   }
   if (table === 'ledger_transactions') {
-    return books === null ? 'false' : `id in (${books.transactions})`;
+    return ledger === null ? 'false' : `id in (${ledger.transactions})`;
   }
   return `to_jsonb(${table})::text ~ '${marks.join('|')}'`;
 }
@@ -105,7 +105,7 @@ export async function addMerchantVictim(
      values ($1, 'page', now() - interval '1 hour', 1)`,
     [companyId],
   );
-  const [books] = await world.asOwner<{ accounts: string; transactions: string }>(
+  const [ledger] = await world.asOwner<{ accounts: string; transactions: string }>(
     `select string_agg(distinct account_id::text, ', ') as accounts,
             string_agg(distinct transaction_id::text, ', ') as transactions
        from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
@@ -113,7 +113,7 @@ export async function addMerchantVictim(
     [companyId],
   );
   const entries = await addChainRows(world, uid);
-  return { merchant, marks: [uid, companyId], books: books ?? null, entries };
+  return { merchant, marks: [uid, companyId], ledger: ledger ?? null, entries };
 }
 
 /** Chained since yesterday, with one waiting entry. */
@@ -252,7 +252,7 @@ export async function addAdministratorVictim(
 ): Promise<Victim & { uid: string }> {
   const signedIn = await world.signIn(`${mark}@example.lc`.toLowerCase(), { role: 1 });
   await addIdentityRows(world, signedIn, mark);
-  return { uid: signedIn.uid, marks: [signedIn.uid], books: null, entries: null };
+  return { uid: signedIn.uid, marks: [signedIn.uid], ledger: null, entries: null };
 }
 
 async function addIdentityRows(

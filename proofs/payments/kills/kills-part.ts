@@ -53,7 +53,7 @@ function figuresOf(run: FleetRun): Figure[] {
       hangsOnChance: true,
     },
     {
-      name: 'differences of answers, books and gateway',
+      name: 'differences of answers, ledger and gateway',
       measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,
       limit: '0',
       isKept: found.length === 0,

@@ -24,25 +24,25 @@ export function entryFaults({
       }
     }
   }
-  return [...faults, ...bookingFaults({ sales, entries })];
+  return [...faults, ...postingFaults({ sales, entries })];
 }
 
-function bookingFaults({ sales, entries }: Pick<Rows, 'sales' | 'entries'>): Fault[] {
+function postingFaults({ sales, entries }: Pick<Rows, 'sales' | 'entries'>): Fault[] {
   const faults: Fault[] = [];
-  const booked = grouped(
+  const posted = grouped(
     entries.filter(({ kind }) => kind === 'sale' || kind === 'fee'),
     ({ cause }) => cause,
   );
   for (const { id, companyId, mills } of sales) {
-    const said = booked.get(`sale:${id}`) ?? [];
+    const said = posted.get(`sale:${id}`) ?? [];
     const wanted = [`${companyId} fee ${feeOf(mills)}`, `${companyId} sale ${-mills}`];
     const found = said.map((entry) => `${entry.companyId} ${entry.kind} ${entry.mills}`);
     if (found.toSorted().join() !== wanted.join()) {
-      faults.push({ kind: 'sale left out', says: `sale ${id} is booked as ${found.join(', ')}` });
+      faults.push({ kind: 'sale left out', says: `sale ${id} is posted as ${found.join(', ')}` });
     }
   }
-  if (booked.size !== sales.length) {
-    const says = `${sales.length} sales were approved, and ${booked.size} are booked`;
+  if (posted.size !== sales.length) {
+    const says = `${sales.length} sales were approved, and ${posted.size} are posted`;
     faults.push({ kind: 'sale left out', says });
   }
   return faults;

@@ -134,11 +134,11 @@ describe('finds that', () => {
       ['line', 'sale left out'],
     ],
     [
-      'a sale is not booked',
+      'a sale is not posted',
       { entries: rows.entries.filter(({ id }) => id > 1n) },
       ['line', 'money', 'sale left out'],
     ],
-    ['a sale is booked twice', { sales: rows.sales.slice(0, 1) }, ['sale left out']],
+    ['a sale is posted twice', { sales: rows.sales.slice(0, 1) }, ['sale left out']],
     [
       'a line says a cent more',
       { lines: [{ ...line, saleMills: 99_010n, netMills: 92_570n }] },

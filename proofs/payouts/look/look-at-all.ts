@@ -29,7 +29,7 @@ export async function lookAtAll(
   }));
   const problems = [...report.problems, ...report.contradictions];
   const { sumMills, unbalanced } = rows.ledger;
-  if (sumMills !== 0n) problems.push(`the books come to ${sumMills} mills`);
+  if (sumMills !== 0n) problems.push(`the ledger sums to ${sumMills} mills`);
   if (unbalanced !== 0) problems.push(`${unbalanced} postings do not come to nothing`);
   const faults = [
     ...entryFaults(rows),

@@ -15,16 +15,16 @@ export function moneyFaults(
     if (isBack.get(payoutId) === true) continue;
     paid.set(companyId, (paid.get(companyId) ?? 0n) + netMills);
   }
-  const booked = new Map<string, bigint>();
+  const posted = new Map<string, bigint>();
   for (const { companyId, mills } of entries) {
-    booked.set(companyId, (booked.get(companyId) ?? 0n) - mills);
+    posted.set(companyId, (posted.get(companyId) ?? 0n) - mills);
   }
   const faults: Fault[] = [];
   for (const [companyId, company] of companies) {
     const { soldMills, feeMills, correctedMills, paidMills } = company;
     const due = soldMills - feeMills + correctedMills;
     const [wasPaid, owed] = [paid.get(companyId) ?? 0n, balances.get(companyId) ?? 0n];
-    const said = [wasPaid + owed, wasPaid, owed, booked.get(companyId) ?? 0n].join();
+    const said = [wasPaid + owed, wasPaid, owed, posted.get(companyId) ?? 0n].join();
     const wanted = [due, paidMills, owedMills(company), owed].join();
     if (said !== wanted) {
       faults.push({ kind: 'money', says: `${companyId} has ${said} and ought to have ${wanted}` });

@@ -1,5 +1,5 @@
 import {
-  type CompanyBook,
+  type ExpectedCompany,
   companyOf,
   type ExpectedPayout,
   type Model,
@@ -9,7 +9,7 @@ import {
 
 type Due = {
   readonly companyId: string;
-  readonly company: CompanyBook;
+  readonly company: ExpectedCompany;
   /** The number of its entries in the payout. */
   readonly count: number;
   readonly netMills: bigint;
@@ -18,7 +18,7 @@ type Due = {
 
 /** Computes a week's payouts. */
 export function expectRun(model: Model, cutOffDay: string, cutOffMs: number): void {
-  const companiesOf = new Map<string, [string, CompanyBook][]>();
+  const companiesOf = new Map<string, [string, ExpectedCompany][]>();
   for (const [companyId, company] of model.companies) {
     const others = companiesOf.get(company.ownerId) ?? [];
     companiesOf.set(company.ownerId, [...others, [companyId, company]]);
@@ -38,7 +38,7 @@ export function expectRun(model: Model, cutOffDay: string, cutOffMs: number): vo
 }
 
 /** Up to the newest entry before the cut-off, whatever the times of earlier ones. */
-function dueOf(companyId: string, company: CompanyBook, cutOffMs: number): Due {
+function dueOf(companyId: string, company: ExpectedCompany, cutOffMs: number): Due {
   const { entries, carriedMills } = company;
   const count = entries.findLastIndex(({ atMs }) => atMs < cutOffMs) + 1;
   const due = entries.slice(0, count).reduce((sum, { mills }) => sum + mills, carriedMills);

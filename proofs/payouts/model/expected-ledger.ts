@@ -12,7 +12,7 @@ type Entry = {
   readonly saleMills?: bigint;
 };
 
-export type CompanyBook = {
+export type ExpectedCompany = {
   readonly ownerId: string;
   standing: Standing;
   /** Entries outside payouts, in posting order. */
@@ -34,7 +34,7 @@ type BankAccount = {
   approval: number | null;
 };
 
-type OwnerBook = { readonly isProven: boolean; readonly account: BankAccount };
+type ExpectedOwner = { readonly isProven: boolean; readonly account: BankAccount };
 
 export type ExpectedPayout = {
   readonly cutOffDay: string;
@@ -50,8 +50,8 @@ export type ExpectedPayout = {
 };
 
 export type Model = {
-  readonly companies: Map<string, CompanyBook>;
-  readonly owners: Map<string, OwnerBook>;
+  readonly companies: Map<string, ExpectedCompany>;
+  readonly owners: Map<string, ExpectedOwner>;
   readonly payouts: ExpectedPayout[];
   /** Merchants not paid because their account was unverified: "owner cut-off". */
   readonly unverified: Set<string>;
@@ -73,13 +73,13 @@ export function feeOf(saleMills: bigint): bigint {
   return (saleMills * 65n + 500n) / 1000n;
 }
 
-export function companyOf({ companies }: Model, companyId: string): CompanyBook {
+export function companyOf({ companies }: Model, companyId: string): ExpectedCompany {
   const company = companies.get(companyId);
   if (company === undefined) throw new Error(`no owner has company ${companyId}`);
   return company;
 }
 
-export function ownerOf({ owners }: Model, ownerId: string): OwnerBook {
+export function ownerOf({ owners }: Model, ownerId: string): ExpectedOwner {
   const owner = owners.get(ownerId);
   if (owner === undefined) throw new Error(`there is no owner ${ownerId}`);
   return owner;
@@ -114,6 +114,6 @@ export function verifiedBank(model: Model, ownerId: string): void {
 }
 
 /** The open balance. */
-export function owedMills({ carriedMills, entries }: CompanyBook): bigint {
+export function owedMills({ carriedMills, entries }: ExpectedCompany): bigint {
   return entries.reduce((sum, { mills }) => sum + mills, carriedMills);
 }

@@ -123,14 +123,14 @@ export async function setStanding(
   tally: Tally,
 ): Promise<void> {
   const companyId = idOf(world, company);
-  const book = companyOf(world.model, companyId);
-  if (book.standing === standing) return;
+  const expected = companyOf(world.model, companyId);
+  if (expected.standing === standing) return;
   await world.asOwner('update companies set standing = $2, in_review = $3 where id = $1', [
     companyId,
     standing,
     standing !== 'approved',
   ]);
-  book.standing = standing;
+  expected.standing = standing;
   if (standing === 'suspended') tally.suspended += 1;
 }
 

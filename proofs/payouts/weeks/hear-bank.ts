@@ -78,8 +78,8 @@ async function readIn(
   const again = await send(
     world.two.browser.post('/api/console/bank-imports', { ...said, name: `${name}, again` }),
   );
-  const isAllBooked = first.counts.every(({ result }) => result === 'booked');
-  if (!isAllBooked || first.isRepeat || !again.isRepeat || again.id !== first.id) {
+  const isAllPosted = first.counts.every(({ result }) => result === 'booked');
+  if (!isAllPosted || first.isRepeat || !again.isRepeat || again.id !== first.id) {
     throw new Error(`${name} came to ${JSON.stringify(first.counts)}`);
   }
   for (const { payout, says } of words) {

@@ -14,7 +14,7 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/acceptance/row-level-security.test.ts'],
   },
   {
-    name: 'every merchant sees all of the books',
+    name: 'every merchant sees the whole ledger',
     costs: 'Every user can read all merchants’ earnings.',
     file: ledgerSchema,
     text: 'ledger_entries for select\n  using (account_id in (select id from ledger_accounts));',
@@ -22,8 +22,8 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/acceptance/row-level-security.test.ts'],
   },
   {
-    name: 'the server may write the books',
-    costs: 'A mistake anywhere in the server can book anything.',
+    name: 'the server may write the ledger',
+    costs: 'A mistake anywhere in the server can post anything.',
     file: ledgerSchema,
     text: 'grant select on ledger_entries to piton_app;',
     planted: 'grant select, insert, update on ledger_entries to piton_app;',

@@ -44,7 +44,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'two people’s word holds for anything',
-    costs: 'Two people agree on EC$10, and EC$10,000 is booked.',
+    costs: 'Two people agree on EC$10, and EC$10,000 is posted.',
     file: rules,
     text: 'subject_id = c.id::text and subject_hash = correction_hash(c)',
     planted: 'subject_id = c.id::text',
@@ -68,7 +68,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'a payment is charged back before it was made',
-    costs: 'A dispute of another payment is booked on this one.',
+    costs: 'A dispute of another payment is posted on this one.',
     file: rules,
     text: 'if new.happened_on < sold_on then',
     planted: 'if false then',
@@ -91,7 +91,7 @@ export const correctionFaults: readonly Fault[] = [
     tests: [chargebacks],
   },
   {
-    name: 'something else is booked than was agreed',
+    name: 'something else is posted than was approved',
     costs: 'An unapproved proposal moves the ledger.',
     file: rules,
     text: '(select * from posted except all select * from correction_entries(correction))',
@@ -108,7 +108,7 @@ export const correctionFaults: readonly Fault[] = [
   },
   {
     name: 'what is typed is sent in cents',
-    costs: 'EC$125.00 is given, and EC$12.50 is booked.',
+    costs: 'EC$125.00 is given, and EC$12.50 is posted.',
     file: 'web/src/console/money/proposals/typed-mills.ts',
     text: 'Number(mills)',
     planted: 'Number(mills / 10n)',

@@ -126,7 +126,7 @@ export const doubtFaults: readonly Fault[] = [
   },
   {
     name: 'payments without end are written down while the gateway is gone',
-    costs: 'During an outage anybody fills a company’s books.',
+    costs: 'During an outage anybody fills a company’s ledger.',
     file: 'server/payments/take/take-payment.ts',
     text: 'if (isAway) return deps.whileAway;',
     planted: 'if (isAway && mode === null) return deps.whileAway;',
@@ -167,7 +167,7 @@ export const doubtFaults: readonly Fault[] = [
   },
   {
     name: 'one absence contradicts what staff approved',
-    costs: 'Staff takes back the credit of a payment that the gateway books a day late.',
+    costs: 'Staff takes back the credit of a payment that the gateway posts a day late.',
     file: 'server/payments/inquiry/late/ask-late.ts',
     text: 'now.getTime() - before.at.getTime() >= apartLeastMs;',
     planted: 'now.getTime() - before.at.getTime() >= 0;',

@@ -5,7 +5,7 @@ const sale = 'server/gateways/four-cs/sale.test.ts';
 export const gatewayFaults: readonly Fault[] = [
   {
     name: 'another amount is taken for ours',
-    costs: 'A payer is charged EC$100 and the books say EC$10.',
+    costs: 'A payer is charged EC$100 and the ledger says EC$10.',
     file: 'server/gateways/four-cs/compare-echoes.ts',
     text: 'return millsOf(echo) === millsFromText(ours);',
     planted: 'return millsOf(echo) !== null;',

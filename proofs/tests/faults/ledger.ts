@@ -6,8 +6,8 @@ const posting = 'server/ledger/sql/posting.sql';
 
 export const ledgerFaults: readonly Fault[] = [
   {
-    name: 'books that are too low balance',
-    costs: 'Money disappears from the books and nothing says so.',
+    name: 'a ledger that is too low balances',
+    costs: 'Money disappears from the ledger and nothing says so.',
     file: posting,
     text: 'entry_count < 2 or total_mills <> 0',
     planted: 'entry_count < 2 or total_mills > 0',
@@ -15,7 +15,7 @@ export const ledgerFaults: readonly Fault[] = [
   },
   {
     name: 'yesterday’s transaction takes more entries',
-    costs: 'What was booked and told can be changed later.',
+    costs: 'Posted and reported money can be changed later.',
     file: posting,
     text: '<> pg_current_xact_id()',
     planted: 'is null',
@@ -23,7 +23,7 @@ export const ledgerFaults: readonly Fault[] = [
   },
   {
     name: 'entries can be deleted',
-    costs: 'The books forget a sale.',
+    costs: 'The ledger misses a sale.',
     file: ledgerTriggers,
     text: 'create or replace trigger ledger_entries_stay before update or delete on',
     planted: 'create or replace trigger ledger_entries_stay before update on',
@@ -63,7 +63,7 @@ export const ledgerFaults: readonly Fault[] = [
   },
   {
     name: 'a bank account moves by mills',
-    costs: 'The books say what no bank can pay.',
+    costs: 'The ledger holds amounts that no bank can pay.',
     file: posting,
     text: 'if entry.amount_mills % entry.step_mills <> 0 then',
     planted: 'if false then',
@@ -78,7 +78,7 @@ export const ledgerFaults: readonly Fault[] = [
     tests: ['server/ledger/ledger.test.ts'],
   },
   {
-    name: 'approved without being booked',
+    name: 'approved without being posted',
     costs: 'The payer was charged and the merchant is never paid.',
     file: paymentLifecycle,
     text: "when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)",

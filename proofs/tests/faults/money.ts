@@ -16,7 +16,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'half a mill rounds down',
-    costs: 'What the pages show differs from what the books take by a mill.',
+    costs: 'The pages and the ledger differ by a mill.',
     file: money,
     text: '(cents * basisPoints + 500n) / 1000n',
     planted: '(cents * basisPoints + 499n) / 1000n',
@@ -32,8 +32,8 @@ export const moneyFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'the books cut the fee off',
-    costs: 'The fee that is booked is not the one that was agreed.',
+    name: 'the ledger cuts the fee off',
+    costs: 'The posted fee is not the agreed one.',
     file: paymentLifecycle,
     text: 'fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;',
     planted: 'fee := sale.amount_mills / 10 * sale.fee_basis_points / 1000;',

@@ -38,7 +38,7 @@ export const paymentFaults: readonly Fault[] = [
   },
   {
     name: 'who comes second ends a sale again',
-    costs: 'The answer and the inquiry book the same sale twice.',
+    costs: 'The answer and the inquiry post the same sale twice.',
     file: paymentLifecycle,
     text: "if sale.status <> 'Pending' then\n    if sale.status",
     planted: "if sale.status = 'Declined' then\n    if sale.status",

@@ -21,7 +21,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'cents are rounded up',
-    costs: 'Each week pays out more than the books hold.',
+    costs: 'Each week pays out more than the ledger holds.',
     file: run,
     text: 'return mills - ((mills % 10) + 10) % 10;',
     planted: 'return mills + (10 - mills % 10) % 10;',
@@ -92,7 +92,7 @@ export const payoutFaults: readonly Fault[] = [
     tests: [`${imports}/import-bank-file.test.ts`],
   },
   {
-    name: 'a line books another amount',
+    name: 'a line posts another amount',
     costs: 'The bank paid less than was sent, without an exception.',
     file: bankImports,
     text: `when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'`,
@@ -101,7 +101,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'a charge makes good whatever is missing',
-    costs: 'The merchant is paid less, and the books say that all of it arrived.',
+    costs: 'The merchant is paid less, and the ledger says that all of it arrived.',
     file: bankImports,
     text: `when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills`,
     planted: 'when l.amount_mills + l.charge_mills = p.net_mills',
@@ -116,8 +116,8 @@ export const payoutFaults: readonly Fault[] = [
     tests: [`${imports}/bank-charges.test.ts`],
   },
   {
-    name: 'anything is booked as the bank’s charge',
-    costs: 'Money leaves the books, and no file says where to.',
+    name: 'anything is posted as the bank’s charge',
+    costs: 'Money leaves the ledger, and no file says where to.',
     file: charges,
     text: `where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_charge' or not is_as_charged(c)`,
     planted: 'where false',

@@ -9,7 +9,7 @@ test.each([1, -1])('finds an unapproved payment too many or too few (%d)', async
   );
   expect(found.map(({ check }) => check)).toEqual(['counters']);
   expect(found[0]?.rows[0]?.says).toMatch(
-    /^Company \w{20} counts -?\d+ payments in the test book that were not approved, and there are \d+\.$/,
+    /^Company \w{20} counts -?\d+ payments in test mode that were not approved, and there are \d+\.$/,
   );
   await world.database.drop();
 });

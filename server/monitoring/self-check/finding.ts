@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The checks, in the order of the report. */
 export const checkNames = [
-  'books',
+  'ledger',
   'balances',
   'postings',
   'corrections',

@@ -50,13 +50,13 @@ type Planted = [what: string, check: CheckName, damage: string, words: RegExp];
 const planted: Planted[] = [
   [
     'an entry of another amount',
-    'books',
+    'ledger',
     `update ledger_entries set amount_mills = amount_mills + 10 where id = ${entry('fee_income')}`,
     /^Ledger transaction \d+ has 4 entries that sum to 10 mills\.$/,
   ],
   [
     'a mode that is out of balance',
-    'books',
+    'ledger',
     `delete from ledger_entries where id = ${entry('merchant_payable')}`,
     /^The live ledger is out of balance by -?\d+ mills\.$/,
   ],
@@ -72,7 +72,7 @@ const planted: Planted[] = [
     'postings',
     `delete from ledger_entries where transaction_id = ${posted};
      delete from ledger_transactions where id = ${posted}`,
-    /^Sale .* is Approved with \d+ mills and a fee of \d+, and the books say 0, 0 and 0/,
+    /^Sale .* is Approved with \d+ mills and a fee of \d+, and the ledger says 0, 0 and 0/,
   ],
   [
     'a posting of a sale that was declined',
@@ -103,10 +103,10 @@ const planted: Planted[] = [
     /^Correction .* \(adjustment\) is done without the approval of two people\.$/,
   ],
   [
-    'a correction that is not in the books',
+    'a correction that is not in the ledger',
     'corrections',
     adjustment,
-    /^Correction .* \(adjustment\) is done, and the books hold something else of it\.$/,
+    /^Correction .* \(adjustment\) is done, but its ledger entries differ\.$/,
   ],
   [
     'a posting without a decision',
@@ -277,7 +277,7 @@ test('checks each payment and correction made in bulk', { timeout: 60_000 }, asy
   )`;
   const found = await bulk.foundAfter(damage);
   expect(found.map(({ check, count }) => [check, count])).toEqual([
-    ['books', 4],
+    ['ledger', 4],
     ['balances', expect.any(Number)],
     ['postings', 3],
     ['history', 3],

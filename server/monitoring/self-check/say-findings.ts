@@ -22,7 +22,7 @@ const stopPayouts =
   'Pay nothing out until it is known why. Keep a copy of the database as it is, and find out who wrote to it past the server.';
 
 const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
-  books: { what: 'The books do not add up to nothing', todo: stopPayouts },
+  ledger: { what: 'The ledger does not sum to zero', todo: stopPayouts },
   balances: { what: 'A balance is not what its entries come to', todo: stopPayouts },
   postings: { what: 'What was approved is not what was posted', todo: stopPayouts },
   corrections: {
@@ -30,11 +30,11 @@ const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
     todo: `${stopPayouts} Ask the two people who stand in the audit for it.`,
   },
   payouts: {
-    what: 'A payout is not what the books hold of it',
+    what: 'A payout differs from its ledger entries',
     todo: `${stopPayouts} Compare what was sent with the bank’s own record before anything else is released.`,
   },
   imports: {
-    what: 'What the bank or the acquirer said is not what the books hold of it',
+    what: 'A file of the bank or the acquirer differs from the ledger',
     todo: `${stopPayouts} Compare the files that were read in with the bank’s and the acquirer’s own records.`,
   },
   gateway_totals: {
@@ -51,7 +51,7 @@ const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
   },
   contradictions: {
     what: 'The gateway contradicted how a payment ended',
-    todo: 'Look the payment up at the gateway. Where money moved that the books do not know of, two people put it right in the console. Where the books hold as approved what was not taken, two adjustments of that sale take the credit back before the next payout: its whole amount from the merchant against the acquirer, and our fee on it back to the merchant.',
+    todo: 'Look the payment up at the gateway. If money moved that is not in the ledger, two people correct it in the console. If the ledger has a payment as approved that was never charged, two adjustments of that sale take the credit back before the next payout: its whole amount from the merchant against the acquirer, and our fee on it back to the merchant.',
   },
   attempts: {
     what: 'A payment has lost what keeps it from being charged twice',

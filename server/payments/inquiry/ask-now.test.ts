@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
 import { askNow } from './ask-now.ts';
-import { book, pay, saleRow } from '../testing/pay.ts';
+import { ledgerTotals, pay, saleRow } from '../testing/pay.ts';
 import {
   createPaymentWorld,
   paymentDeps,
@@ -46,7 +46,7 @@ test.each<[Inquiry['kind'], string]>([
   // It has ended, so a second inquiry changes nothing.
   await askNow(deps, one.id);
   expect(gateway.inquiries).toEqual([one.tranId]);
-  await book(world, 'live');
+  await ledgerTotals(world, 'live');
 });
 
 test.each<Inquiry>([{ kind: 'absent' }, { kind: 'unavailable', cause: 'reset' }])(

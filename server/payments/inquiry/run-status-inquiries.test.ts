@@ -6,7 +6,7 @@ import type { Inquiry } from '../../gateways/gateway.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { runStatusInquiries } from './run-status-inquiries.ts';
 import { takePayment } from '../take/take-payment.ts';
-import { book, paymentRequest, saleRow } from '../testing/pay.ts';
+import { ledgerTotals, paymentRequest, saleRow } from '../testing/pay.ts';
 import { insertPendingSale } from '../testing/pending-sale.ts';
 import {
   approved,
@@ -74,7 +74,7 @@ test.each([
   expect(await askAgain()).toMatchObject({ sale: { status } });
   expect(gateway.sales).toHaveLength(1);
   expect(await inquireAfter(3600)).toBe(0);
-  await book(world, 'live');
+  await ledgerTotals(world, 'live');
 });
 
 test('makes all inquiries that are due, however many', async () => {
@@ -101,7 +101,7 @@ test('gives up an unknown payment only after the quiet period', async () => {
     problem: 'gateway',
     reason: expect.stringContaining('Nothing was charged') as string,
   });
-  await book(world, 'live');
+  await ledgerTotals(world, 'live');
 });
 
 test('accepts the outcome of a payment that appears late', async () => {
@@ -292,5 +292,5 @@ test('the reply to the sale and the inquiry together post it once', async () => 
   const first = await taking;
   expect(first).toMatchObject({ sale: { status: 'Approved' } });
   expect(await takePayment(deps, request)).toEqual(first);
-  await book(world, 'live');
+  await ledgerTotals(world, 'live');
 });

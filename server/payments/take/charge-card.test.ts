@@ -5,7 +5,7 @@ import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { sendWithinMs } from '../../config/send-limit.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { takePayment } from './take-payment.ts';
-import { book, pay, paymentRequest, saleRow } from '../testing/pay.ts';
+import { ledgerTotals, pay, paymentRequest, saleRow } from '../testing/pay.ts';
 import {
   approved,
   createPaymentWorld,
@@ -43,10 +43,10 @@ describe('a payment without approval posts nothing', () => {
   ];
 
   test.each(outcomes)('%s', async (_what, outcome, expected) => {
-    const before = await book(world, 'live');
+    const before = await ledgerTotals(world, 'live');
     const sale = await pay(world, scriptedGateway({ sale: () => outcome }));
     expect(await saleRow(world, sale.id)).toMatchObject({ ...expected, fee_mills: 0n });
-    expect(await book(world, 'live')).toEqual(before);
+    expect(await ledgerTotals(world, 'live')).toEqual(before);
   });
 
   test('only a request that never left is sent again, under its number', async () => {

@@ -137,7 +137,7 @@ describe('fields that the merchant set', () => {
 
   test.each([
     ['another amount', { amountMills: 12_510 }, 422, otherAmount],
-    ['the other book', { mode: 'test' as const }, 404, notKnown],
+    ['the other mode', { mode: 'test' as const }, 404, notKnown],
   ])('refuse payment with %s', async (_what, asked, status, message) => {
     const request = await requested(world, asked);
     const before = await written();

@@ -5,7 +5,7 @@ import { withConnection } from '../../database/with-connection.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { takePayment } from './take-payment.ts';
-import { book, pay, paymentRequest, saleRow } from '../testing/pay.ts';
+import { ledgerTotals, pay, paymentRequest, saleRow } from '../testing/pay.ts';
 import {
   addCompany,
   approved,
@@ -26,7 +26,7 @@ afterAll(() => world.database.drop());
 
 describe('an approved payment', () => {
   test('is charged as sealed, posted with its fee and counted', async () => {
-    const before = await book(world, 'live');
+    const before = await ledgerTotals(world, 'live');
     const gateway = scriptedGateway({});
     const sale = await pay(world, gateway);
     expect(gateway.sales).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('an approved payment', () => {
       approval_code: references.approvalCode,
       next_inquiry_at: null,
     });
-    const after = await book(world, 'live');
+    const after = await ledgerTotals(world, 'live');
     expect(after.transactions - before.transactions).toBe(1n);
     expect(after.receivableMills - before.receivableMills).toBe(12_500n);
     expect(after.payableMills - before.payableMills).toBe(11_687n);
@@ -60,11 +60,13 @@ describe('an approved payment', () => {
   });
 
   test('in test mode appears in test mode only', async () => {
-    const live = await book(world, 'live');
-    const before = await book(world, 'test');
+    const live = await ledgerTotals(world, 'live');
+    const before = await ledgerTotals(world, 'test');
     await pay(world, scriptedGateway({}), {}, { mode: 'test' });
-    expect(await book(world, 'live')).toEqual(live);
-    expect((await book(world, 'test')).receivableMills - before.receivableMills).toBe(12_500n);
+    expect(await ledgerTotals(world, 'live')).toEqual(live);
+    expect((await ledgerTotals(world, 'test')).receivableMills - before.receivableMills).toBe(
+      12_500n,
+    );
   });
 
   test('can come as one RSA block', async () => {

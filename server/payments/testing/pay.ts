@@ -50,7 +50,10 @@ export function saleRow({ database }: PaymentWorld, id: string): Promise<Selecta
 }
 
 /** The totals of a mode, after a check that its ledger has no problems. */
-export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<LedgerTotals> {
+export async function ledgerTotals(
+  { database }: PaymentWorld,
+  mode: SaleMode,
+): Promise<LedgerTotals> {
   const report = await withKeptConnection(database.owner, verifyLedger);
   const problems = [...report.problems, ...report.contradictions];
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -149,11 +149,11 @@ describe('a bank fee is posted once', () => {
       nachaReturns([{ reference: toAna.reference, cents: 9350n, code: 'R02' }]),
     );
     await world.nextTuesday();
-    const [booked] = await world.asOwner<{ day: string }>(
+    const [posted] = await world.asOwner<{ day: string }>(
       'select day::text from bank_import_lines where payout_id = $1',
       [toAna.id],
     );
-    const line = bankLineOf(toAna, booked?.day ?? '', { outcome: 'failed', amount: '88.50' });
+    const line = bankLineOf(toAna, posted?.day ?? '', { outcome: 'failed', amount: '88.50' });
     const read = await readInCharged(`${line},5.00`);
     expect(read).toMatchObject({
       bookedMills: 0,

@@ -47,7 +47,7 @@ test.each([
   ['adds no charge', 'insert into payout_charges default values'],
   ['changes no charge', 'update payout_charges set amount_mills = 10'],
   ['forgets none', 'delete from payout_charges'],
-  ['books none by itself', 'select post_bank_charges(gen_random_uuid())'],
+  ['posts none by itself', 'select post_bank_charges(gen_random_uuid())'],
 ])('the server %s, even as Piton', async (_what, statement) => {
   const tried = actingAs(world.database.kysely, 'piton', (transaction) =>
     sql.raw(statement).execute(transaction),
@@ -96,7 +96,7 @@ describe('the owner of the tables', () => {
   test.each<[string, string, RegExp]>([
     ['posts a fee without an import', posted('$free', '2000'), /matches no bank fee/],
     [
-      'books more than was kept',
+      'posts more than the line',
       line('$free', '2000') + posted('$free', '3000') + charge('$free', '2000') + whole,
       /matches no bank fee/,
     ],
@@ -106,12 +106,12 @@ describe('the owner of the tables', () => {
       /a bank fee differs from its imported line/,
     ],
     [
-      'books it for what has not become of it',
+      'posts it for a step not taken',
       line('$sent', '2000') + posted('$sent', '2000') + charge('$sent', '2000') + whole,
       /payout_charges_step_fkey/,
     ],
     [
-      'books it of a line that was not right',
+      'posts it for a line in the wrong state',
       line('$free', '2000', { result: 'wrong_state' }) +
         posted('$free', '2000') +
         charge('$free', '2000') +
@@ -119,14 +119,14 @@ describe('the owner of the tables', () => {
       /a bank fee differs from its imported line/,
     ],
     [
-      'books it of another amount than was sent',
+      'posts it for an amount other than was sent',
       line('$free', '2000', { amount: '91500' }) +
         posted('$free', '2000') +
         charge('$free', '2000'),
       /a bank fee differs from its imported line/,
     ],
     [
-      'books it of a file of before',
+      'posts it for an earlier file',
       `${posted('$free', '2000')}
        insert into payout_charges (payout_id, owner_id, step, import_id, number, amount_mills,
            ledger_transaction_id)
@@ -135,13 +135,9 @@ describe('the owner of the tables', () => {
            from bank_import_lines where payout_id = $free`,
       /a bank fee differs from its imported line/,
     ],
+    ['records a fee and posts none', line('$free', '2000') + whole, /differ from its lines/],
     [
-      'says that it was kept and books nothing',
-      line('$free', '2000') + whole,
-      /differ from its lines/,
-    ],
-    [
-      'books a second one',
+      'posts a second one',
       line('$charged', '3000') +
         posted('$charged', '3000', 'x') +
         charge('$charged', '3000') +

@@ -31,7 +31,7 @@ export async function importBankFile(
     { asking, actor: { staffId }, onPassword },
     proof,
     async (transaction) => {
-      const { outcome, import_id: importId } = await bookFile(
+      const { outcome, import_id: importId } = await postFile(
         deps.bankFileSeal,
         transaction,
         { kind, name, text },
@@ -48,7 +48,7 @@ export async function importBankFile(
 }
 
 /** Runs in the transaction of the acting member of staff. */
-export async function bookFile(
+export async function postFile(
   seal: PayoutsDeps['bankFileSeal'],
   transaction: Transaction<DB>,
   { kind, name, text }: Sent,
@@ -56,19 +56,19 @@ export async function bookFile(
 ): Promise<Imported> {
   const id = uuidv7();
   const file = seal.keep(`import ${id}`, Buffer.from(text, 'utf8'));
-  return onlyAllowed(book(transaction, { id, kind, name, lines, ...file }));
+  return onlyAllowed(callImport(transaction, { id, kind, name, lines, ...file }));
 }
 
-type Booking = Omit<Sent, 'text'> & {
+type Import = Omit<Sent, 'text'> & {
   readonly id: string;
   readonly lines: readonly ImportLine[];
   readonly sealed: Buffer;
   readonly sha256: Buffer;
 };
 
-async function book(
+async function callImport(
   transaction: Transaction<DB>,
-  { id, kind, name, lines, sealed, sha256 }: Booking,
+  { id, kind, name, lines, sealed, sha256 }: Import,
 ): Promise<Imported> {
   const said = JSON.stringify(
     lines.map(({ amountMills, chargeMills, ...line }) => ({

@@ -124,10 +124,10 @@ async function monthsOf(merchant: Merchant, beginMs: number): Promise<MonthState
   return months;
 }
 
-type Booked = { id: string; kind: string; net: number };
+type Posted = { id: string; kind: string; net: number };
 
 /** The ledger of all their companies, read without our statements. */
-async function booked({ uid }: Merchant): Promise<Booked[]> {
+async function readPosted({ uid }: Merchant): Promise<Posted[]> {
   const rows = await world.asOwner<{ id: string; kind: string; net: string }>(
     `select e.id::text, e.kind, (-e.amount_mills)::text as net
        from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -229,7 +229,7 @@ test('months are consecutive, and every entry is in one month and at most one pa
         await expectSameTable(merchant, month, lines);
         all.push(...lines);
       }
-      const entries = await booked(merchant);
+      const entries = await readPosted(merchant);
       expect(closingMills).toBe(sumOf(entries, ({ net }) => net));
       // Each event once, with fees in the line of their event.
       expect(all.map(({ id }) => id)).toEqual(

@@ -9,7 +9,7 @@ import { askLate } from './ask-late.ts';
 import { dayMs, lateNight } from './late-night.ts';
 import { runStatusInquiries } from '../run-status-inquiries.ts';
 import { takePayment } from '../../take/take-payment.ts';
-import { book, pay, paymentRequest, saleRow } from '../../testing/pay.ts';
+import { ledgerTotals, pay, paymentRequest, saleRow } from '../../testing/pay.ts';
 import {
   createPaymentWorld,
   paymentDeps,
@@ -99,7 +99,7 @@ describe('a refused sale', () => {
     expect(gateway.sales).toEqual([]);
     expect(gateway.inquiries).toEqual([before.tran_id, before.tran_id]);
     expect(await saleRow(world, id)).toEqual(before);
-    await book(world, 'live');
+    await ledgerTotals(world, 'live');
   });
 
   test('has no inquiry after three days', async () => {

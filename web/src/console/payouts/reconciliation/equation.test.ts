@@ -27,5 +27,5 @@ test('the cover is the cash less the clients’ funds', () => {
 });
 
 test('a difference of one mill shows', () => {
-  expect(offBy({ ...books, coverMills: 16_496 })).toBe(1);
+  expect(offBy({ ...reconciliation, coverMills: 16_496 })).toBe(1);
 });

@@ -89,7 +89,7 @@ test('a command that ignores Ctrl-C is killed after five seconds', limit, async 
   const launched = launch('start');
   let complaint = '';
   launched.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  const pid = await pidSaidBy(launched);
+  const pid = await readPid(launched);
   launched.kill('SIGINT');
   await once(launched, 'close');
   expect(launched.exitCode).toBe(137);
@@ -100,12 +100,12 @@ test('a command that ignores Ctrl-C is killed after five seconds', limit, async 
 test('ends a command without a parent too', limit, async () => {
   plant('scripts/start.ts', blocked);
   const starter = startedByAnother('start');
-  const pid = await pidSaidBy(starter);
+  const pid = await readPid(starter);
   starter.kill('SIGKILL');
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
 });
 
-async function pidSaidBy(program: Program): Promise<number> {
+async function readPid(program: Program): Promise<number> {
   const [line] = (await once(createInterface(program.stdout), 'line')) as [string];
   const pid = Number(line);
   onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));

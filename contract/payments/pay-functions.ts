@@ -168,14 +168,14 @@ const errorsOfServers: Partial<Record<ErrorCode, string>> = {
   unavailable: 'busy',
 };
 
-function toldToServers(code: ErrorCode, message: string) {
+function serverRefusal(code: ErrorCode, message: string) {
   // The server didn't look up the attempt, so only the same text sent again tells the outcome.
   if (code === 'unavailable' || code === 'unexpected') {
     return { status: 'Pending', message: askAgain } as const;
   }
   // Retry-After is for a newly sealed payment: this attempt is stored as not made.
-  const said = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAnew}` : message;
-  return { status: 'Incomplete', message: said } as const;
+  const words = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAnew}` : message;
+  return { status: 'Incomplete', message: words } as const;
 }
 
 export const makPayment = describeEndpoint({
@@ -211,7 +211,7 @@ export const makPayment = describeEndpoint({
   }) satisfies z.ZodType<MakPaymentAnswer>,
   otherStatuses: { 202: askAgain },
   refusalBody: ({ code, message, fields: rejected }) => ({
-    ...toldToServers(code, message),
+    ...serverRefusal(code, message),
     transactionNumber: '',
     invoiceNumber: '',
     error: errorsOfServers[code] ?? code,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantile, signTest, smallestTold } from './statistics.ts';
+import { quantile, signTest, smallestDetectable } from './statistics.ts';
 
 test.each([
   [[3], 0.99, 3],
@@ -20,11 +20,11 @@ test('a hundred equal signs are ten standard deviations', () => {
 });
 
 test('finds the smallest difference that is detected', () => {
-  const added = smallestTold(mixed, 3.3);
+  const added = smallestDetectable(mixed, 3.3);
   expect(signTest(mixed.map((value) => value + added + 0.01))).toBeGreaterThanOrEqual(3.3);
   expect(signTest(mixed.map((value) => value + added - 0.01))).toBeLessThan(3.3);
 });
 
 test('too few samples detect no difference', () => {
-  expect(smallestTold([1, -1], 3.3)).toBe(Infinity);
+  expect(smallestDetectable([1, -1], 3.3)).toBe(Infinity);
 });

@@ -17,7 +17,7 @@ export function signTest(differences: readonly number[]): number {
 }
 
 /** The shift of each difference at which `signTest` would detect it. */
-export function smallestTold(differences: readonly number[], telling: number): number {
+export function smallestDetectable(differences: readonly number[], telling: number): number {
   const count = differences.length;
   const needed = Math.ceil(count / 2 + telling * Math.sqrt(count / 4));
   const maxNeeds = differences.toSorted((a, b) => b - a)[needed - 1];

@@ -3,7 +3,7 @@ import { signInAnew } from './guess-part.ts';
 import type { OwnProduct } from './own-product.ts';
 import { type People, type Person, signUp } from './people.ts';
 import type { TimingRound } from './rounds.ts';
-import { quantile, signTest, smallestTold } from './statistics.ts';
+import { quantile, signTest, smallestDetectable } from './statistics.ts';
 
 export type TimingDeps = {
   product: OwnProduct;
@@ -38,7 +38,7 @@ export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
   const differences = trials.map(({ known: one, unknown: other }) => one - other);
   const byChance = trials.map(({ unknown: one, otherUnknown: other }) => one - other);
   print(
-    `in the middle ${quantile(differences, 0.5).toFixed(2)} ms longer with an account; ${smallestTold(byChance, round.telling).toFixed(2)} ms would have been told`,
+    `in the middle ${quantile(differences, 0.5).toFixed(2)} ms longer with an account; ${smallestDetectable(byChance, round.telling).toFixed(2)} ms would have been told`,
   );
   return [
     figureOf('time tells of an account', signTest(differences), round),

@@ -72,7 +72,7 @@ test('finds an approval without a charge', () => {
       gateway.totalCents = 9900n;
       ledger.receivableCents = 9900n;
     }),
-  ).toEqual([['never taken', 'B was told as paid and never taken']]);
+  ).toEqual([['never taken', 'B was reported as paid and never taken']]);
 });
 
 test('finds a wrong amount, even if the sums agree', () => {
@@ -109,7 +109,7 @@ test('finds an unbalanced ledger', () => {
 test('finds a changed response', () => {
   const other = answerOf('A', 'Incomplete');
   expect(found(({ attempts }) => attempts[0]?.contradictions.push(other))).toEqual([
-    ['other answer', `${answerOf('A', 'Approved')} was also told as ${other}`],
+    ['other answer', `${answerOf('A', 'Approved')} was also reported as ${other}`],
   ]);
 });
 

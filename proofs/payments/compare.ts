@@ -20,15 +20,15 @@ type Looked = { attempts: readonly Attempt[]; gateway: GatewayMoney; ledger: Led
 
 /** All differences between responses, ledger and gateway; empty if they agree. */
 export function differences({ attempts, gateway, ledger }: Looked): Difference[] {
-  const told = new Map(attempts.flatMap(toldAsPaid));
+  const reported = new Map(attempts.flatMap(reportedAsPaid));
   return [
     ...ledger.problems.map((says): Difference => ({ kind: 'ledger', says })),
-    ...takenDifferences(gateway, told),
-    ...Array.from(told.keys())
+    ...takenDifferences(gateway, reported),
+    ...Array.from(reported.keys())
       .filter((tranId) => !gateway.approved.has(tranId))
       .map((tranId): Difference => ({
         kind: 'never taken',
-        says: `${tranId} was told as paid and never taken`,
+        says: `${tranId} was reported as paid and never taken`,
       })),
     ...sumDifferences(gateway, ledger),
     ...answerDifferences(attempts),
@@ -36,27 +36,27 @@ export function differences({ attempts, gateway, ledger }: Looked): Difference[]
 }
 
 /** The transaction number and amount of a payment reported as approved. */
-function toldAsPaid({ answer, amountCents }: Attempt): [string, bigint][] {
+function reportedAsPaid({ answer, amountCents }: Attempt): [string, bigint][] {
   const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayAnswer;
   const isPaid = typeof msg === 'object' && msg.FinancialResultCode[0] === 'Approved';
   return isPaid ? [[msg.TranId[0], BigInt(amountCents)]] : [];
 }
 
-function takenDifferences({ approved }: GatewayMoney, told: Map<string, bigint>): Difference[] {
+function takenDifferences({ approved }: GatewayMoney, reported: Map<string, bigint>): Difference[] {
   const found: Difference[] = [];
   for (const [tranId, { times, cents }] of approved) {
-    const toldCents = told.get(tranId);
+    const reportedCents = reported.get(tranId);
     if (times !== 1) {
       found.push({ kind: 'taken twice', says: `the gateway took ${tranId} ${times} times` });
-    } else if (toldCents === undefined) {
+    } else if (reportedCents === undefined) {
       found.push({
         kind: 'unreported',
         says: `the gateway took ${tranId} (${cents} cents), and reported no result`,
       });
-    } else if (toldCents !== cents) {
+    } else if (reportedCents !== cents) {
       found.push({
         kind: 'other amount',
-        says: `the gateway took ${cents} cents for ${tranId} of ${toldCents}`,
+        says: `the gateway took ${cents} cents for ${tranId} of ${reportedCents}`,
       });
     }
   }
@@ -89,7 +89,7 @@ function answerDifferences(attempts: readonly Attempt[]): Difference[] {
   const found = attempts.flatMap(({ answer, contradictions }) =>
     contradictions.map((other): Difference => ({
       kind: 'other answer',
-      says: `${answer ?? 'nothing'} was also told as ${other}`,
+      says: `${answer ?? 'nothing'} was also reported as ${other}`,
     })),
   );
   const open = attempts.filter(({ answer }) => answer === null).length;

@@ -44,16 +44,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       }
     `;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
-    const said: string[] = [];
-    const hasSaid = (word: string): number => said.filter((line) => line === word).length;
+    const lines: string[] = [];
+    const timesPrinted = (word: string): number => lines.filter((line) => line === word).length;
     createInterface(parent.stdout).on('line', (line) => {
-      said.push(line);
-      if (line === 'up' && hasSaid('up') === 2) parent.kill(signal);
+      lines.push(line);
+      if (line === 'up' && timesPrinted('up') === 2) parent.kill(signal);
       // Ctrl-C arrives twice: from the terminal and from the launcher.
-      if (line === 'asked' && hasSaid('asked') === 1) parent.kill(signal);
+      if (line === 'asked' && timesPrinted('asked') === 1) parent.kill(signal);
     });
     await once(parent, 'close');
-    expect(hasSaid('left in order')).toBe(2);
+    expect(timesPrinted('left in order')).toBe(2);
     expect(parent.exitCode).toBe(signal === 'SIGINT' ? 130 : 143);
   },
 );

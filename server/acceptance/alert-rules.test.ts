@@ -41,7 +41,7 @@ const ruleFile = z.strictObject({
 const rules = ruleFile.parse(parse(read('alerts.yml'))).groups.flatMap((group) => group.rules);
 
 /** Every metric of a server, with the labels of its series. */
-async function toldMetrics(): Promise<string> {
+async function readMetrics(): Promise<string> {
   const metrics = createMetrics({ totalCount: 1, idleCount: 1, waitingCount: 0 });
   const { registry } = metrics;
   const at = new Date();
@@ -60,13 +60,13 @@ async function toldMetrics(): Promise<string> {
 const selector = /\b([a-z]+(?:_[a-z]+)+)(?:\{(\w+)(=~?)"([^"]+)"\})?/g;
 
 test('the Prometheus rules are valid, and use existing metrics', async () => {
-  const told = await toldMetrics();
+  const metrics = await readMetrics();
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { alert, expr } of rules) {
     const asked = [...expr.matchAll(selector)];
     if (!expr.includes('up{')) expect(asked, alert).not.toEqual([]);
     for (const [, metric = '', label, matches, value = ''] of asked) {
-      const series = told.split('\n').filter((line) => new RegExp(`^${metric}[ {]`).test(line));
+      const series = metrics.split('\n').filter((line) => new RegExp(`^${metric}[ {]`).test(line));
       expect(series, `${alert} asks for ${metric}`).not.toEqual([]);
       if (label === undefined) continue;
       const wanted = matches === '=' ? `${label}="${value}"` : `${label}="`;
@@ -212,11 +212,11 @@ describe('nightly metrics of a server', () => {
 });
 
 test('the operations guide names existing metrics', async () => {
-  const told = await toldMetrics();
+  const metrics = await readMetrics();
   const named = [...read('operations.md').matchAll(/^\| `([a-z_]+)(?:\{(\w+)\})?` \| /gm)];
-  const metrics = named.filter(([, name = '']) => name.includes('_') && told.includes(name));
-  expect(metrics.length).toBeGreaterThan(9);
-  for (const [, name = '', label] of metrics) {
-    if (label !== undefined) expect(told).toMatch(new RegExp(`^${name}\\{.*${label}="`, 'm'));
+  const shown = named.filter(([, name = '']) => name.includes('_') && metrics.includes(name));
+  expect(shown.length).toBeGreaterThan(9);
+  for (const [, name = '', label] of shown) {
+    if (label !== undefined) expect(metrics).toMatch(new RegExp(`^${name}\\{.*${label}="`, 'm'));
   }
 });

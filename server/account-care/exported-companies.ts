@@ -1,6 +1,6 @@
 import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { sql, type Transaction } from 'kysely';
-import { saidIn } from '../companies/company-fields.ts';
+import { companyFieldsOf } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { exportDecisions } from './exported-history.ts';
@@ -44,7 +44,7 @@ export async function exportCompanies(
   );
   return companies.map((company) => ({
     companyId: company.id,
-    ...saidIn(company),
+    ...companyFieldsOf(company),
     standing: company.standing,
     inReview: company.in_review,
     lastReview: company.review_note,

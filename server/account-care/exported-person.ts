@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { bankAccountOf, findBankAccount, saidIn } from '../banking/bank-account-store.ts';
+import { accountFieldsOf, bankAccountOf, findBankAccount } from '../banking/bank-account-store.ts';
 import type { DB, Users } from '../database/types.ts';
 import { exportDecisions } from './exported-history.ts';
 
@@ -106,7 +106,7 @@ export async function exportBankAccount(
   const decisionsOn = await exportDecisions(transaction, 'bank_account', [uid]);
   return {
     ...bankAccountOf(row),
-    saved: versions.map((version) => ({ ...saidIn(version), at: version.saved_at })),
+    saved: versions.map((version) => ({ ...accountFieldsOf(version), at: version.saved_at })),
     decisions: decisionsOn(uid),
   };
 }

@@ -10,7 +10,7 @@ import {
   columnsOf,
   findBankAccount,
   refuseUnknownBank,
-  maskedSaid,
+  maskedFields,
   saysTheSame,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
@@ -57,7 +57,7 @@ export async function addBankAccount(
       action: 'add-bank-account',
       subjectKind: 'bank_account',
       subjectId: userId,
-      after: maskedSaid(row),
+      after: maskedFields(row),
     });
     return bankAccountOf(row);
   });

@@ -12,7 +12,7 @@ import { maskedNumber } from './account-number.ts';
 export type BankAccountRow = Selectable<BankAccounts>;
 
 /** The merchant's details of an account without its number, which is stored separately. */
-export type SaidOfAccount = Omit<z.output<typeof bankAccountFields>, 'accountNumber'>;
+export type AccountFields = Omit<z.output<typeof bankAccountFields>, 'accountNumber'>;
 
 export async function findBankAccount(
   transaction: Transaction<DB>,
@@ -64,26 +64,26 @@ export async function readBanking(
 }
 
 /** The same under our column names. */
-export function columnsOf(said: SaidOfAccount) {
+export function columnsOf(fields: AccountFields) {
   return {
-    bank_name: said.bankName,
-    account_name: said.accountName,
-    account_type: said.accountType,
-    account_routing: said.accountRouting,
-    country: said.country,
+    bank_name: fields.bankName,
+    account_name: fields.accountName,
+    account_type: fields.accountType,
+    account_routing: fields.accountRouting,
+    country: fields.country,
   };
 }
 
-type SaidAndHashed = ReturnType<typeof columnsOf> & Pick<BankAccountRow, 'number_hash'>;
+type HashedColumns = ReturnType<typeof columnsOf> & Pick<BankAccountRow, 'number_hash'>;
 
-export function saysTheSame(one: BankAccountRow, { number_hash: hash, ...other }: SaidAndHashed) {
+export function saysTheSame(one: BankAccountRow, { number_hash: hash, ...other }: HashedColumns) {
   const names = Object.keys(other) as (keyof typeof other)[];
   return one.number_hash.equals(hash) && names.every((name) => one[name] === other[name]);
 }
 
 export function bankAccountOf(row: BankAccountRow): BankAccount {
   return {
-    ...saidIn(row),
+    ...accountFieldsOf(row),
     created: row.created_at.toISOString(),
     inReview: row.in_review,
     reviewTxt: row.review_note === '' ? null : row.review_note,
@@ -92,21 +92,21 @@ export function bankAccountOf(row: BankAccountRow): BankAccount {
   };
 }
 
-type SaidColumns = Pick<
+type FieldColumns = Pick<
   BankAccountRow,
   'bank_name' | 'account_name' | 'account_type' | 'account_routing' | 'country' | 'last_four'
 >;
 
 /** Its title: "Republic Bank •••• 4821". */
-export function titleOf(row: Pick<SaidColumns, 'bank_name' | 'last_four'>): string {
+export function titleOf(row: Pick<FieldColumns, 'bank_name' | 'last_four'>): string {
   return `${row.bank_name} ${maskedNumber(row.last_four)}`;
 }
 
 /** For the audit, which outlives the erasure of personal data. */
-export function maskedSaid(row: SaidColumns) {
+export function maskedFields(row: FieldColumns) {
   const routing = row.account_routing;
   return {
-    ...saidIn(row),
+    ...accountFieldsOf(row),
     accountName: maskWords(row.account_name),
     // This field may contain the account number by mistake.
     accountRouting: routing && `…${routing.slice(-3)}`,
@@ -114,7 +114,7 @@ export function maskedSaid(row: SaidColumns) {
 }
 
 /** With the number masked, as every screen shows it. */
-export function saidIn(row: SaidColumns) {
+export function accountFieldsOf(row: FieldColumns) {
   return {
     bankName: row.bank_name,
     accountName: row.account_name,
@@ -127,5 +127,5 @@ export function saidIn(row: SaidColumns) {
 
 /** For comparisons, because two numbers may end alike. */
 export function unmasked(row: BankAccountRow) {
-  return { ...saidIn(row), accountNumber: row.number_hash.toString('hex') };
+  return { ...accountFieldsOf(row), accountNumber: row.number_hash.toString('hex') };
 }

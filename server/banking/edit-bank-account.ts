@@ -15,7 +15,7 @@ import {
   columnsOf,
   findBankAccount,
   refuseUnknownBank,
-  maskedSaid,
+  maskedFields,
   unmasked,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
@@ -60,8 +60,8 @@ export async function editBankAccount(
       subjectId: userId,
       // Unmasked for the comparison, because two masked values may look alike.
       detail: { changed: changedFields(unmasked(before), unmasked(row)) },
-      before: maskedSaid(before),
-      after: maskedSaid(row),
+      before: maskedFields(before),
+      after: maskedFields(row),
     });
     return bankAccountOf(row);
   });

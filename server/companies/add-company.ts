@@ -9,7 +9,7 @@ import type { Companies, DB } from '../database/types.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import { makeCompanyKeys } from './encryption-keys/make-company-keys.ts';
-import { saidIn } from './company-fields.ts';
+import { companyFieldsOf } from './company-fields.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { createCompany, newCompanyId } from './create-company.ts';
 import { selectCompaniesOf } from './list-companies.ts';
@@ -82,7 +82,7 @@ async function madeBefore(
   { there, said }: { there: Selectable<Companies>; said: CompanyFields },
 ): Promise<Company> {
   const [company] = await selectCompaniesOf(transaction, userId, { companyId: there.id });
-  const isSame = changedFields(saidIn(there), said).length === 0;
+  const isSame = changedFields(companyFieldsOf(there), said).length === 0;
   if (isSame && company !== undefined) return company;
   const companyName = 'You already have a company with this name. Edit it on your Companies page.';
   throw new AppError('rejected_fields', { fields: { companyName } });

@@ -2,26 +2,26 @@ import type { CompanyFields } from '@piton/contract/companies/company-fields.ts'
 import type { Companies, DB } from '../database/types.ts';
 import type { Insertable, Selectable } from 'kysely';
 
-type SaidColumns = Pick<
+type FieldColumns = Pick<
   Insertable<DB['companies']>,
   'name' | 'phone' | 'email' | 'address' | 'country' | 'company_type' | 'monthly_payments'
 >;
 
 /** A merchant's company details under our column names. */
-export function columnsOf(said: CompanyFields): Required<SaidColumns> {
+export function columnsOf(fields: CompanyFields): Required<FieldColumns> {
   return {
-    name: said.companyName,
-    phone: said.companyNumber,
-    email: said.companyEmail,
-    address: said.permanentaddress,
-    country: said.country,
-    company_type: said.companyType,
-    monthly_payments: said.transactAmount,
+    name: fields.companyName,
+    phone: fields.companyNumber,
+    email: fields.companyEmail,
+    address: fields.permanentaddress,
+    country: fields.country,
+    company_type: fields.companyType,
+    monthly_payments: fields.transactAmount,
   };
 }
 
 /** The same under the form's names; the table has the same constraints as the form. */
-export function saidIn(row: Selectable<Companies>): CompanyFields {
+export function companyFieldsOf(row: Selectable<Companies>): CompanyFields {
   return {
     companyName: row.name,
     companyNumber: row.phone,

@@ -33,7 +33,11 @@ async function asOwner(text: string, values: string[]): Promise<Record<string, s
 }
 
 /** The rows next to another user's companies that row-level security shows. */
-async function toldTo(userId: string, of = userId, only: string | null = null): Promise<Side[]> {
+async function visibleSides(
+  userId: string,
+  of = userId,
+  only: string | null = null,
+): Promise<Side[]> {
   return readingAs(world.database.kysely, { userId }, async (reading) => {
     const { rows } = await sql<Side>`
       select * from company_sides(${of}, ${only}) order by company_id`.execute(reading);
@@ -61,20 +65,20 @@ test('a member sees all of their company and nothing else', async () => {
       ]
     );
   };
-  const toMerchant = await toldTo(merchant.userId);
+  const toMerchant = await visibleSides(merchant.userId);
   expect(toMerchant.map(({ company_id: id }) => id)).toEqual([merchant.companyId]);
   expect(summary(toMerchant, merchant.companyId)).toEqual(hers);
-  const toOther = await toldTo(other.userId);
+  const toOther = await visibleSides(other.userId);
   expect(toOther).toHaveLength(2);
   expect(summary(toOther, merchant.companyId)).toEqual(hers);
   expect(summary(toOther, other.companyId)).toEqual(theirs);
-  expect(await toldTo(other.userId, other.userId, merchant.companyId)).toHaveLength(1);
+  expect(await visibleSides(other.userId, other.userId, merchant.companyId)).toHaveLength(1);
 });
 
 test('merchants do not see each other’s private data', async () => {
   const { merchant, other } = world;
-  expect(await toldTo(merchant.userId, merchant.userId, other.companyId)).toEqual([]);
-  expect(await toldTo(merchant.userId, other.userId)).toEqual([]);
+  expect(await visibleSides(merchant.userId, merchant.userId, other.companyId)).toEqual([]);
+  expect(await visibleSides(merchant.userId, other.userId)).toEqual([]);
   const asCompany = await readingAs(
     world.database.kysely,
     { companyId: merchant.companyId },

@@ -8,7 +8,7 @@ import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { savesForReview } from '../limits/saves-for-review.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
-import { columnsOf, saidIn } from './company-fields.ts';
+import { columnsOf, companyFieldsOf } from './company-fields.ts';
 import { selectCompaniesOf } from './list-companies.ts';
 import { maskCompanyFields } from './mask-company-fields.ts';
 
@@ -47,8 +47,8 @@ export async function editCompany(
       subjectKind: 'company',
       subjectId: companyId,
       // Unmasked for the comparison, because two masked values may look alike.
-      detail: { changed: changedFields(saidIn(row), said) },
-      before: maskCompanyFields(saidIn(row)),
+      detail: { changed: changedFields(companyFieldsOf(row), said) },
+      before: maskCompanyFields(companyFieldsOf(row)),
       after: maskCompanyFields(said),
     });
     const [company] = await selectCompaniesOf(transaction, userId, { companyId });

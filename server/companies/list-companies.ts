@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { prepared } from '../database/prepared-statement.ts';
 import type { Companies } from '../database/types.ts';
-import { saidIn } from './company-fields.ts';
+import { companyFieldsOf } from './company-fields.ts';
 import { acceptsLive, type Standing } from './company-store.ts';
 
 /** A user's companies with counters and keys, oldest first. */
@@ -50,7 +50,7 @@ function companyOf(row: Row): Company {
   if (row.counters === null) throw new Error(`the caller is no member of company ${row.id}`);
   const { live, test } = row.counters;
   return {
-    ...saidIn(row),
+    ...companyFieldsOf(row),
     companyId: row.id,
     created: row.created_at.toISOString(),
     lastEdited: row.last_edited_at?.toISOString() ?? null,

@@ -37,7 +37,7 @@ const noActor: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' 
 
 /** The settings end with the transaction, so a pooled connection never carries them over. */
 export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
-  const { userId, companyId, isStaff, isPiton } = saidBy(actor);
+  const { userId, companyId, isStaff, isPiton } = settingsFor(actor);
   return sql`
     set_config('piton.user_id', ${userId}, true),
     set_config('piton.company_id', ${companyId}, true),
@@ -45,7 +45,7 @@ export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
     set_config('piton.is_piton', ${isPiton}, true)`;
 }
 
-function saidBy(actor: ActingAs): Settings {
+function settingsFor(actor: ActingAs): Settings {
   // Piton may do everything that staff may, but not the reverse.
   if (actor === 'piton') return { ...noActor, isStaff: 'yes', isPiton: 'yes' };
   if ('staffId' in actor) return { ...noActor, userId: actor.staffId, isStaff: 'yes' };

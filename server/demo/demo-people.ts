@@ -18,7 +18,7 @@ export const demoCompany = {
   name: 'Soufrière Spice Market',
 } as const;
 
-export const demoCompanySaid: CompanyFields = {
+export const demoCompanyFields: CompanyFields = {
   ...livesHere,
   companyName: demoCompany.name,
   companyEmail: 'maria@demo.example',

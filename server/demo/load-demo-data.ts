@@ -10,7 +10,7 @@ import type { Prepared } from '../startup/start-server.ts';
 import {
   demoBankAccount,
   demoCompany,
-  demoCompanySaid,
+  demoCompanyFields,
   demoMerchant,
   demoNewcomer,
   demoPassword,
@@ -56,7 +56,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   const merchants = await makeCompanyKeys(masterKey, demoCompany.id);
   await loadDemoAccount(database, numbers, { ...demoBankAccount, userId: people.merchant });
   // Last, because its presence proves that the demo is complete.
-  await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanySaid);
+  await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanyFields);
   const merchant = { companyId: demoCompany.id, userId: people.merchant };
   await loadDemoRequest(owner, { ...merchant, now });
   const staffIds = await demoReviewerIds(database);

@@ -22,7 +22,7 @@ const askEveryMs = 200;
 export async function runOnce(dataFolder: string, tell: (news: string) => void): Promise<RunOnce> {
   makeDataFolder(dataFolder);
   const own: Holder = { pid: process.pid, url: null };
-  for (let isTold = false; ; isTold = true) {
+  for (let isAnnounced = false; ; isAnnounced = true) {
     const held = await holdSocket({ folder: dataFolder, prefix: 'piton-demo' }, () =>
       JSON.stringify(own),
     );
@@ -34,7 +34,7 @@ export async function runOnce(dataFolder: string, tell: (news: string) => void):
     }
     const { pid, url } = JSON.parse(held.holder) as Holder;
     if (url !== null) return { isFirst: false, pid, url };
-    if (!isTold) tell(`Piton is starting here already (process ${pid}). Waiting for it.`);
+    if (!isAnnounced) tell(`Piton is starting here already (process ${pid}). Waiting for it.`);
     await wait(askEveryMs);
   }
 }

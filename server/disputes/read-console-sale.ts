@@ -56,7 +56,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
     const corrections = await proposalsOfSale(transaction, staffId, saleId);
     const chargedBackMills = Number(row.charged_back);
     return {
-      ...saidIn(row),
+      ...saleFieldsOf(row),
       inquiries: inquiriesOf(row, events),
       ...nextInquiryOf(row, contradictions, asked),
       lateAnswer: lateAnswerOf(row),
@@ -102,7 +102,7 @@ async function selectSale(
   return rows[0];
 }
 
-function saidIn(row: Row) {
+function saleFieldsOf(row: Row) {
   return {
     id: row.id,
     companyId: row.company_id,

@@ -28,12 +28,11 @@ test.each([
        select made.id, 'live', a.id, 'adjustment', mills
          from made, unnest($1::bigint[]) as mills, ledger_accounts a
         where a.mode = 'live' and a.code = 'adjustments'`,
-        [amounts],
-      ),
-    );
-    await expect(post).rejects.toThrow(`has ${amounts.length} entries that sum to`);
-  },
-);
+      [amounts],
+    ),
+  );
+  await expect(post).rejects.toThrow(`has ${amounts.length} entries that sum to`);
+});
 
 test('accounts are locked in the order of their ids, so that no deadlock occurs', async () => {
   const { companyId, database } = world;

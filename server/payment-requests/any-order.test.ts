@@ -159,12 +159,12 @@ async function rush(model: Model, { which: at, payers }: Does<'rush'>): Promise<
   const told = await Promise.all(all.map((sent) => send(model, sent, asked)));
   const approvedCount = told.filter((each) => each === answers.Approved).length;
   if (refusal !== null) {
-    expect(told).toEqual(told.map(() => refusalsTold[refusal]));
+    expect(told).toEqual(told.map(() => refusalResponses[refusal]));
     return;
   }
   expect(approvedCount).toBe(asked.uses === 'single' ? 1 : payers);
   const others = told.filter((each) => each !== answers.Approved);
-  for (const each of others) expect([refusalsTold.busy, refusalsTold.paid]).toContain(each);
+  for (const each of others) expect([refusalResponses.busy, refusalResponses.paid]).toContain(each);
   asked.paid += approvedCount;
   model.charged += approvedCount;
 }
@@ -193,7 +193,7 @@ async function sendAndCompare(model: Model, sent: Sent, asked: Asked): Promise<v
   }
   const refusal = refusalOf(asked, sent.said, model.nowMs);
   if (refusal !== null) {
-    expect(told).toBe(refusalsTold[refusal]);
+    expect(told).toBe(refusalResponses[refusal]);
     return;
   }
   const status = statuses[sent.comes];
@@ -216,7 +216,7 @@ const answers = {
   Incomplete: '200 Incomplete',
   Pending: '202 Pending',
 } as const;
-const refusalsTold: Readonly<Record<RequestRefusal, string>> = {
+const refusalResponses: Readonly<Record<RequestRefusal, string>> = {
   unknown: `404 ${requestReasons.unknown}`,
   amount: `422 ${requestReasons.amount}`,
   paid: `410 ${refusals.request_paid.message}`,

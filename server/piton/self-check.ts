@@ -2,7 +2,7 @@ import { createChainKey } from '../audit/chain/chain-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Finding } from '../monitoring/self-check/finding.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
-import { type SaidFinding, sayFindings } from '../monitoring/self-check/say-findings.ts';
+import { type FindingReport, sayFindings } from '../monitoring/self-check/say-findings.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
@@ -38,7 +38,7 @@ function isForPeople({ check }: Finding): boolean {
   return check === 'contradictions';
 }
 
-function linesOf({ what, count, first, todo }: SaidFinding): string[] {
+function linesOf({ what, count, first, todo }: FindingReport): string[] {
   const left = count - first.length;
   return [
     `${what}: ${count} found.`,

@@ -10,7 +10,7 @@ import { reviewDue } from './review-clock.ts';
 import {
   comparedVersions,
   findApprovedAt,
-  saidBeside,
+  markedFields,
   selectDecisions,
   selectVersions,
 } from './review-history.ts';
@@ -55,12 +55,12 @@ export async function readReview(
     owner,
     reopened: await selectReopened(transaction, subject.ownerId, lastApproved),
     sentBack: await selectSentBack(transaction, subject, lastApproved),
-    saidApproved: approved && saidBeside(approved, current),
-    saidDecided: decided && saidBeside(decided, current),
+    saidApproved: approved && markedFields(approved, current),
+    saidDecided: decided && markedFields(decided, current),
     isOtherNumber: approved?.numberHash?.equals(numberHash ?? noNumber) === false,
     versions: versions.map(({ numberHash: _numberHash, ...version }, index) => ({
       ...version,
-      said: saidBeside(versions[index] ?? newest, versions[index + 1]),
+      said: markedFields(versions[index] ?? newest, versions[index + 1]),
     })),
     decisions: await showDecisions(transaction, subject, { versions, decisions }),
     firstApprover: first?.by ?? null,

@@ -1,6 +1,6 @@
 import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import type { Transaction } from 'kysely';
-import { saidIn } from '../banking/bank-account-store.ts';
+import { accountFieldsOf } from '../banking/bank-account-store.ts';
 import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
@@ -67,11 +67,11 @@ async function selectAccountVersions(
     .where('user_id', '=', userId)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, said: saidIn(row) }));
+  return rows.map((row) => ({ ...row, said: accountFieldsOf(row) }));
 }
 
 /** Two numbers may end alike, so a changed number is marked. */
-export function saidBeside(
+export function markedFields(
   { said, numberHash }: Version,
   other: Version | undefined,
 ): Record<string, string> {

@@ -1,11 +1,7 @@
 import type { ReviewKind } from '@piton/contract/companies/review.ts';
 import type { Transaction } from 'kysely';
-import {
-  findBankAccount,
-  saidIn as saidOfAccount,
-  titleOf,
-} from '../banking/bank-account-store.ts';
-import { saidIn as saidOfCompany } from '../companies/company-fields.ts';
+import { findBankAccount, accountFieldsOf, titleOf } from '../banking/bank-account-store.ts';
+import { companyFieldsOf } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
 
 /** The subject of a review, of either kind. */
@@ -59,7 +55,7 @@ async function findCompany(
     submitted: row.submitted_at,
     note: row.review_note,
     fieldNotes: row.review_fields as Record<string, string>,
-    said: saidOfCompany(row),
+    said: companyFieldsOf(row),
     numberHash: null,
   };
 }
@@ -82,7 +78,7 @@ async function findAccount(
     submitted: row.submitted_at,
     note: row.review_note,
     fieldNotes: row.review_fields as Record<string, string>,
-    said: saidOfAccount(row),
+    said: accountFieldsOf(row),
     numberHash: row.number_hash,
   };
 }

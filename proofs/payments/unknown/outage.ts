@@ -20,8 +20,8 @@ const maxSlowestMs = 150_000;
 /** A gateway outage during payments, and one whose end is not reported. */
 export async function outageFigures(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
   const { payments } = sizes[given.scale];
-  const gone = await inWorld(cluster, given, { payments, isReturnTold: true });
-  const few = { payments: controlPayments, isReturnTold: false };
+  const gone = await inWorld(cluster, given, { payments, isRecoveryNotified: true });
+  const few = { payments: controlPayments, isRecoveryNotified: false };
   const unnotified = await inWorld(cluster, given, few);
   const { attempts, found, unknown, stillPending, slowestMs, mostAtOnce } = gone;
   const maxAtOnce = payments / 5;
@@ -61,10 +61,10 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
 async function inWorld(
   cluster: OwnCluster,
   { scale, seed, folder, print }: PartRun,
-  { payments, isReturnTold }: { payments: number; isReturnTold: boolean },
+  { payments, isRecoveryNotified }: { payments: number; isRecoveryNotified: boolean },
 ): Promise<PlayedOutage> {
   const startedAt = performance.now();
-  const name = isReturnTold ? 'outage' : 'unnotified';
+  const name = isRecoveryNotified ? 'outage' : 'unnotified';
   const gateway = await startOwnGateway(path.join(folder, `${name}.jsonl`));
   try {
     const world = await cluster.newWorld();
@@ -76,7 +76,7 @@ async function inWorld(
       goneForMs: sizes[scale].goneForMs,
       quietMs: latestMs,
       inquireEveryMs: 1000,
-      isReturnTold,
+      isRecoveryNotified,
     });
     const took = seconds(performance.now() - startedAt);
     print(`  ${name}: ${payments} payments at once, ${took}`);

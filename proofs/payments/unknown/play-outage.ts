@@ -27,7 +27,7 @@ export type OutageDeps = {
   readonly quietMs: number;
   readonly inquireEveryMs: number;
   /** Otherwise no one reports that the gateway is back. */
-  readonly isReturnTold: boolean;
+  readonly isRecoveryNotified: boolean;
 };
 
 export type PlayedOutage = {
@@ -103,7 +103,7 @@ function afterOf(time: VirtualTime) {
 }
 
 function openGuarded(
-  { world, gateway, quietMs, isReturnTold }: OutageDeps,
+  { world, gateway, quietMs, isRecoveryNotified }: OutageDeps,
   { time, line, news }: Omit<Playing, 'path'>,
 ): PaymentPath {
   const timers = { now: () => time.now().getTime(), after: afterOf(time), draw: () => 1 };
@@ -122,7 +122,7 @@ function openGuarded(
         log: createLog('silent'),
         timers,
         onRecovery: () => {
-          if (!isReturnTold) return;
+          if (!isRecoveryNotified) return;
           onRecovery();
           news.isThere = true;
         },

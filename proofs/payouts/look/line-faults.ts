@@ -17,7 +17,7 @@ export function lineFaults({
     let carriedMills = 0n;
     for (const line of own) {
       const taken = (entriesOf.get(line.accountId) ?? []).filter((entry) => takes(line, entry));
-      faults.push(...saidFaults(line, taken, carriedMills));
+      faults.push(...amountFaults(line, taken, carriedMills));
       carriedMills = line.carriedOutMills;
     }
   }
@@ -39,7 +39,7 @@ export function lineFaults({
   return faults;
 }
 
-function saidFaults(line: LineRow, taken: readonly EntryRow[], carriedMills: bigint): Fault[] {
+function amountFaults(line: LineRow, taken: readonly EntryRow[], carriedMills: bigint): Fault[] {
   const of = (...kinds: string[]) => taken.filter(({ kind }) => kinds.includes(kind));
   const sum = (some: readonly EntryRow[]) => some.reduce((all, { mills }) => all + mills, 0n);
   const others = taken.filter(({ kind }) => !['sale', 'fee', 'payout'].includes(kind));

@@ -31,7 +31,7 @@ export async function waitUntilReady(
   { silenceLimitMs, tellEveryMs } = usualPatience,
 ): Promise<void> {
   const startedAt = performance.now();
-  let [seenAt, toldAt] = [startedAt, startedAt];
+  let [seenAt, reportedAt] = [startedAt, startedAt];
   for (;;) {
     signal?.throwIfAborted();
     const state = stateOf(home, start);
@@ -46,8 +46,8 @@ export async function waitUntilReady(
       const reason = `no sign of life for ${silenceLimitMs / 1000} s. Its log is ${logFile}`;
       throw explainFailure('The database could not start', reason, home);
     }
-    if (now - toldAt > tellEveryMs) {
-      toldAt = now;
+    if (now - reportedAt > tellEveryMs) {
+      reportedAt = now;
       tell(
         `The database has been starting for ${Math.round((now - startedAt) / 1000)} s. After a sudden end it recovers first; how far it is stands in ${logFile}`,
       );

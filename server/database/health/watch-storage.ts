@@ -33,7 +33,7 @@ export type StorageWatch = {
 const leastFreeMegabytes = 48;
 /** After a failed write, unless another one fails. */
 const fullForMs = 60_000;
-const maxTold = 20;
+const maxLogged = 20;
 
 /**
  * Watches whether the database can read and write its files. Damage lasts until the server
@@ -47,28 +47,28 @@ export function watchStorage({
 }: WatchOptions): StorageWatch {
   let damage: string | null = null;
   let fullUntilMs = 0;
-  let toldFull = false;
+  let isFullLogged = false;
   let countedFailures: bigint | null = null;
-  const told = new Set<string>();
+  const logged = new Set<string>();
 
   const fullReason = (): string | null => {
     const scarce = home === null ? null : scarceSpace(home);
     if (scarce !== null) return scarce;
     return elapsedMs() < fullUntilMs ? diskFull : null;
   };
-  const tellFull = (): void => {
+  const logFull = (): void => {
     const reason = fullReason();
-    if (reason !== null && !toldFull) log.error(reason);
-    if (reason === null && toldFull) log.info('the disk of the database has room again');
-    toldFull = reason !== null;
+    if (reason !== null && !isFullLogged) log.error(reason);
+    if (reason === null && isFullLogged) log.info('the disk of the database has room again');
+    isFullLogged = reason !== null;
   };
   const hear = (error: Coded): void => {
     if (isDiskFull(error)) {
       fullUntilMs = elapsedMs() + fullForMs;
-      tellFull();
+      logFull();
     }
-    if (!isDamage(error) || told.has(error.message) || told.size >= maxTold) return;
-    told.add(error.message);
+    if (!isDamage(error) || logged.has(error.message) || logged.size >= maxLogged) return;
+    logged.add(error.message);
     damage = error.message;
     void sayDamage(error, connection).then((reason) => {
       damage = reason;
@@ -90,7 +90,7 @@ export function watchStorage({
   return {
     connection: { ...connection, ...hearing(hear) },
     look: async (database) => {
-      tellFull();
+      logFull();
       await countFailures(database);
     },
     check: () => {

@@ -376,7 +376,7 @@ create table corrections (
     references ledger_transactions (id, mode, cause),
   constraint corrections_end_is_whole check ((state = 'proposed') = (ended_at is null)),
   -- Proposers withdraw, and others reject.
-  constraint corrections_stopped_are_told_apart check (coalesce(case state
+  constraint corrections_stopped_are_distinct check (coalesce(case state
     when 'withdrawn' then ended_by = proposed_by
     when 'turned_down' then ended_by <> proposed_by
     else true

@@ -1,7 +1,7 @@
 import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 import type { bankAccountFields } from '@piton/contract/banking/bank-account-fields.ts';
 import type { z } from 'zod';
-import { demoBankAccount, demoCompanySaid } from '../demo-people.ts';
+import { demoBankAccount, demoCompanyFields } from '../demo-people.ts';
 
 /**
  * Merchants whose companies show the states that the demo's own merchant never has; their names say
@@ -52,7 +52,7 @@ function company(
   decisions: ExampleCompany['decisions'] = ['approve'],
   changes: Partial<CompanyFields> = {},
 ): ExampleCompany {
-  return { id, said: { ...demoCompanySaid, companyName, ...changes }, decisions };
+  return { id, said: { ...demoCompanyFields, companyName, ...changes }, decisions };
 }
 
 export const exampleIds = {

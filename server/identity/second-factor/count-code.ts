@@ -21,8 +21,8 @@ export async function countCode<Result>(
   const result = await work().catch(async (error: unknown) => {
     const isGuess = error instanceof AppError && error.code === 'wrong_code';
     if (!isGuess) await codeLimit.withdrawn(admitted);
-    const isToBeTold = isGuess && admitted.isLastFree && tried.asked === 'at-sign-in';
-    if (isToBeTold) await tellOfGuesses(deps, tried.userId);
+    const mustNotify = isGuess && admitted.isLastFree && tried.asked === 'at-sign-in';
+    if (mustNotify) await notifyOfGuesses(deps, tried.userId);
     throw error;
   });
   await codeLimit.succeeded(admitted);
@@ -35,9 +35,9 @@ function refuseCode(retryAfterSeconds: number): AppError {
 }
 
 /** An attempt at a code during sign-in proves knowledge of the password. */
-async function tellOfGuesses(deps: IdentityDeps, userId: string): Promise<void> {
+async function notifyOfGuesses(deps: IdentityDeps, userId: string): Promise<void> {
   await actingAs(deps.database, 'piton', async (transaction) => {
-    const said = { kind: 'codes-guessed', at: deps.clock() } as const;
-    await notifyAccount(deps, transaction, await findUser(transaction, userId), said);
+    const notice = { kind: 'codes-guessed', at: deps.clock() } as const;
+    await notifyAccount(deps, transaction, await findUser(transaction, userId), notice);
   });
 }

@@ -146,8 +146,8 @@ const whatToDo =
   'Call the merchant, who sees each payment under Transactions. Many different cards with small amounts in quick succession mean card testing. If the declines have another cause, lift the protection in the console. If all companies are affected, ask the gateway.';
 
 function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
-  const told = spikes.slice(0, maxTold);
-  const left = spikes.length - told.length;
+  const listed = spikes.slice(0, maxListed);
+  const left = spikes.length - listed.length;
   const hasBegun = kind === 'declines-began';
   const hasCompany = spikes.some(({ company }) => company !== null);
   const words = hasBegun
@@ -163,11 +163,11 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
     subject: hasBegun
       ? `Many cards are declined at ${where(spikes)}`
       : `Declines are as usual again at ${where(spikes)}`,
-    preview: told.map((spike) => `${whose(spike)}: ${share(spike)}`).join('. '),
+    preview: listed.map((spike) => `${whose(spike)}: ${share(spike)}`).join('. '),
     paragraphs: words,
     facts: [
       ['When', formatWeekdayAndTime(at)],
-      ...told.map((spike) => [whose(spike), said(spike, hasBegun)] as const),
+      ...listed.map((spike) => [whose(spike), said(spike, hasBegun)] as const),
     ],
     ...(left > 0 && { more: `and ${left} more` }),
   };
@@ -183,7 +183,7 @@ function where(spikes: readonly Spike[]): string {
   return `${name}${more}`;
 }
 
-const maxTold = 20;
+const maxListed = 20;
 const nameMax = 60;
 
 function whose({ company }: Spike): string {

@@ -6,18 +6,18 @@ import type { LivePage } from './read-live-page.ts';
 
 /** Checks that the page for customers and the response to merchants' programs show the same company. */
 export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
-  const told = toldBy(asked);
-  if (told === null) return [`the answer cannot be read (status ${asked.status})`];
+  const company = readCompany(asked);
+  if (company === null) return [`the answer cannot be read (status ${asked.status})`];
   if (live.page === 'unknown') {
-    return told.status === 'error'
+    return company.status === 'error'
       ? []
       : [
-          `there is a company, ${quoteLive(told.companyName)}, and the page says that there is none`,
+          `there is a company, ${quoteLive(company.companyName)}, and the page says that there is none`,
         ];
   }
-  if (told.status === 'error') return ['there is no such company, and the page takes payments'];
+  if (company.status === 'error') return ['there is no such company, and the page takes payments'];
   return compared.flatMap(([field, words]) => {
-    const [shown, right] = [String(live.company[field]), String(told[field])];
+    const [shown, right] = [String(live.company[field]), String(company[field])];
     return shown === right
       ? []
       : [`${words} on the page is ${quoteLive(shown)} instead of ${quoteLive(right)}`];
@@ -32,7 +32,7 @@ const compared = [
   ['acceptsLive', 'whether live payments are taken'],
 ] as const;
 
-function toldBy({ status, bytes }: LiveAnswer): z.output<typeof getCompanyData.output> | null {
+function readCompany({ status, bytes }: LiveAnswer): z.output<typeof getCompanyData.output> | null {
   if (status !== 200 && status !== 404) return null;
   try {
     const read = getCompanyData.output.safeParse(JSON.parse(bytes.toString('utf8')));

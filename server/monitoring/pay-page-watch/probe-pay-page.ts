@@ -51,7 +51,7 @@ export async function probePayPage(url: URL, options: Options): Promise<ProbeRep
       otherPages.push('why' in page ? notHad(language, page.why, url) : page);
     }
     const pages = [firstPage, ...otherPages] as const;
-    const isAlike = isToldAlike(pages) || (await isToldAlikeNow(first, otherPages, reader));
+    const isAlike = areAlike(pages) || (await areAlikeNow(first, otherPages, reader));
     return await reportOn(pages, { isAlike, url, folder: options.folder });
   } finally {
     await site.close();
@@ -77,27 +77,27 @@ function notHad(language: PayLanguage, why: string, url: URL): ComparedPage {
 }
 
 /** The company may have been edited between the two requests. */
-async function isToldAlikeNow(
+async function areAlikeNow(
   first: PayLanguage,
   others: readonly ComparedPage[],
   reader: Reader,
 ): Promise<boolean> {
   const again = await lookAs(first, reader);
-  return 'why' in again || isToldAlike([again, ...others]);
+  return 'why' in again || areAlike([again, ...others]);
 }
 
 /**
  * Checks that all pages agree, because each is compared only with its own claims. The company is
  * also compared with the server's response; the day and a request's state may change between pages.
  */
-function isToldAlike(pages: readonly ComparedPage[]): boolean {
+function areAlike(pages: readonly ComparedPage[]): boolean {
   const said = pages
     .filter(({ isCompared }) => isCompared)
-    .map(({ live, isDemo }) => JSON.stringify([isDemo, live?.page, saidOn(live)]));
+    .map(({ live, isDemo }) => JSON.stringify([isDemo, live?.page, shownOn(live)]));
   return new Set(said).size <= 1;
 }
 
-function saidOn(live: LivePage | null): unknown[] {
+function shownOn(live: LivePage | null): unknown[] {
   if (live?.page !== 'pay') return [];
   const { company, mode, amountMax, cardBrands, isExtended, request } = live;
   const asked =

@@ -4,14 +4,14 @@ import type { DB } from '../../database/types.ts';
 
 const firstWaitMinutes = 15;
 const longestWaitMinutes = 4 * 60;
-const maxSaid = 300;
+const maxCharacters = 300;
 
 /** Counts a failed check of that night. Returns how many there were, and the time of the next attempt. */
 export async function keepFailure(
   transaction: Transaction<DB>,
   { night, now, error }: { night: CalendarDay; now: Date; error: unknown },
 ): Promise<{ tries: number; tryAfter: Date }> {
-  const says = (error instanceof Error ? error.message : String(error)).slice(0, maxSaid);
+  const says = (error instanceof Error ? error.message : String(error)).slice(0, maxCharacters);
   const { rows } = await sql<{ tries: number; try_after: Date }>`
     insert into failed_self_checks as f (night, tries, try_after, says)
       values (${night}, 1, ${now}::timestamptz + make_interval(mins => ${firstWaitMinutes}), ${says})

@@ -11,7 +11,7 @@ export type CheckOptions = {
 };
 
 /** So many differences of each kind are listed; the rest are counted. */
-const maxTold = 20;
+const maxListed = 20;
 /** Up to this number each row gets its own mark. */
 const maxMarked = 1000;
 
@@ -41,7 +41,7 @@ export async function runChecks(
   };
   for (const { name, question } of ledgerChecks) add(name, await ask(client, question));
   for (const { check, question } of saleChecks(now)) add(check, await ask(client, question));
-  const history = await compareWithChain(client, { key, most: maxTold });
+  const history = await compareWithChain(client, { key, most: maxListed });
   for (const { count, faults } of history.found) {
     // The number covers those that aren't listed.
     const more = count > faults.length ? ` of ${count}` : '';
@@ -55,7 +55,7 @@ export async function runChecks(
 }
 
 export function firstOf(rows: readonly FoundRow[]): string[] {
-  return rows.slice(0, maxTold).map(({ says }) => says);
+  return rows.slice(0, maxListed).map(({ says }) => says);
 }
 
 type Found = Pick<Finding, 'count' | 'rows'>;
@@ -76,7 +76,7 @@ async function ask(client: pg.ClientBase, question: string): Promise<Found> {
   const marked = rows.map(({ says, mark }) => ({ says, mark }));
   if (count <= maxMarked) return { count, rows: marked };
   const mark = rows[0]?.whole ?? '';
-  return { count, rows: marked.slice(0, maxTold).map(({ says }) => ({ says, mark })) };
+  return { count, rows: marked.slice(0, maxListed).map(({ says }) => ({ says, mark })) };
 }
 
 /** Without sight of all rows, everything would seem right. */

@@ -1,27 +1,27 @@
 import type { CheckName, Finding } from './finding.ts';
 
 /** A finding for a person who must act on it. */
-export type SaidFinding = {
+export type FindingReport = {
   readonly what: string;
   readonly count: number;
   readonly first: readonly string[];
   readonly todo: string;
 };
 
-type Said = Pick<Finding, 'check' | 'count' | 'first'>;
+type Counted = Pick<Finding, 'check' | 'count' | 'first'>;
 
-export function sayFinding({ check, count, first }: Said): SaidFinding {
+export function sayFinding({ check, count, first }: Counted): FindingReport {
   return { ...words[check], count, first };
 }
 
-export function sayFindings(found: readonly Said[]): SaidFinding[] {
+export function sayFindings(found: readonly Counted[]): FindingReport[] {
   return found.map((each) => sayFinding(each));
 }
 
 const stopPayouts =
   'Pay nothing out until it is known why. Keep a copy of the database as it is, and find out who wrote to it past the server.';
 
-const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
+const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> = {
   ledger: { what: 'The ledger does not sum to zero', todo: stopPayouts },
   balances: { what: 'A balance is not what its entries come to', todo: stopPayouts },
   postings: { what: 'What was approved is not what was posted', todo: stopPayouts },

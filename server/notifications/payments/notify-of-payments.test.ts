@@ -114,13 +114,13 @@ test('notifies each owner of their own payments, up to a limit at a time', async
   await payOften(world, ana, 1, { amount: '1.00' });
   await payOften(world, ben, 1, { amount: '2.00' });
   await relaySaleOutbox(world.notices, many);
-  const toldNext = async () => {
+  const notifyNext = async () => {
     await notifyOfPayments(world.notices, 1);
     return only(await world.readMails(), 'paid').map(({ to, total }) => [to, total]);
   };
-  expect(await toldNext()).toEqual([[ana.email, 'EC$1.00']]);
-  expect(await toldNext()).toEqual([[ben.email, 'EC$2.00']]);
-  expect(await toldNext()).toEqual([]);
+  expect(await notifyNext()).toEqual([[ana.email, 'EC$1.00']]);
+  expect(await notifyNext()).toEqual([[ben.email, 'EC$2.00']]);
+  expect(await notifyNext()).toEqual([]);
 });
 
 describe('no notification', () => {

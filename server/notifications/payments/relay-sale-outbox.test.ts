@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const many = 100;
 const receipts = async () => only(await world.readMails(), 'payment-receipt');
-const payersTold = async () => (await receipts()).map(({ to }) => to).toSorted();
+const notifiedPayers = async () => (await receipts()).map(({ to }) => to).toSorted();
 const waiting = async () => (await world.asOwner('select from sale_outbox')).length;
 
 /** A queue that runs the test's own step before each email. */
@@ -66,7 +66,7 @@ describe('no receipt is lost or sent twice', () => {
       Array.from({ length: 6 }, () => relaySaleOutbox(world.notices, 5)),
     );
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(24);
-    expect(await payersTold()).toEqual(payers.toSorted());
+    expect(await notifiedPayers()).toEqual(payers.toSorted());
     expect(await waiting()).toBe(0);
   });
 
@@ -82,11 +82,11 @@ describe('no receipt is lost or sent twice', () => {
     });
     await holding.promise;
     expect(await relaySaleOutbox(world.notices, many)).toBe(2);
-    expect(await payersTold()).toEqual(payers.slice(2).toSorted());
+    expect(await notifiedPayers()).toEqual(payers.slice(2).toSorted());
     letGo.resolve();
     await expect(other).rejects.toThrow('ends without');
     expect(await relaySaleOutbox(world.notices, many)).toBe(2);
-    expect(await payersTold()).toEqual(payers.slice(0, 2).toSorted());
+    expect(await notifiedPayers()).toEqual(payers.slice(0, 2).toSorted());
   });
 
   test('when its process is killed halfway', async () => {
@@ -97,7 +97,7 @@ describe('no receipt is lost or sent twice', () => {
     await expect(relaySaleOutbox(killed, many)).rejects.toThrow(/connection/i);
     expect(await world.readMails()).toEqual([]);
     expect(await relaySaleOutbox(world.notices, many)).toBe(3);
-    expect(await payersTold()).toEqual(payers.toSorted());
+    expect(await notifiedPayers()).toEqual(payers.toSorted());
   });
 });
 
@@ -128,7 +128,7 @@ test('one that cannot be queued delays no other, and is retried with growing del
     },
   };
   await relaySaleOutbox(failing, many);
-  expect(await payersTold()).toEqual(good.toSorted());
+  expect(await notifiedPayers()).toEqual(good.toSorted());
   expect(world.notices.lines()).toMatchObject([
     {
       level: 'error',
@@ -147,5 +147,5 @@ test('one that cannot be queued delays no other, and is retried with growing del
   expect(tried).toEqual([false, true, false, true]);
   world.pass(60);
   await relaySaleOutbox(world.notices, many);
-  expect(await payersTold()).toEqual([bad]);
+  expect(await notifiedPayers()).toEqual([bad]);
 });

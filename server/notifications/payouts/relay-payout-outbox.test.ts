@@ -48,11 +48,11 @@ const payoutOf = async (merchant: Merchant) => {
   return payout;
 };
 /** The same week may pay merchants of earlier tests. */
-const ours = <Told extends { to: string }>(mails: readonly Told[]) =>
+const ours = <Sent extends { to: string }>(mails: readonly Sent[]) =>
   mails.filter(({ to }) => to === ana.email || to === ben.email);
 const waiting = async () =>
   (await world.waiting()).filter(({ owner_id: id }) => id === ana.uid || id === ben.uid);
-const toldTo = async ({ email }: Merchant) =>
+const mailsTo = async ({ email }: Merchant) =>
   (await world.sendEmails()).filter((mail) => mail.to === email);
 
 describe('an owner is notified', () => {
@@ -68,7 +68,7 @@ describe('an owner is notified', () => {
       `select reference, payout_value_day(cut_off_day)::text as day from payouts where id = $1`,
       [id],
     );
-    expect(await toldTo(ana)).toEqual([
+    expect(await mailsTo(ana)).toEqual([
       {
         kind: 'payout-on-its-way',
         to: ana.email,
@@ -141,7 +141,7 @@ describe('an owner is notified', () => {
     await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
       reason: 'Asked for by phone',
     });
-    expect(await toldTo(ana)).toMatchObject([
+    expect(await mailsTo(ana)).toMatchObject([
       { kind: 'payout-cancelled', to: ana.email, reason: 'Asked for by phone' },
     ]);
     await world.asOwner(
@@ -149,7 +149,7 @@ describe('an owner is notified', () => {
       [ben.uid],
     );
     await agreeOnRun([world.one, world.two], cutOffDay);
-    expect(await toldTo(ben)).toMatchObject([
+    expect(await mailsTo(ben)).toMatchObject([
       { kind: 'payout-cancelled', reason: 'The bank account has changed since.' },
     ]);
   });
@@ -167,7 +167,7 @@ describe('an owner is notified', () => {
     );
     await world.runOnThursday();
     await release(world, cutOffDay);
-    expect(await toldTo(cy)).toMatchObject([
+    expect(await mailsTo(cy)).toMatchObject([
       {
         kind: 'payout-on-its-way',
         amount: 'EC$93.50',
@@ -180,7 +180,7 @@ describe('an owner is notified', () => {
   test('even with payment emails turned off', async () => {
     await world.asOwner('insert into paid_mails (user_id, is_on) values ($1, false)', [ana.uid]);
     await release(world, cutOffDay);
-    expect(await toldTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
+    expect(await mailsTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('no owner is notified', () => {
   test('of a payout on its way that has already arrived', async () => {
     await release(world, cutOffDay);
     await bankSays(world, (await payoutOf(ana)).id, { state: 'deposited' });
-    expect((await toldTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
+    expect((await mailsTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
     expect(await waiting()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 -- Queues an email about each step of a payout, and about a held week when it is news.
 
-create or replace function payout_steps_are_told() returns trigger
+create or replace function payout_steps_are_notified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into payout_outbox (cut_off_day, owner_id, news)
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
-create or replace function held_weeks_are_told() returns trigger
+create or replace function held_weeks_are_notified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   new.is_notified := is_held_week_news(new);

@@ -1,9 +1,9 @@
 -- Payout steps and held weeks queue their emails.
 
-create or replace trigger payout_steps_are_told after insert on payout_steps
+create or replace trigger payout_steps_are_notified after insert on payout_steps
   for each row when (new.state in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled'))
-  execute function payout_steps_are_told();
+  execute function payout_steps_are_notified();
 
 -- Its name sorts last, so it runs after the trigger that rejects a second outcome.
-create or replace trigger payout_run_owners_are_told before update on payout_run_owners
-  for each row execute function held_weeks_are_told();
+create or replace trigger payout_run_owners_are_notified before update on payout_run_owners
+  for each row execute function held_weeks_are_notified();

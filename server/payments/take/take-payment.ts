@@ -156,7 +156,7 @@ async function findWhoIsPaid(
   const cached = deps.payees.cached(request, sealed);
   const payee = cached ?? (await findPayee(deps, request, sealed));
   if (payee === null) return unreadable;
-  if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
+  if (payee.earlierSaleId !== null) return earlierAnswer(deps, request, payee.earlierSaleId);
   if (request.mode === 'live' && !acceptsLive(payee)) return closed;
   return { kind: 'payee', payee, isCached: cached !== null };
 }
@@ -187,7 +187,7 @@ async function write(
       return { kind: 'charge', sale, charge: { card: validated.card, bin, account, begunAtMs } };
     }
     case 'known':
-      return toldBefore(deps, request, begun.saleId);
+      return earlierAnswer(deps, request, begun.saleId);
     case 'same':
       return paidBefore(deps, validated, begun.saleId);
     case 'other_account':
@@ -222,7 +222,7 @@ function outcomeKeyOf(
 }
 
 /** In the other mode the result must not appear: an approved test payment would look like money. */
-async function toldBefore(
+async function earlierAnswer(
   { database }: PaymentDeps,
   { companyId, mode }: PostedPayment,
   id: string,

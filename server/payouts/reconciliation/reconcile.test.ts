@@ -222,16 +222,16 @@ describe('reconciling', () => {
     await world.at('2027-02-02T12:00:00Z');
     await sell(world, ana, 40, 60);
     await world.at('2027-02-09T11:59:59Z');
-    const saidOf = ({ exceptions }: Reconciliation) =>
+    const sentenceOf = ({ exceptions }: Reconciliation) =>
       exceptions.find(({ path }) => path === '/console/payouts/reconciliation/not-settled')?.said;
     const one = await reconciliation();
     expect(one.unsettled).toMatchObject({ count: 1, mills: 1_000_000 });
-    expect(saidOf(one)).toBe('1 payment older than a week is not in any settlement.');
+    expect(sentenceOf(one)).toBe('1 payment older than a week is not in any settlement.');
     await world.at('2027-02-09T12:00:00Z');
     const before = await reconciliation();
     expect(before.unsettled).toMatchObject({ count: 3, mills: 1_100_000 });
     const kinds = ({ exceptions }: Reconciliation) => exceptions.map(({ kind }) => kind);
-    expect(saidOf(before)).toMatch(/^3 payments older than a week are not in any/);
+    expect(sentenceOf(before)).toMatch(/^3 payments older than a week are not in any/);
 
     const settled = await settledLines(world, '2026-12-01', '2027-02-08');
     const { id } = await readIn(

@@ -133,7 +133,7 @@ function exceptionOf(row: Row): Exception {
     reference: referenceOf(row),
     owner: row.owner_id === null ? null : { uid: row.owner_id, displayName: row.owner_name ?? '' },
     mills: Number(row.mills),
-    said: saidOf(row),
+    said: sentenceOf(row),
     path: row.page === '' ? '/console/payouts' : `/console/payouts/${row.page}`,
   };
 }
@@ -143,7 +143,7 @@ function referenceOf({ kind, id, page, reference }: Row): string {
   return kind === 'passed_over' ? weekOf(page) : reference;
 }
 
-function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
+function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
   const due = dueDay === null ? '' : formatWeekday(startOfDay(dueDay));
   switch (kind) {
     case 'run_open':

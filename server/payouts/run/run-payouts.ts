@@ -21,10 +21,10 @@ type FailedOwner = {
 };
 
 /** Owners whom this process skips for now, and owners whose failure it has reported. */
-type Seen = { readonly failing: Set<string>; readonly told: Set<string> };
+type Seen = { readonly failing: Set<string>; readonly reported: Set<string> };
 
-/** `isTold`: another loop of this process has already reported the owner's failure. */
-type Failure = FailedOwner & { readonly error: unknown; readonly isTold: boolean };
+/** `isReported`: another loop of this process has already reported the owner's failure. */
+type Failure = FailedOwner & { readonly error: unknown; readonly isReported: boolean };
 
 /**
  * Processes all open runs, oldest first, and returns how many owners this process handled. Any
@@ -45,7 +45,7 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
 const atOnce = 4;
 
 async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
-  const seen = { failing: new Set<string>(), told: new Set<string>() };
+  const seen = { failing: new Set<string>(), reported: new Set<string>() };
   const looking = Array.from({ length: atOnce }, () => lookOn(deps, cutOffDay, seen));
   let count = 0;
   // Waits for all loops before it throws, so that none continues in the background.
@@ -84,11 +84,11 @@ async function lookAtNext(
   } catch (error) {
     const { ownerId } = taken;
     if (ownerId === null) throw error;
-    const isTold = seen.told.has(ownerId);
+    const isReported = seen.reported.has(ownerId);
     seen.failing.add(ownerId);
-    if (!isConflict(error)) seen.told.add(ownerId);
+    if (!isConflict(error)) seen.reported.add(ownerId);
     const { message, code = null } = error as { message: string; code?: string };
-    return { cutOffDay, ownerId, failure: message, code, error, isTold };
+    return { cutOffDay, ownerId, failure: message, code, error, isReported };
   }
 }
 
@@ -98,9 +98,9 @@ async function lookAtNext(
  */
 async function noteFailure(
   { database, onFailure = () => {} }: RunDeps,
-  { error, isTold, ...failed }: Failure,
+  { error, isReported, ...failed }: Failure,
 ): Promise<boolean> {
-  if (!isTold) onFailure(failed);
+  if (!isReported) onFailure(failed);
   if (isConflict(error)) return false;
   const { cutOffDay, ownerId, failure, code } = failed;
   return actingAs(database, 'piton', (transaction) =>

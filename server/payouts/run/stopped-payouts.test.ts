@@ -107,7 +107,7 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
 ];
 
 /** Queries the database directly, because the merchant's account may be closed. */
-const stopToldTo = ({ uid: userId }: Merchant) =>
+const stopShownTo = ({ uid: userId }: Merchant) =>
   actingAs(world.database.kysely, { userId }, async (transaction) => {
     const { rows } = await sql<{ stop: PayoutStop | null }>`
       select payout_stop(p) as stop from payouts p where owner_id = ${userId}`.execute(transaction);
@@ -131,7 +131,7 @@ test.each(hindrances)(
       items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
       count: 1,
     });
-    expect(await stopToldTo(ana)).toBe(stop);
+    expect(await stopShownTo(ana)).toBe(stop);
     await agree();
     expect(await ofWeek<PayoutRun>()).toMatchObject(before);
     expect(await ofWeek<Listed>('/payouts')).toMatchObject({

@@ -10,7 +10,7 @@ import { connect } from '../../database/connect.ts';
 import { findRunningPostgres } from '../../database/embedded/find-running.ts';
 import type { DB } from '../../database/types.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { demoBankAccount, demoCompanySaid, demoPassword } from '../../demo/demo-people.ts';
+import { demoBankAccount, demoCompanyFields, demoPassword } from '../../demo/demo-people.ts';
 import {
   demoReviewerIds,
   loadDemoAccount,
@@ -59,7 +59,7 @@ async function addMerchant(
   const companyId = randomBytes(10).toString('hex');
   const keys = await makeCompanyKeys(key, companyId);
   const said = {
-    ...demoCompanySaid,
+    ...demoCompanyFields,
     companyName: `${lastName} and Daughters`,
     companyEmail: email,
   };

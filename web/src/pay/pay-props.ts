@@ -1,5 +1,5 @@
 import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
-import type { SaidReceipt } from './receipt/say-receipt.ts';
+import type { ReceiptWords } from './receipt/say-receipt.ts';
 
 /** The props of the payment page. */
 export type PayProps = Extract<PayPageProps, { page: 'pay' }>;
@@ -9,4 +9,4 @@ type ReceiptProps = Extract<PayPageProps, { page: 'receipt' }>;
 /** The props with the texts our renderer adds: a receipt's own words in each language. */
 export type ShownProps =
   | Exclude<PayPageProps, { page: 'receipt' }>
-  | (ReceiptProps & { readonly said: Readonly<Record<PayLanguage, SaidReceipt>> | null });
+  | (ReceiptProps & { readonly said: Readonly<Record<PayLanguage, ReceiptWords>> | null });

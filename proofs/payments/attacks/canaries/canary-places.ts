@@ -26,7 +26,7 @@ export async function lookEverywhere(
   { product, visit, mails, outputs }: Everywhere,
   folder: string,
 ): Promise<Places> {
-  await untilAllIsTold(product);
+  await untilAllIsNotified(product);
   const pages = await readPages(product, visit);
   return {
     'the databases': await lookInDatabases(product, visit.cards),
@@ -42,7 +42,7 @@ export async function lookEverywhere(
 const tellPatienceMs = 20_000;
 
 /** Emails leave shortly after. */
-async function untilAllIsTold({ ask }: AttackedProduct): Promise<void> {
+async function untilAllIsNotified({ ask }: AttackedProduct): Promise<void> {
   const endsAt = performance.now() + tellPatienceMs;
   while (performance.now() < endsAt) {
     const left = await ask(

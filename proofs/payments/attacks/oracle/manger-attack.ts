@@ -48,7 +48,7 @@ export function boundOf(blockBytes: number): bigint {
 }
 
 /** The number of known bits of the block. */
-export function bitsTold({ least, most }: AttackResult, blockBytes: number): number {
+export function bitsLearnt({ least, most }: AttackResult, blockBytes: number): number {
   const open = most <= least ? 0 : (most - least).toString(2).length;
   return 8 * (blockBytes - 1) - open;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bitsTold, boundOf, mangerAttack } from './manger-attack.ts';
+import { bitsLearnt, boundOf, mangerAttack } from './manger-attack.ts';
 import { bytesOf, padBlock, rawRsaOf, unpadBlock } from './oaep.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
@@ -19,7 +19,7 @@ test('a block padded here decrypts as RSA-OAEP', () => {
 test('recovers a block from an oracle that reveals its first byte', async () => {
   const won = await mangerAttack(raw, isBig, 5000);
   expect(won.least).toBe(block);
-  expect(bitsTold(won, blockBytes)).toBe(8 * (blockBytes - 1));
+  expect(bitsLearnt(won, blockBytes)).toBe(8 * (blockBytes - 1));
   expect(unpadBlock(won.least, blockBytes)?.toString()).toBe('a card');
 });
 
@@ -27,12 +27,12 @@ test('an interrupted attack knows a part', async () => {
   const won = await mangerAttack(raw, isBig, 600);
   expect(won.queries).toBe(600);
   expect(won.least <= block && block <= won.most).toBe(true);
-  expect(bitsTold(won, blockBytes)).toBeGreaterThan(100);
+  expect(bitsLearnt(won, blockBytes)).toBeGreaterThan(100);
 });
 
 test.each([true, false])('an oracle that always says %s reveals nothing', async (says) => {
   const won = await mangerAttack(raw, () => Promise.resolve(says), 500);
-  expect(bitsTold(won, blockBytes)).toBe(0);
+  expect(bitsLearnt(won, blockBytes)).toBe(0);
 });
 
 test('a text that is no block reveals nothing', () => {

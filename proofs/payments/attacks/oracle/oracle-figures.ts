@@ -1,5 +1,5 @@
 import type { Figure } from '../../../identity/figure.ts';
-import { bitsTold } from './manger-attack.ts';
+import { bitsLearnt } from './manger-attack.ts';
 import type { Asks, Throttled } from './oracle-questions.ts';
 import type { Target } from './oracle-target.ts';
 import type { Timing } from './oracle-timing.ts';
@@ -7,7 +7,7 @@ import { told } from '../read-web-pay-response.ts';
 
 export function askFigures(asks: Asks, { raw }: Target): Figure[] {
   const { questions, small, answers, result } = asks;
-  const bits = bitsTold(result, raw.blockBytes);
+  const bits = bitsLearnt(result, raw.blockBytes);
   return [
     {
       name: 'answers that differ in bytes or headers',
@@ -27,7 +27,7 @@ export function askFigures(asks: Asks, { raw }: Target): Figure[] {
 /** The same questions with SHA-1 padding; `read` is the response to readable ones. */
 export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
   const { questions, answers, result } = asks;
-  const bits = bitsTold(result, raw.blockBytes);
+  const bits = bitsLearnt(result, raw.blockBytes);
   const isRead = told('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
   return {
     name: 'answers that differ, and bits, of SHA-1 seals',
@@ -71,14 +71,14 @@ export function isSlowed({ waiting }: Throttled, questions: number): boolean {
 /** Shown next to the effect of chance: a noisy machine affects both. */
 export function timingFigure(
   name: string,
-  { told: deviations, toldByChance }: Timing,
+  { deviations, chanceDeviations }: Timing,
   { trials, telling }: { trials: number; telling: number },
 ): Figure {
   return {
     name,
-    measured: `${trials} pairs: z = ${deviations.toFixed(2)}, chance ${toldByChance.toFixed(2)}`,
+    measured: `${trials} pairs: z = ${deviations.toFixed(2)}, chance ${chanceDeviations.toFixed(2)}`,
     limit: `${telling}`,
-    isKept: Math.abs(deviations) < telling && Math.abs(toldByChance) < telling,
-    hangsOnChance: Math.abs(toldByChance) >= telling,
+    isKept: Math.abs(deviations) < telling && Math.abs(chanceDeviations) < telling,
+    hangsOnChance: Math.abs(chanceDeviations) >= telling,
   };
 }

@@ -7,7 +7,7 @@ import { controlFigure, type Part, type PartRun } from '../../part.ts';
 import { type AttackedProduct, leaveNothing, startAttacked } from '../attacked-product.ts';
 import { openConnections } from '../connections.ts';
 import { jweTexts } from './jwe-texts.ts';
-import { bitsTold, mangerAttack } from './manger-attack.ts';
+import { bitsLearnt, mangerAttack } from './manger-attack.ts';
 import { numberOf, type PaddingHash, unpadBlock } from './oaep.ts';
 import {
   askFigures,
@@ -154,7 +154,7 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   const ofBig = await commonest(answerTo);
   const isBig = async (factor: bigint) => (await answerTo(factor)) === ofBig;
   const won = await mangerAttack(target.raw, isBig, leakyAttack);
-  const bits = bitsTold(won, blockBytes);
+  const bits = bitsLearnt(won, blockBytes);
   const card = unpadBlock(won.least, blockBytes)?.toString().includes(secret.cardNumber) ?? false;
   // The full round recovers the card; the short one enough bits to exclude luck.
   const isWon = scale === 'full' ? card : bits > 100;
@@ -174,13 +174,13 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
     ),
     controlFigure(
       'the time tells',
-      `z = ${blocks.told.toFixed(2)}`,
-      Math.abs(blocks.told) >= telling,
+      `z = ${blocks.deviations.toFixed(2)}`,
+      Math.abs(blocks.deviations) >= telling,
     ),
     controlFigure(
       'the time of a JWE tells',
-      `z = ${jwes.told.toFixed(2)}`,
-      Math.abs(jwes.told) >= telling,
+      `z = ${jwes.deviations.toFixed(2)}`,
+      Math.abs(jwes.deviations) >= telling,
     ),
   ];
 }

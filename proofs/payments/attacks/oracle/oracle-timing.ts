@@ -1,11 +1,11 @@
-import { quantile, signTest, smallestTold } from '../../../identity/statistics.ts';
+import { quantile, signTest, smallestDetectable } from '../../../identity/statistics.ts';
 import type { Target } from './oracle-target.ts';
 
 export type Timing = {
   /** The confidence that revealing texts take a different time, in deviations. */
-  readonly told: number;
+  readonly deviations: number;
   /** The same for texts that reveal nothing, as the effect of chance. */
-  readonly toldByChance: number;
+  readonly chanceDeviations: number;
   readonly says: string;
 };
 
@@ -34,8 +34,9 @@ export async function timeAnswers(
 ): Promise<Timing> {
   const found: Trial[] = [];
   let from = '';
-  const isTold = () => Math.abs(signTest(found.map(({ small, big }) => small - big))) >= telling;
-  while (found.length < trials || (found.length < maxTrials && !isTold())) {
+  const isDetected = () =>
+    Math.abs(signTest(found.map(({ small, big }) => small - big))) >= telling;
+  while (found.length < trials || (found.length < maxTrials && !isDetected())) {
     if (found.length % trialsEach === 0) from = target.nextAddress();
     found.push(await tryAll(target, from, { random, textOf }));
   }
@@ -43,9 +44,9 @@ export async function timeAnswers(
   const byChance = found.map(({ big, otherBig }) => big - otherBig);
   const micros = (ms: number) => `${Math.round(ms * 1000)} µs`;
   return {
-    told: signTest(differences),
-    toldByChance: signTest(byChance),
-    says: `in the middle ${micros(quantile(differences, 0.5))} longer where it could tell; ${micros(smallestTold(byChance, telling))} would have been told`,
+    deviations: signTest(differences),
+    chanceDeviations: signTest(byChance),
+    says: `in the middle ${micros(quantile(differences, 0.5))} longer where it could tell; ${micros(smallestDetectable(byChance, telling))} would have been told`,
   };
 }
 

@@ -23,7 +23,7 @@ function write(mail: Mail) {
 }
 
 /** Words that are not in both parts. */
-const unsaid = (mail: Mail, ...words: string[]) =>
+const missing = (mail: Mail, ...words: string[]) =>
   words.filter((each) => write(mail).parts.some((part) => !part.includes(each)));
 
 /** Words that are in either part. */
@@ -34,7 +34,7 @@ describe('on its way', () => {
   test('shows the amount, the expected day, its parts, and the bank’s reference', () => {
     expect(write(onItsWay).subject).toBe('EC$233.75 is on its way to your bank');
     expect(
-      unsaid(
+      missing(
         onItsWay,
         'Hello Ana, EC$233.75 is on its way to your bank. Expected in your bank on Friday 27 November.',
         'Sales: 3, EC$250.00 in total',
@@ -50,7 +50,7 @@ describe('on its way', () => {
 
   test('shows everything between sales and payout', () => {
     expect(
-      unsaid(
+      missing(
         { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.01' },
         'Returned from earlier payouts: EC$93.50',
         'Adjustments and disputes: −EC$25.00',
@@ -61,7 +61,7 @@ describe('on its way', () => {
 
   test('names the company whose money is excluded', () => {
     expect(
-      unsaid(
+      missing(
         {
           ...onItsWay,
           reasons: ['company_suspended'],
@@ -80,7 +80,7 @@ describe('on its way', () => {
 test('deposited says since when', () => {
   expect(write(deposited).subject).toBe('EC$233.75 is in your bank account');
   expect(
-    unsaid(
+    missing(
       deposited,
       'Hello Ana, EC$233.75 is in your bank account. It arrived on Friday 27 November.',
       'Bank reference: PO26W48K7M2PQ9R',
@@ -94,7 +94,7 @@ describe('returned payouts', () => {
   test('say why, that no money is lost, and what to do', () => {
     expect(write(cameBack).subject).toBe('Your bank returned EC$233.75');
     expect(
-      unsaid(
+      missing(
         cameBack,
         'Hello Ana, your bank returned the EC$233.75 we paid you. The account is closed.',
         'The money is still yours. We’ll include it in your next payout once we’ve checked your bank account.',
@@ -106,7 +106,7 @@ describe('returned payouts', () => {
 
   test('say where the money did not arrive', () => {
     expect(
-      unsaid(
+      missing(
         { ...cameBack, isReturned: false, reason: 'No such account' },
         'your bank didn’t accept the EC$233.75 we sent. The reason: No such account.',
       ),
@@ -116,7 +116,7 @@ describe('returned payouts', () => {
   test.each(['', 'Log in at evil.example', 'x'.repeat(301)])(
     'leave out a reason that could be more than words: %j',
     (reason) => {
-      expect(unsaid({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
+      expect(missing({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
       expect(said({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
     },
   );
@@ -124,7 +124,7 @@ describe('returned payouts', () => {
 
 test('a return from a replaced account asks for nothing', () => {
   const mail = { ...cameBack, isToOldAccount: true };
-  expect(unsaid(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
+  expect(missing(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
     [],
   );
   expect(said(mail, 'save it', 'View bank account')).toEqual([]);
@@ -133,7 +133,7 @@ test('a return from a replaced account asks for nothing', () => {
 test('cancelled says why, and that the next payout includes it', () => {
   expect(write(cancelled).subject).toBe('Your payout of EC$233.75 has been cancelled');
   expect(
-    unsaid(
+    missing(
       cancelled,
       'Hello Ana, we cancelled a payout of EC$233.75 before sending it. The bank account has changed since.',
       'The money is still yours. It’s included in your next payout.',
@@ -144,8 +144,8 @@ test('cancelled says why, and that the next payout includes it', () => {
 
 test('a failed payout names no bank, and a bank reference only if it was sent', () => {
   for (const mail of [cameBack, cancelled]) expect(said(mail, 'To your bank')).toEqual([]);
-  expect(unsaid(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
-  expect(unsaid(cancelled, 'Not sent: EC$')).toEqual([]);
+  expect(missing(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
+  expect(missing(cancelled, 'Not sent: EC$')).toEqual([]);
   expect(said(cancelled, 'Bank reference')).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ describe('held', () => {
   test('shows each reason with its remedy', () => {
     expect(write(held).subject).toBe('Your EC$37.40 is on hold');
     expect(
-      unsaid(
+      missing(
         held,
         'Hello Ana, your EC$37.40 isn’t in this week’s payout. No bank account yet. Link one, and we’ll verify it.',
         'Your balance is EC$12.60 below the minimum payout of EC$50.00. It carries over',
@@ -170,12 +170,12 @@ describe('held', () => {
     ['company_refused', 'We couldn’t verify a company of yours', 'View companies'],
     ['company_suspended', 'Live payments to a company of yours are stopped', 'View companies'],
   ] as const)('%s has its own text and remedy', (reason, words, button) => {
-    expect(unsaid(because(reason), words, button, 'Resolve this by')).toEqual([]);
+    expect(missing(because(reason), words, button, 'Resolve this by')).toEqual([]);
   });
 
   test('above the minimum says the cut-off and the day it reaches the bank', () => {
     expect(
-      unsaid(
+      missing(
         because('bank_in_review'),
         'Resolve this by the end of Wednesday 2 December, and we’ll pay it on Friday 4 December.',
       ),
@@ -185,7 +185,7 @@ describe('held', () => {
 
   test('after a skipped week says that it goes with the next payout', () => {
     expect(
-      unsaid(
+      missing(
         because('not_looked_at'),
         'We couldn’t calculate your payout this week. It’s included in next week’s. No action needed.',
       ),
@@ -194,7 +194,7 @@ describe('held', () => {
 
   test('after conflicting bank reports says that nothing is sent until they are resolved', () => {
     expect(
-      unsaid(
+      missing(
         because('bank_contradicts'),
         'Our bank’s reports about an earlier payout conflict',
         'Payouts are on hold until we know which is right. No action needed.',
@@ -205,7 +205,7 @@ describe('held', () => {
   test.each(['below_minimum', 'negative', 'not_looked_at', 'bank_contradicts'] as const)(
     'because of %s needs no action',
     (reason) => {
-      expect(unsaid(because(reason), 'View payouts')).toEqual([]);
+      expect(missing(because(reason), 'View payouts')).toEqual([]);
       expect(said(because(reason), 'Resolve this by')).toEqual([]);
     },
   );
@@ -218,7 +218,7 @@ describe('held', () => {
     };
     expect(write(unknown).subject).toBe('Part of your balance is on hold');
     expect(
-      unsaid(
+      missing(
         unknown,
         'part of your balance isn’t in this week’s payout.',
         'Your balance is below the minimum payout of EC$50.00.',
@@ -230,10 +230,10 @@ describe('held', () => {
 test('leaves out names that could be more than names, and keeps the layout', () => {
   const companies = [{ name: 'Win at evil.example', reason: 'company_refused' } as const];
   const mail = { ...held, reasons: ['company_refused' as const], companies };
-  expect(unsaid(mail, 'We couldn’t verify your company')).toEqual([]);
+  expect(missing(mail, 'We couldn’t verify your company')).toEqual([]);
   expect(said(mail, 'evil.example')).toEqual([]);
   expect(
-    unsaid({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),
+    missing({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),
   ).toEqual([]);
   const { html, text } = write({ ...cameBack, reason: '<b onclick="x">\n\n-- \nclosed' });
   expect(html).not.toContain('<b ');

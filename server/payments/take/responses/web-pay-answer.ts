@@ -71,13 +71,13 @@ function dayBefore(instant: Date, now: Date): string {
 }
 
 /** The customer reads the gateway's words, and to them the gateway was away. */
-function toldResult({ resultCode }: SaleRecord): string {
+function resultCodeOf({ resultCode }: SaleRecord): string {
   return resultCode === notSentResult ? 'Unavailable' : resultCode;
 }
 
 function listsOf(sale: SaleRecord): PaymentLists {
   return {
-    ResultCode: [toldResult(sale)],
+    ResultCode: [resultCodeOf(sale)],
     FinancialResultCode: [sale.status],
     ErrorMessage: [sale.reason],
     TranId: [sale.tranId],

@@ -1,4 +1,4 @@
-import { unsaidReason, returnReason } from './return-reasons.ts';
+import { noReasonGiven, returnReason } from './return-reasons.ts';
 import type { ImportLine } from '../import-line.ts';
 import { readAmount, readDay, readReference, readWord } from './read-field.ts';
 import { readTable } from './read-table.ts';
@@ -44,6 +44,6 @@ export function readBankCsv(text: string): ImportLine[] {
 }
 
 function reasonOf(said: string): string {
-  if (said === '') return unsaidReason;
+  if (said === '') return noReasonGiven;
   return /^r\d\d$/i.test(said) ? returnReason(said.toUpperCase()) : said.replaceAll(/\s+/g, ' ');
 }

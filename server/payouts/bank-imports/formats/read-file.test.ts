@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ImportKind } from '@piton/contract/payouts/bank-import.ts';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './read-file.ts';
-import { returnReason, unsaidReason } from './return-reasons.ts';
+import { noReasonGiven, returnReason } from './return-reasons.ts';
 
 const sample = (name: string) =>
   readFileSync(path.join(import.meta.dirname, '../testing/samples', name), 'utf8');
@@ -33,10 +33,10 @@ describe('our profile of a bank’s statement', () => {
       [6, 'PO26W47DDDDD', 'returned', 93_500n],
     ]);
     expect(lines.map(({ day, currency, reason }) => [day, currency, reason])).toEqual([
-      ['2026-11-27', 'XCD', unsaidReason],
+      ['2026-11-27', 'XCD', noReasonGiven],
       ['2026-11-27', 'XCD', 'The name, "Ana", is another one'],
       ['2026-11-30', 'XCD', returnReason('R02')],
-      ['2026-11-30', 'XCD', unsaidReason],
+      ['2026-11-30', 'XCD', noReasonGiven],
     ]);
   });
 

@@ -22,5 +22,5 @@ export function returnReason(code: string): string {
   );
 }
 
-export const unsaidReason =
+export const noReasonGiven =
   'Your bank returned this payment without giving a reason. Ask your bank, then save your account details again.';

@@ -81,9 +81,9 @@ export function writeFeet(
   pdf.setFontSize(8);
   for (let page = 1; page <= pages; page += 1) {
     pdf.setPage(page);
-    pdf.text(isMissing ? `${made} ${missingSaid}` : made, margin, y);
+    pdf.text(isMissing ? `${made} ${missingNote}` : made, margin, y);
     pdf.text(`Page ${page} of ${pages}`, pageWidth - margin, y, { align: 'right' });
   }
 }
 
-const missingSaid = 'A ? may be a character that this file cannot show. The CSV shows all of them.';
+const missingNote = 'A ? may be a character that this file cannot show. The CSV shows all of them.';

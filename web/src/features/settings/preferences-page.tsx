@@ -53,13 +53,13 @@ export function PreferencesPage() {
 }
 
 function Choices() {
-  const [isSaid, setIsSaid] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   return (
     <form
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        setIsSaid(true);
+        setIsSaved(true);
       }}
       className="flex flex-col gap-4"
     >
@@ -80,7 +80,7 @@ function Choices() {
         </fieldset>
       </TitledCard>
       <output className="empty:sr-only">
-        {isSaid && <Notice>This is a sample: nothing was stored or sent.</Notice>}
+        {isSaved && <Notice>This is a sample: nothing was stored or sent.</Notice>}
       </output>
       <Button type="submit" variant="primary" isFullWidth>
         Save

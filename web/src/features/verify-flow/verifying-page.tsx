@@ -13,7 +13,7 @@ const verifyingMs = 3000;
 const beforeWordsMs = 100;
 
 export function VerifyingPage() {
-  const isSaid = useVerifying();
+  const isAnnounced = useVerifying();
   return (
     <VerifyFrame title="Verifying">
       <SampleNotice>
@@ -31,7 +31,7 @@ export function VerifyingPage() {
           />
           <h1 className="text-24 font-semibold text-balance">Verifying your identity</h1>
           <output className="min-h-12 text-muted wide:min-h-6">
-            {isSaid && 'One moment. This page continues by itself.'}
+            {isAnnounced && 'One moment. This page continues by itself.'}
           </output>
         </div>
       </Card>
@@ -40,10 +40,10 @@ export function VerifyingPage() {
 }
 
 function useVerifying(): boolean {
-  const [isSaid, setIsSaid] = useState(false);
+  const [isAnnounced, setIsAnnounced] = useState(false);
   const navigate = useNavigate();
   useEffect(() => {
-    const words = setTimeout(() => setIsSaid(true), beforeWordsMs);
+    const words = setTimeout(() => setIsAnnounced(true), beforeWordsMs);
     const next = setTimeout(
       // Replaces the entry, so that Back doesn't lead here and forward again.
       () => void navigate('/verify-step-4', { replace: true, state: fromVerifying }),
@@ -54,5 +54,5 @@ function useVerifying(): boolean {
       clearTimeout(next);
     };
   }, [navigate]);
-  return isSaid;
+  return isAnnounced;
 }

@@ -5,12 +5,12 @@ import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
 import { primaryAction, secondaryAction } from './action-classes.ts';
 import { Receipt } from './receipt.tsx';
-import type { SaidReceipt } from './say-receipt.ts';
+import type { ReceiptWords } from './say-receipt.ts';
 import { ShareButton } from './share-button.tsx';
 
 type ReceiptPageProps = {
   readonly receipt: KeptReceipt | null;
-  readonly said: Readonly<Record<PayLanguage, SaidReceipt>> | null;
+  readonly said: Readonly<Record<PayLanguage, ReceiptWords>> | null;
 };
 
 export function ReceiptPage({ receipt, said }: ReceiptPageProps) {

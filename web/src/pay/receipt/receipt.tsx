@@ -4,7 +4,7 @@ import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import type { ReactNode, Ref } from 'react';
 import { checkPath, PathIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import type { SaidReceipt } from './say-receipt.ts';
+import type { ReceiptWords } from './say-receipt.ts';
 
 type ReceiptProps = {
   readonly receipt: ReceiptData;
@@ -12,7 +12,7 @@ type ReceiptProps = {
   readonly title: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** The movements of the money since; absent if there are none. */
-  readonly since?: SaidReceipt['since'];
+  readonly since?: ReceiptWords['since'];
   /** The code that finds the payment again. */
   readonly code?: ReactNode;
   /** Buttons and links, which are not printed. */

@@ -6,7 +6,7 @@ import { englishReceipt, type ReceiptTexts } from '../texts/english-receipt.ts';
 import { frenchReceipt } from '../texts/french-receipt.ts';
 
 /** The texts specific to one receipt, ready to show. */
-export type SaidReceipt = {
+export type ReceiptWords = {
   /** Replaces "Approved"; null if the money has not moved. */
   readonly since: {
     readonly word: string;
@@ -39,11 +39,11 @@ const languages: Readonly<Record<PayLanguage, ReceiptTexts>> = {
  * Runs only on the server, which sends the result: the browser's script contains none of these
  * words.
  */
-export function sayReceipt(receipt: KeptReceipt): Readonly<Record<PayLanguage, SaidReceipt>> {
+export function sayReceipt(receipt: KeptReceipt): Readonly<Record<PayLanguage, ReceiptWords>> {
   return { en: say(receipt, languages.en), fr: say(receipt, languages.fr) };
 }
 
-function say(receipt: KeptReceipt, texts: ReceiptTexts): SaidReceipt {
+function say(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
   const { companyName, link } = receipt;
   return {
     since: saySince(receipt, texts),
@@ -58,7 +58,7 @@ function say(receipt: KeptReceipt, texts: ReceiptTexts): SaidReceipt {
   };
 }
 
-function saySince(receipt: KeptReceipt, texts: ReceiptTexts): SaidReceipt['since'] {
+function saySince(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['since'] {
   const { state } = receipt;
   if (state === 'paid') return null;
   const { word, sentence } = texts[state];

@@ -11,19 +11,19 @@ type ShareButtonProps = {
 /** Opens the phone's share sheet if there is one, and copies the link otherwise. */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const { receipt: words } = useTexts();
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const share = async () => {
     const url = new URL(path ?? location.pathname, location.href).href;
     try {
       if ('share' in navigator) await navigator.share({ url, title });
       else {
         await (navigator as Navigator).clipboard.writeText(url);
-        setSaid(words.copied);
+        setMessage(words.copied);
       }
     } catch (error) {
       // Closing the share sheet is a choice, not a failure.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') {
-        setSaid(path ? url : words.copyYourself);
+        setMessage(path ? url : words.copyYourself);
       }
     }
   };
@@ -32,7 +32,9 @@ export function ShareButton({ title, path }: ShareButtonProps) {
       <button type="button" onClick={() => void share()} className={secondaryAction}>
         {words.share}
       </button>
-      <output className="text-center text-14 wrap-anywhere text-muted empty:hidden">{said}</output>
+      <output className="text-center text-14 wrap-anywhere text-muted empty:hidden">
+        {message}
+      </output>
     </>
   );
 }

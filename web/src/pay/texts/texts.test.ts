@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { english } from './english.ts';
 import { french } from './french.ts';
 
-type Said = { readonly name: string; readonly say: (...given: unknown[]) => string };
+type Text = { readonly name: string; readonly say: (...given: unknown[]) => string };
 
 /** All texts by name; functions get sample arguments. */
-function saidBy(texts: unknown, name = ''): Said[] {
+function textsIn(texts: unknown, name = ''): Text[] {
   if (typeof texts === 'string') return [{ name, say: () => texts }];
-  if (typeof texts === 'function') return [{ name, say: texts as Said['say'] }];
+  if (typeof texts === 'function') return [{ name, say: texts as Text['say'] }];
   return Object.entries(texts as object).flatMap(([key, inside]) =>
-    saidBy(inside, name === '' ? key : `${name}.${key}`),
+    textsIn(inside, name === '' ? key : `${name}.${key}`),
   );
 }
 
 /** Formatting and pass-through functions have their own tests. */
 const own = new Set(['dayAndTime', 'translate']);
 const [inEnglish, inFrench] = [english, french].map((texts) =>
-  saidBy(texts).filter(({ name }) => !own.has(name)),
-) as [Said[], Said[]];
+  textsIn(texts).filter(({ name }) => !own.has(name)),
+) as [Text[], Text[]];
 
 /** The same in both languages: a name, an abbreviation or a number. */
 const alike = new Set(['test.mark', 'form.rate', 'form.securityCode']);
@@ -36,17 +36,17 @@ describe('the texts of the pay page', () => {
     expect(inEnglish.length).toBeGreaterThan(90);
   });
 
-  test.each(inEnglish)('$name exists in both, with the same parameters', (said) => {
-    const other = inFrench.find(({ name }) => name === said.name);
-    const given: unknown[] = inOneList.has(said.name) ? [[one, two]] : [one, two];
-    const [here, there] = [said.say(...given), other?.say(...given) ?? ''];
+  test.each(inEnglish)('$name exists in both, with the same parameters', (each) => {
+    const other = inFrench.find(({ name }) => name === each.name);
+    const given: unknown[] = inOneList.has(each.name) ? [[one, two]] : [one, two];
+    const [here, there] = [each.say(...given), other?.say(...given) ?? ''];
     for (const text of [here, there]) {
       expect(text).toMatch(/\p{L}/u);
       expect(text.trim()).toBe(text);
       expect(text).not.toMatch(/undefined|NaN|\[object/);
     }
-    expect(there === here).toBe(alike.has(said.name));
-    for (const each of [one, two]) expect(there.includes(each)).toBe(here.includes(each));
+    expect(there === here).toBe(alike.has(each.name));
+    for (const word of [one, two]) expect(there.includes(word)).toBe(here.includes(word));
     // No English sentence is left in the French texts, nor the other way round.
     const words = there.replaceAll(/Visa|Piton|JavaScript|https/g, '');
     expect(words).not.toMatch(/\b(?:the|your|you|payment|card|not|and|was|this|is|of)\b/i);

@@ -1,12 +1,12 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Said, ToastTone } from './toast.tsx';
+import type { ToastMessage, ToastTone } from './toast.tsx';
 
 const manager = Toast.createToastManager();
 
 /** Errors stay until dismissed; successes disappear by themselves. */
-function add({ message, tone }: Said): void {
+function add({ message, tone }: ToastMessage): void {
   manager.add({
     title: message,
     type: tone,
@@ -19,7 +19,11 @@ function add({ message, tone }: Said): void {
  * Rendered once, outside the pages: in the corner on wide screens, above the offline line, and at
  * the top on phones, away from the pressed button and below the header and the demo's notice.
  */
-export function ToastList({ hear }: { hear: (listener: (said: Said) => void) => () => void }) {
+export function ToastList({
+  hear,
+}: {
+  hear: (listener: (toast: ToastMessage) => void) => () => void;
+}) {
   // The provider below already listens, because effects of children run first.
   useEffect(() => hear(add), [hear]);
   return (

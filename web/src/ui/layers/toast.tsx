@@ -5,25 +5,25 @@ import { whenIdle } from '../loading/when-idle.ts';
 
 export type ToastTone = 'positive' | 'danger' | 'neutral';
 
-export type Said = { message: string; tone: ToastTone };
+export type ToastMessage = { message: string; tone: ToastTone };
 
-type Listener = (said: Said) => void;
+type Listener = (toast: ToastMessage) => void;
 
-const unheard: Said[] = [];
+const unheard: ToastMessage[] = [];
 let listener: Listener | null = null;
 let onUnheard: (() => void) | null = null;
 
 /** Shows a passing message, also to screen readers. */
 export function notify(message: string, tone: ToastTone = 'neutral'): void {
-  const said = { message, tone };
-  if (listener !== null) return listener(said);
-  unheard.push(said);
+  const toast = { message, tone };
+  if (listener !== null) return listener(toast);
+  unheard.push(toast);
   onUnheard?.();
 }
 
 function hear(next: Listener): () => void {
   listener = next;
-  for (const said of unheard.splice(0)) next(said);
+  for (const toast of unheard.splice(0)) next(toast);
   return () => {
     listener = null;
   };
@@ -62,13 +62,13 @@ export function Toasts() {
 }
 
 function PlainToasts() {
-  const [said, setSaid] = useState<Said | null>(null);
+  const [toast, setToast] = useState<ToastMessage | null>(null);
   // Passes pending messages to the list if it loads later.
   const pass = useEffectEvent(() => {
-    if (said !== null) unheard.push(said);
+    if (toast !== null) unheard.push(toast);
   });
   useEffect(() => {
-    const stop = hear(setSaid);
+    const stop = hear(setToast);
     return () => {
       stop();
       pass();
@@ -78,16 +78,16 @@ function PlainToasts() {
     <div
       role="alert"
       className={
-        said === null
+        toast === null
           ? 'sr-only'
           : 'fixed inset-x-4 top-22 z-50 flex flex-col items-start gap-2 rounded-16 border border-line ' +
             'bg-surface p-4 text-16 text-ink shadow-floating wide:left-auto wide:w-90'
       }
     >
-      {said && (
+      {toast && (
         <>
-          <p className="wrap-anywhere">{said.message}</p>
-          <Button onClick={() => setSaid(null)}>Close</Button>
+          <p className="wrap-anywhere">{toast.message}</p>
+          <Button onClick={() => setToast(null)}>Close</Button>
         </>
       )}
     </div>

@@ -9,7 +9,7 @@ export function eventWords(
   { source, what, status }: SaleEvent,
   { channel, resultCode }: Pick<ConsoleSale, 'channel' | 'resultCode'>,
 ): string {
-  const who = source === 'payer' ? submitters[channel] : (whoSaid[source] ?? source);
+  const who = source === 'payer' ? submitters[channel] : (sourceWords[source] ?? source);
   if (what === 'began') return `${who} submitted it.`;
   if (what === 'ended') return endingWords({ who, source, status, resultCode });
   const cause = /^unknown: (.*)$/.exec(what)?.[1];
@@ -20,7 +20,7 @@ export function eventWords(
   if (answer !== undefined) {
     return `The gateway responded ${answer}, which doesn’t rule out a charge.`;
   }
-  return whatSaid[what] ?? `${who}: ${what}`;
+  return kindWords[what] ?? `${who}: ${what}`;
 }
 
 /** The recorded content of a response about another sale says more than its kind. */
@@ -78,10 +78,10 @@ type NotTakenEvidence = Pick<ConsoleSale, 'events'> & {
 /** The evidence for and against "no money was taken", for staff about to decide. */
 export function notTakenWords({ events, contradictions: heard }: NotTakenEvidence): string {
   const against = heard.map((one) => ` Conflicting report: ${contradictionWords(one)}.`);
-  return saidOnInquiry(events) + against.join('');
+  return inquiryWords(events) + against.join('');
 }
 
-function saidOnInquiry(events: readonly SaleEvent[]): string {
+function inquiryWords(events: readonly SaleEvent[]): string {
   const inquiries = events.filter(({ source }) => source === 'inquiry');
   if (inquiries.some(({ what }) => what === 'declined')) {
     return 'On inquiry, the gateway reported it as declined or not completed.';
@@ -122,13 +122,13 @@ const submitters: Record<Channel, string> = {
   server: 'The merchant’s server',
 };
 
-const whoSaid: Record<string, string> = {
+const sourceWords: Record<string, string> = {
   gateway: 'The gateway',
   inquiry: 'On inquiry, the gateway',
   staff: 'Two members of staff',
 };
 
-const whatSaid: Record<string, string> = {
+const kindWords: Record<string, string> = {
   taken: 'On inquiry, the gateway reported it as charged.',
   declined: 'On inquiry, the gateway reported it as declined or not completed.',
   absent: 'On inquiry, the gateway had no record of it.',

@@ -86,21 +86,21 @@ type LineProps = { file: BankImport; line: Line };
 /** The person or file the line waits for, and the button for staff who may resolve it. */
 function Waiting({ file, line }: LineProps) {
   const { uid } = useConsole();
-  const hasSaidSo = line.lookedAfter.some(({ by }) => by.uid === uid);
+  const hasApproved = line.lookedAfter.some(({ by }) => by.uid === uid);
   const isOwn = !line.takesTwo && file.by.uid === uid;
-  const words = waitingWords(line, { hasSaidSo, isOwn });
+  const words = waitingWords(line, { hasApproved, isOwn });
   return (
     <span className="mt-2 block">
       {words !== null && <span className="mb-2 block text-14 text-pretty">{words}</span>}
-      {!hasSaidSo && !isOwn && <LookAfterDialog importId={file.id} line={line} />}
+      {!hasApproved && !isOwn && <LookAfterDialog importId={file.id} line={line} />}
     </span>
   );
 }
 
-type Own = { readonly hasSaidSo: boolean; readonly isOwn: boolean };
+type Own = { readonly hasApproved: boolean; readonly isOwn: boolean };
 
-function waitingWords({ takesTwo, lookedAfter }: Line, { hasSaidSo, isOwn }: Own): string | null {
-  if (hasSaidSo) return 'You’ve approved this. A second person needs to approve it.';
+function waitingWords({ takesTwo, lookedAfter }: Line, { hasApproved, isOwn }: Own): string | null {
+  if (hasApproved) return 'You’ve approved this. A second person needs to approve it.';
   if (isOwn) return 'You imported this file, so someone else needs to resolve it.';
   if (!takesTwo) return null;
   return lookedAfter.length === 0 ? 'Needs two approvals.' : 'Needs a second approval.';

@@ -20,7 +20,7 @@ export function runSteps(run: PayoutRun): readonly RunStep[] {
     firstApproval(run),
     secondApproval(run),
     sent(run),
-    saidByTheBank(run),
+    reportedByBank(run),
   ];
   const next = known.findIndex(({ isDone }) => !isDone);
   const isNeeded = !run.isClosed || run.file !== null || sumToPay(run).count > 0;
@@ -71,7 +71,7 @@ function sent({ file, released, releaseDay }: PayoutRun): Known {
   };
 }
 
-function saidByTheBank(run: PayoutRun): Known {
+function reportedByBank(run: PayoutRun): Known {
   const all = run.file?.payoutCount ?? 0;
   const open = sumOf(run, 'in_transit').count;
   const cameBack = sumOf(run, 'failed', 'returned').count;

@@ -40,7 +40,7 @@ type EditFormProps = {
 };
 
 function EditForm({ seen, newerVersion }: EditFormProps) {
-  const initial = saidIn(seen);
+  const initial = fieldsOf(seen);
   const form = useEditForm(seen, initial);
   return (
     <div className="flex flex-col gap-4">
@@ -64,7 +64,7 @@ function EditForm({ seen, newerVersion }: EditFormProps) {
   );
 }
 
-function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof saidIn>) {
+function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof fieldsOf>) {
   const navigate = useNavigate();
   const companySaved = useCompanySaved();
   const refusalOfSaving = useCompanyRefusal();
@@ -73,9 +73,9 @@ function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof
     initial,
     draftName: `company ${companyId} of ${uid}`,
     check: (values) => checkFields(companyFields, values),
-    send: (said) =>
+    send: (fields) =>
       refusalOfSaving(async () => {
-        const body = { ...said, version };
+        const body = { ...fields, version };
         companySaved(await call(editCompany, { params: { companyId }, body }));
         notify('Company saved. It’s in review again.', 'positive');
         await navigate('/companies');
@@ -83,7 +83,7 @@ function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof
   });
 }
 
-function saidIn(company: Company) {
+function fieldsOf(company: Company) {
   const { companyName, companyEmail, companyNumber, companyType } = company;
   const { permanentaddress, transactAmount, country } = company;
   return {

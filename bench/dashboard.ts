@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- dashboard [--sales 5000000] [--users 16] [--seconds 10]`: how soon a merchant's
- * payments are there when there are millions of them, beside a bare request, a bare query and an empty
- * page on the same machine. Fails where a limit is not kept.
+ * `npm run bench -- dashboard [--sales 5000000] [--users 16] [--seconds 10]`: measures how
+ * soon a merchant with millions of payments sees them, compared with a bare request, a bare query and
+ * an empty page on the same machine. Fails if a limit is exceeded.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

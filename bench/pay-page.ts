@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- pay-page [--visits 9]`: how soon a phone on slow data can pay, beside what the link
- * and the browser take for as many bytes with nothing in them. Fails where a limit is not kept.
+ * `npm run bench -- pay-page [--visits 9]`: measures how soon a phone on slow data can pay,
+ * compared with an empty page of the same size. Fails if a limit is exceeded.
  */
 import { parseArgs } from 'node:util';
 import type { PayPageProps } from '@piton/contract/payments/pay-page.ts';
@@ -70,7 +70,7 @@ function report({ pays, bare }: Measured, renderMs: number): void {
   const middle = (of: readonly Visit[], what: 'paintedMs' | 'usableMs') =>
     median(of.map((visit) => visit[what]));
   const last = pays.at(-1)?.requests ?? [];
-  console.log(`median of ${visits} first visits, 360 px, processor at a quarter`);
+  console.log(`median of ${visits} first visits, 360 px, processor four times slower`);
   console.log(
     `${link.roundTripMs} ms round trip, ${link.bitsPerSecond / 1e6} Mbit/s, ${link.setUpRoundTrips} round trips to connect\n`,
   );
@@ -82,9 +82,9 @@ function report({ pays, bare }: Measured, renderMs: number): void {
   const hosts = new Set(last.map(({ url }) => new URL(url).host));
   const isKept = [
     ofTime('largest paint after', middle(pays, 'paintedMs'), 750, middle(bare, 'paintedMs')),
-    ofTime('can be filled in after', middle(pays, 'usableMs'), 1350, middle(bare, 'usableMs')),
-    ofTime('longest task after load', median(pays.map((one) => one.longestTaskMs)), 50),
-    ofTime('one page on the server costs', renderMs, 0.5),
+    ofTime('usable after', middle(pays, 'usableMs'), 1350, middle(bare, 'usableMs')),
+    ofTime('longest task after loading', median(pays.map((one) => one.longestTaskMs)), 50),
+    ofTime('server time per page', renderMs, 0.5),
     ofCount('requests', last.length, 4),
     ofCount('hosts', hosts.size, 1),
   ];

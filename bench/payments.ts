@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- payments [--seconds 20] [--connections 32] [--companies 9]`: approved payments per
- * second through the running product, beside what this machine opens of bare RSA-3072 in the same run:
- * once spread over companies, and once all for one of them.
+ * `npm run bench -- payments [--seconds 20] [--connections 32] [--companies 9]`: measures
+ * approved payments per second, over many companies and for one, compared with bare RSA-3072
+ * decryptions on this machine in the same run.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -46,7 +46,9 @@ async function measure(dataFolder: string): Promise<void> {
     const perSecond = (400 / (performance.now() - startedAt)) * 1000;
     const turns = Math.max(1, Math.round(seconds / turnSeconds));
     const each = Math.ceil((perSecond * seconds) / turns);
-    console.log(`${turns} times ${each} payments, and the bare limit before and after each`);
+    console.log(
+      `${turns} times ${each} payments, with the bare limit measured before and after each`,
+    );
     console.log(`${connections} connections, ${availableParallelism()} cores`);
     const plan = { turns, each, memoryMb: () => memoryMbOf(product.pid) };
     report(`over ${spread.length} companies`, await measureTurns(payer, spread, plan));
@@ -65,15 +67,15 @@ function report(what: string, { turns, waitedMs, memoryMb }: Measured): void {
   const middle = (measured: readonly number[]) => median(measured).toFixed(0).padStart(8);
   console.log(`\n${what}`);
   console.log(`  approved per second        ${middle(turns.map(({ perSecond }) => perSecond))}`);
-  console.log(`  RSA-3072 openings, bare    ${middle(turns.map(({ limit }) => limit))}`);
+  console.log(`  RSA-3072 decryptions, bare ${middle(turns.map(({ limit }) => limit))}`);
   console.log(
     `  share of the bare limit    ${median(shares).toFixed(1).padStart(8)} %, ${shares.map((share) => share.toFixed(0)).join(' ')}`,
   );
-  console.log(`  answered after, median     ${middle(waitedMs)} ms`);
-  console.log(`  answered after, 99 in 100  ${p99.toFixed(0).padStart(8)} ms`);
+  console.log(`  response time, median      ${middle(waitedMs)} ms`);
+  console.log(`  response time, p99         ${p99.toFixed(0).padStart(8)} ms`);
   console.log(
-    `  memory of the server       ${Math.max(...memoryMb)
+    `  server memory              ${Math.max(...memoryMb)
       .toFixed(0)
-      .padStart(8)} MB at most, ${memoryMb.map((mb) => mb.toFixed(0)).join(' ')}`,
+      .padStart(8)} MB maximum, ${memoryMb.map((mb) => mb.toFixed(0)).join(' ')}`,
   );
 }

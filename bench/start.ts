@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- start [--runs 7]`: how long until the first request is answered, beside what Node and PostgreSQL
- * take alone.
+ * `npm run bench -- start [--runs 7]`: measures the time to the first response, compared with
+ * Node's and PostgreSQL's own start.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,12 +48,12 @@ function report(
   const product = median(taken.product);
   const node = median(taken.node);
   console.log(`median of ${runs} starts on a data folder in use\n`);
-  console.log(line('first request answered after', product));
+  console.log(line('first response after', product));
   console.log(line('node -e 0', node, product));
   if (taken.postgres.length > 0) {
     const postgres = median(taken.postgres);
-    console.log(line('PostgreSQL takes connections', postgres, product));
-    console.log(line('these two one after the other', node + postgres, product));
+    console.log(line('PostgreSQL accepts connections', postgres, product));
+    console.log(line('both in sequence', node + postgres, product));
   } else {
     console.log('PostgreSQL alone: this system does not show which program a process runs.');
   }
@@ -62,6 +62,6 @@ function report(
 
 function line(what: string, ms: number, productMs?: number): string {
   const ratio =
-    productMs === undefined ? '' : `   we take ${(productMs / ms).toFixed(1)} times that`;
+    productMs === undefined ? '' : `   Piton takes ${(productMs / ms).toFixed(1)} times that`;
   return `${what.padEnd(38)}${Math.round(ms).toString().padStart(6)} ms${ratio}`;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run proof -- audit [--short] [--entries 1000000] [--seed 1]`: alters a thousand rows of a long
- * history behind its back, and has each of them named by `npm run piton -- audit verify`. Chaining and
- * verifying are measured beside what the machine needs for the bare work, in the same run.
+ * `npm run proof -- audit [--short] [--entries 1000000] [--seed 1]`: alters a thousand rows of a
+ * long history directly, and expects `npm run piton -- audit verify` to name each. Measures chaining
+ * and verifying against the bare work on this machine, in the same run.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
@@ -42,7 +42,7 @@ if (!Number.isInteger(entries) || entries < 20_000 || entries > 50_000_000) {
   process.exit(1);
 }
 
-console.log(`seed ${values.seed}, ${entries} entries of the audit and the ledger`);
+console.log(`seed ${values.seed}, ${entries} entries of audit and ledger`);
 const figures = await lookTwice(look, console.log);
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));
@@ -69,7 +69,7 @@ async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<
   const chaining = await secondsOf(() => chainAll(app, masterKey));
   const bareCopy = await bareCopySeconds(superuser);
   await vacuum(superuser);
-  const verify = verifyWith({ dataFolder, masterKey, tell: 2 * alteredCount });
+  const verify = verifyWith({ dataFolder, masterKey, limit: 2 * alteredCount });
   const empty = await verify.emptyRunSeconds();
   const bareHash = await bareHashSeconds(superuser);
   const untouched = await verify();
@@ -100,7 +100,7 @@ async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<
 function chainingFigure(seconds: number, bareSeconds: number): Figure {
   const ratio = seconds / bareSeconds;
   return {
-    name: 'chaining, beside copying the links',
+    name: 'chaining, compared with copying the links',
     measured: `${text(seconds)}, ${ratio.toFixed(1)} times`,
     limit: `${maxChainingTimes} times`,
     isKept: ratio <= maxChainingTimes,
@@ -111,7 +111,7 @@ function chainingFigure(seconds: number, bareSeconds: number): Figure {
 function verifyingFigures(seconds: number, bareSeconds: number): Figure[] {
   const [ratio, ofMillion] = [seconds / bareSeconds, (seconds * 1_000_000) / entries];
   const beside: Figure = {
-    name: 'verifying, beside hashing the rows as they lie',
+    name: 'verifying, compared with hashing the rows',
     measured: `${text(seconds)}, ${ratio.toFixed(1)} times`,
     limit: `${maxVerifyingTimes} times`,
     isKept: ratio <= maxVerifyingTimes,

@@ -1,6 +1,6 @@
 /**
  * `npm run proof -- ground [--rounds 20] [--seed 1]`: kills the running product at random moments and
- * starts it again. Nothing may be left over and no acknowledged session lost.
+ * restarts it. No process or file may be left over, and no acknowledged session lost.
  */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -1,9 +1,9 @@
 /**
  * `npm run proof -- identity [--short] [--part mail|timing|guessing] [--seed 1] [--control a|b|c|all]`:
- * signs up while the mail server fails and the server is killed, guesses at an account from many
- * addresses, and times what tells of one. No sign-up and no mail may be lost, and no guess be worth
- * more than promised. With --control faults are planted in the server, and the short round has to find
- * each.
+ * signs up while the mail server fails and the server is killed, guesses passwords from many
+ * addresses, and times responses that could reveal an account. No sign-up or email may be lost, and
+ * guessing must stay within its limits. With --control, plants faults in the server that the short
+ * round must find.
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run proof -- payments [--short] [--part kills] [--seed 1]`: payments through crashes, faults and
- * attacks. Every one must end as it was answered, once, and the ledger must equal the gateway's money.
- * Each part also plants faults in the product, and has to find them.
+ * `npm run proof -- payments [--short] [--part kills] [--seed 1]`: sends payments through crashes, faults
+ * and attacks. Each must end once, as the response said, and the ledger must equal the gateway's
+ * money. Each part also plants faults in the product, and must find them.
  */
 import { proveParts } from './ground/prove-parts.ts';
 import { parts } from './payments/payment-proof-parts.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run proof -- tests [--short] [--part faults|mutants] [--only words]`: plants faults in a copy of
- * the sources, one after the other, and has the tests find each. The full round also changes the modules
- * of money and cryptography in every way there is, and counts what the tests notice.
+ * the sources, one by one, and runs the tests that must find each. The full round also mutates the
+ * modules of money and cryptography, and counts the mutants that the tests kill.
  */
 import { mkdtempSync, realpathSync } from 'node:fs';
 import path from 'node:path';

@@ -37,5 +37,5 @@ test.each([
 test('db refuses unknown commands', () => {
   const { status, stderr } = run('db', ['nope']);
   expect(status).toBe(1);
-  expect(stderr).toContain('There is no "nope".');
+  expect(stderr).toContain('There is no command "nope".');
 });

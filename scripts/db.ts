@@ -9,9 +9,9 @@ import { migrationsFolder, readMigrations } from '../server/database/release/rea
 import { useDatabase } from '../server/database/use-database.ts';
 import { OperatorError } from '../server/operator-error.ts';
 
-const usage = `npm run db -- new <name>   start the next migration, named in-words-like-this
-npm run db -- release      number the SQL sources anew after a change
-npm run db -- migrate      bring the configured database to this release
+const usage = `npm run db -- new <name>   create the next migration, named in-words-like-this
+npm run db -- release      give changed SQL sources a new release number
+npm run db -- migrate      migrate the configured database to this release
 npm run db -- types        write the table types from the migrations`;
 
 const args = process.argv.slice(2);
@@ -30,8 +30,8 @@ try {
 
 function complaint(asked: string): string {
   return ['new', 'migrate', 'types', 'release'].includes(asked)
-    ? `"${asked}" does not go with these words.`
-    : `There is no "${asked}".`;
+    ? `Invalid arguments for "${asked}".`
+    : `There is no command "${asked}".`;
 }
 
 async function writeTypes(): Promise<void> {
@@ -59,5 +59,5 @@ async function migrateConfigured(): Promise<void> {
     migrate(owner),
   );
   for (const migration of applied) console.log(`applied ${migration}`);
-  console.log(`the database is at ${version}`);
+  console.log(`The database is at ${version}.`);
 }

@@ -13,7 +13,7 @@ test('uses another port for pages and hot reloading if Vite’s is taken', limit
   await takeVitesPort();
   const { child, output } = startDev({});
   await expect.poll(output, { timeout: 50_000 }).toMatch(/ready at http/);
-  const [, vitesPort = ''] = /Port 5173 is in use, so Vite has (\d+)\./.exec(output()) ?? [];
+  const [, vitesPort = ''] = /Port 5173 is in use, so Vite uses (\d+)\./.exec(output()) ?? [];
   const [origin = ''] = /http:\/\/localhost:\d+/.exec(output().split('ready at ')[1] ?? '') ?? [];
   const page = await fetch(origin, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('/@vite/client');

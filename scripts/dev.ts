@@ -14,7 +14,7 @@ takeNoOptions('npm run dev', process.argv.slice(2));
 const root = path.resolve(import.meta.dirname, '..');
 const usualPort = 5173;
 const port = await freePort(usualPort, '127.0.0.1');
-if (port !== usualPort) console.log(`Port ${usualPort} is in use, so Vite has ${port}.`);
+if (port !== usualPort) console.log(`Port ${usualPort} is in use, so Vite uses ${port}.`);
 /**
  * Both need the address: Vite listens there, and the server and the browser's web socket connect
  * to it.

@@ -3,8 +3,8 @@ import { closingLine, remarks } from './processes/tally.ts';
 
 const usage = `npm run e2e -- [part of a file's name …] [Playwright's options]
 
-Builds what changed, starts a product of its own and plays the tests of e2e/ against it in Chromium.
-With E2E_PICTURES=1 pictures of every page land in e2e/screenshots. What follows -- goes to Playwright, for example:
+Builds what changed, starts Piton and runs the tests of e2e/ against it in Chromium.
+With E2E_PICTURES=1 it saves screenshots in e2e/screenshots. Arguments after -- go to Playwright, for example:
 
   npm run e2e -- pages --headed
   npm run e2e -- -g 'signing in'

@@ -55,7 +55,7 @@ function handOver(node) {
     child.kill(signal);
     limit ??= setTimeout(
       () => {
-        console.error(`"${command}" did not stop in time and was ended by force.`);
+        console.error(`"${command}" did not stop in time and was killed.`);
         child.kill('SIGKILL');
       },
       stopLimitMs(command, process.env),

@@ -93,7 +93,7 @@ test('a command that ignores Ctrl-C is killed after five seconds', limit, async 
   launched.kill('SIGINT');
   await once(launched, 'close');
   expect(launched.exitCode).toBe(137);
-  expect(complaint).toBe('"start" did not stop in time and was ended by force.\n');
+  expect(complaint).toBe('"start" did not stop in time and was killed.\n');
   expect(isRunning(pid)).toBe(false);
 });
 

@@ -26,9 +26,7 @@ export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): b
   if (bareOfMany === undefined) throw new Error('nothing was asked');
   const sales = (count: number) => count.toLocaleString('en');
   const barePercentile = p95(bareOfMany.crowd.waitedMs);
-  console.log(
-    `\n${users} at once, ${sales(many)} sales in memory, a fifth of them of the one who asks`,
-  );
+  console.log(`\n${users} at once, ${sales(many)} sales in memory, a fifth of them the merchant’s`);
   console.log(answerLine(bareOfMany, barePercentile));
   const isSoon = questions.map((one) =>
     said(p95(one.crowd.waitedMs) <= maxAnswerMs, answerLine(one, barePercentile)),
@@ -36,9 +34,9 @@ export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): b
   const home = questions.at(-1);
   if (home) {
     const single = p95(home.crowd.requestMs).toFixed(1);
-    console.log(`      of Home's requests each by itself ends within ${single} ms, 95 in 100`);
+    console.log(`      Home's requests one by one: p95 ${single} ms`);
   }
-  console.log(`\ngrowth from ${sales(few)} to ${sales(many)} sales, ${maxGrowth} at most`);
+  console.log(`\ngrowth from ${sales(few)} to ${sales(many)} sales, limit ${maxGrowth}`);
   const isEven = questions.map((one, index) => {
     const less = before[index];
     if (less === undefined) throw new Error(`${one.name} was not asked of few`);
@@ -94,7 +92,7 @@ export function reportFile(file: SavedFile, bareRowsPerSecond: number): boolean 
     ),
     said(
       extraMb < maxExtraMb,
-      `${whole(extraMb)} of ${maxExtraMb} MB more memory of the server than the ${whole(file.memoryMbBefore)} before`,
+      `${whole(extraMb)} of ${maxExtraMb} MB more server memory than the ${whole(file.memoryMbBefore)} before`,
     ),
   ];
   return !isKept.includes(false);
@@ -110,13 +108,13 @@ export function reportHome({ scripts, unlisted }: OpenedHome): boolean {
   const isKept = [
     said(
       sum(first) <= maxScriptBytes,
-      `${kilobytes(sum(first))} of ${kilobytes(maxScriptBytes)} KB of script in ${first.length} files; ${kilobytes(sum(later))} KB in ${later.length} more once it is there`,
+      `${kilobytes(sum(first))} of ${kilobytes(maxScriptBytes)} KB of script in ${first.length} files; ${kilobytes(sum(later))} KB in ${later.length} more afterwards`,
     ),
     said(
       unlisted.length === 0,
       unlisted.length === 0
-        ? 'all that it asks for was measured'
-        : `it asks for what was not measured: ${unlisted.join(' ')}`,
+        ? 'all of its requests were measured'
+        : `its unmeasured requests: ${unlisted.join(' ')}`,
     ),
   ];
   return !isKept.includes(false);
@@ -127,10 +125,10 @@ export function reportScroll({ rows, loading, ours, bare }: Scrolled): boolean {
   console.log(`\nAt least ${rows.toLocaleString('en')} payments loaded, then scrolled up and down`);
   const isKept = said(
     ours.length === 0,
-    `longest task ${shownTask(longest(ours))} of ${maxTaskMs} ms, ${ours.length} longer; of a still page ${shownTask(longest(bare))}, ${bare.length} longer`,
+    `longest task ${shownTask(longest(ours))} of ${maxTaskMs} ms, ${ours.length} longer; on an idle page ${shownTask(longest(bare))}, ${bare.length} longer`,
   );
   console.log(
-    `      while they were loaded: longest task ${shownTask(longest(loading))}, ${loading.length} over ${maxTaskMs} ms`,
+    `      during loading: longest task ${shownTask(longest(loading))}, ${loading.length} over ${maxTaskMs} ms`,
   );
   return isKept;
 }

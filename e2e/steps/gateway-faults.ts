@@ -12,7 +12,8 @@ export async function armFault(
   kind: 'wrong_amount' | 'inquiry_down',
   { count, amount }: { count: number; amount: string },
 ): Promise<void> {
-  const [, address] = /stand-in, and its faults: (\S+)/.exec(readFileSync(said, 'utf8')) ?? [];
+  const [, address] =
+    /Gateway simulator and its faults: (\S+)/.exec(readFileSync(said, 'utf8')) ?? [];
   if (address === undefined) throw new Error('the product does not say where faults are armed');
   const response = await fetch(address, {
     method: 'POST',

@@ -12,10 +12,10 @@ type Verify = (() => Promise<Verified>) & {
   readonly emptyRunSeconds: () => Promise<number>;
 };
 
-type Options = { dataFolder: string; masterKey: Buffer; tell: number };
+type Options = { dataFolder: string; masterKey: Buffer; limit: number };
 
 /** Runs the command as an operator does, in its own process. */
-export function verifyWith({ dataFolder, masterKey, tell }: Options): Verify {
+export function verifyWith({ dataFolder, masterKey, limit }: Options): Verify {
   const env = {
     ...process.env,
     PITON_DATA: dataFolder,
@@ -27,7 +27,7 @@ export function verifyWith({ dataFolder, masterKey, tell }: Options): Verify {
     return { ...finished, seconds: (performance.now() - startedAt) / 1000 };
   };
   const verify = async () => {
-    const { code, output, seconds } = await run(['audit', 'verify', '--tell', String(tell)]);
+    const { code, output, seconds } = await run(['audit', 'verify', '--limit', String(limit)]);
     const named = [...output.matchAll(/^The (.+) is not what was chained in block \d+\.$/gm)];
     // Any other failure needs its output.
     if (code !== 0 && named.length === 0) console.log(output);

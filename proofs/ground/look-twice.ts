@@ -12,7 +12,7 @@ export async function lookTwice(
   const broken = first.filter(({ isKept }) => !isKept);
   if (broken.length === 0 || !broken.every(hangsOnChance)) return first;
   for (const { name, measured, limit } of broken) {
-    print(`looked at once more, because of ${name}: ${measured} (${limit})`);
+    print(`second run because of ${name}: ${measured} (${limit})`);
   }
   const second = await look();
   const before = new Map(first.map((figure) => [figure.name, figure]));

@@ -9,8 +9,8 @@ export const controls: Readonly<Record<string, Control>> = {
     plants: ['drops-on-451', 'forgets-what-was-sent', 'counts-for-each-address', 'tells-by-time'],
     parts: ['mail', 'guessing', 'timing'],
     breaks: [
-      'sign-ups without account or mail',
-      'mails taken more than once',
+      'sign-ups without account or email',
+      'emails delivered more than once',
       'guesses evaluated in half an hour',
       'time tells of an account',
     ],
@@ -21,9 +21,9 @@ export const controls: Readonly<Record<string, Control>> = {
     breaks: [
       'failed sign-ups while mail was down',
       'sign-ups slower while mail was down',
-      'sign-ups without account or mail',
+      'sign-ups without account or email',
       'owner let in from the known browser',
-      'tries looked at after a hundred failures',
+      'attempts evaluated after a hundred failures',
       'owner let in after a hundred failures',
     ],
   },
@@ -33,7 +33,7 @@ export const controls: Readonly<Record<string, Control>> = {
     breaks: [
       'other people let in',
       'wait after the tenth failure',
-      'a reset by mail opens the account',
+      'a reset by email unlocks the account',
     ],
   },
 };

@@ -44,7 +44,7 @@ export async function hardStop(
   const opened = await resetByMail(deps, owner);
   return [
     {
-      name: 'tries looked at after a hundred failures',
+      name: 'attempts evaluated after a hundred failures',
       measured: `${lookedAt} of ${strangers} after ${failures}`,
       limit: `0 after ${maxFailures}`,
       isKept: lookedAt === 0 && failures === maxFailures,
@@ -56,7 +56,7 @@ export async function hardStop(
       isKept: known?.status === 200,
     },
     {
-      name: 'a reset by mail opens the account',
+      name: 'a reset by email unlocks the account',
       measured: opened === 200 ? 'yes' : `answered ${opened ?? 'nothing'}`,
       limit: 'yes',
       isKept: opened === 200,

@@ -104,7 +104,7 @@ async function killWhileSigningUp(deps: MailDeps): Promise<Person[]> {
   await mailServer.setTrouble('none');
   const silent = signUps.filter(({ isMade }) => !isMade);
   for (const { person } of silent) await signUp(product.url(), person);
-  deps.print(`killed while ${silent.length} of ${signUps.length} sign-ups were not answered`);
+  deps.print(`killed with ${silent.length} of ${signUps.length} sign-ups unanswered`);
   return signUps.map(({ person }) => person);
 }
 
@@ -112,7 +112,7 @@ async function killWhileSigningUp(deps: MailDeps): Promise<Person[]> {
 function metFigure(met: ReadonlyMap<Trouble, number>): Figure {
   const times = troubles.map((trouble) => met.get(trouble) ?? 0);
   return {
-    name: 'troubles that mails met',
+    name: 'email failures that occurred',
     measured: times.join(' + '),
     limit: 'each at least once',
     isKept: times.every((count) => count > 0),
@@ -173,13 +173,13 @@ async function mailFigures(
   const cuts = mailServer.met.get('cuts off after DATA') ?? 0;
   return [
     {
-      name: 'sign-ups without account or mail',
+      name: 'sign-ups without account or email',
       measured: `${lost.size} of ${emails.length}`,
       limit: '0',
       isKept: lost.size === 0,
     },
     {
-      name: 'mails taken more than once',
+      name: 'emails delivered more than once',
       measured: `${again.length}; ${explainedCopies} copies`,
       limit: `0; ${cuts} cut off after DATA`,
       isKept: again.length === 0 && explainedCopies <= cuts,

@@ -16,7 +16,7 @@ export const steps: readonly Step[] = [
   commandStep('sql', 'each function, trigger and view in one file, and the table types', () => [
     'server/database/release/check-sql.ts',
   ]),
-  commandStep('knip', 'nothing unused, nothing undeclared', () => [
+  commandStep('knip', 'no unused or undeclared code and packages', () => [
     'node_modules/knip/bin/knip.js',
     '--no-progress',
     '--treat-config-hints-as-errors',

@@ -18,7 +18,7 @@ export function restartOnChange(
     pending = null;
     restarting = restarting.then(async () => {
       await child.stop();
-      console.log('A file changed; starting the server again.');
+      console.log('A file has changed; restarting the server.');
       child = start();
     });
   };

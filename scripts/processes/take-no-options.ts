@@ -2,7 +2,7 @@
 export function takeNoOptions(command: string, args: readonly string[]): void {
   if (args.length === 0) return;
   const isHelp = args.includes('--help');
-  const usage = `${command} takes no options. What can be set are environment variables, listed in docs/configuration.md; for example: PORT=4000 ${command}`;
+  const usage = `${command} takes no options. Set environment variables instead, listed in docs/configuration.md; for example: PORT=4000 ${command}`;
   (isHelp ? console.log : console.error)(usage);
   process.exit(isHelp ? 0 : 1);
 }

@@ -15,7 +15,7 @@ export function announcement(
     '',
     ...(port === wantedPort || wantedPort === 0
       ? []
-      : [`Port ${wantedPort} is in use, so this is ${port}.`]),
+      : [`Port ${wantedPort} is in use; using ${port} instead.`]),
     ...(note === null ? [] : [note]),
     `Piton is ready at ${url}`,
     '',
@@ -24,11 +24,13 @@ export function announcement(
     `  password: ${demoPassword}`,
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,
-    ...(hasMailbox ? [`Mails that go out: ${url}/dev/mailbox`] : []),
-    ...(live === test ? [] : [`Live payments go to ${live}, test payments to the stand-in.`]),
-    `The card gateway’s stand-in, and its faults: ${test}/faults`,
+    ...(hasMailbox ? [`Outgoing emails: ${url}/dev/mailbox`] : []),
+    ...(live === test
+      ? []
+      : [`Live payments go to ${live}, test payments to the gateway simulator.`]),
+    `Gateway simulator and its faults: ${test}/faults`,
     '',
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop.',
     '',
   ].join('\n');
 }

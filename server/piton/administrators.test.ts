@@ -89,7 +89,7 @@ describe('create-admin', () => {
     const { code, output } = await createAdmin('Merchant@example.lc');
     expect([code, output]).toEqual([
       1,
-      'There is an account with merchant@example.lc already. Nothing was changed.',
+      'merchant@example.lc has an account already. Nothing was changed.',
     ]);
     const [user] = await world.asOwner('select role, first_name from users where id = $1', [uid]);
     expect(user).toEqual({ role: 3, first_name: 'Anaïs' });
@@ -114,7 +114,7 @@ describe('reset-second-factor', () => {
     );
     const { code, output } = await reset('Lost@example.lc');
     expect(code).toBe(0);
-    expect(output).toContain('lost@example.lc is off');
+    expect(output).toContain('sign-in is off for lost@example.lc');
     expect((await browser.get('/api/session')).body['user']).toBeNull();
     const [left] = await world.asOwner(
       `select second_factor_on as is_on,
@@ -138,7 +138,10 @@ describe('reset-second-factor', () => {
     const { uid, browser } = await world.signIn('without@example.lc');
     for (const email of ['without@example.lc', 'nobody@example.lc']) {
       const { code, output } = await reset(email);
-      expect([code, output]).toEqual([1, `There is no account with ${email} and a second step.`]);
+      expect([code, output]).toEqual([
+        1,
+        `There is no account with ${email} and two-step sign-in.`,
+      ]);
     }
     expect((await browser.get('/api/session')).body['user']).not.toBeNull();
     expect(await world.auditOf(uid)).toEqual([]);
@@ -147,9 +150,9 @@ describe('reset-second-factor', () => {
 
 describe('both', () => {
   test.each([
-    [['create-admin'], 'Say --email, --first-name, and --last-name as well.'],
-    [['create-admin', '--emial', 'a@b.lc'], '"--emial" is not understood here.'],
-    [['create-admin', 'a@b.lc'], '"a@b.lc" is not understood here.'],
+    [['create-admin'], 'Add --email, --first-name, and --last-name.'],
+    [['create-admin', '--emial', 'a@b.lc'], '"--emial" is not a valid argument here.'],
+    [['create-admin', 'a@b.lc'], '"a@b.lc" is not a valid argument here.'],
     [['reset-second-factor', '--email'], '--email: This field is required.'],
     [['reset-second-factor', '--email', 'nonsense'], '--email: Please enter a valid email address'],
     [
@@ -176,7 +179,7 @@ describe('both', () => {
     });
     expect(await run(reset, { DATABASE_URL: urlOf(world.database.app) })).toEqual({
       code: 1,
-      output: 'This needs the owner of the database. Set DATABASE_OWNER_URL.',
+      output: 'This needs the database’s owner. Set DATABASE_OWNER_URL.',
     });
   });
 });

@@ -41,7 +41,7 @@ test('names the first bad row first, with the count, and fails', async () => {
   expect(code).toBe(1);
   const lines = output.split('\n').slice(3);
   expect(lines.slice(0, 2)).toEqual([
-    'History is not what it was: 11 faults.',
+    'History has been altered: 11 faults.',
     'The ledger account 30 is not what was chained in block 1.',
   ]);
   expect(lines.at(-2)).toBe('No block before it is intact.');
@@ -56,7 +56,7 @@ test('lists twenty of a kind, or the requested number', async () => {
   const { output } = await verify(world);
   expect(output.match(/The audit entry .* is gone\./g)).toHaveLength(20);
   expect(output).toContain('… and 5 more like this.');
-  const all = (await verify(world, ['--tell', '25'])).output;
+  const all = (await verify(world, ['--limit', '25'])).output;
   expect(all.match(/The audit entry .* is gone\./g)).toHaveLength(25);
   expect(all).not.toContain('more like this');
 });
@@ -94,10 +94,10 @@ test('needs the server’s key, and creates none', async () => {
 test.each([
   [['audit'], 'audit verify'],
   [['audit', 'look'], 'audit verify'],
-  [['audit', 'verify', 'all'], '"all" is not understood here.'],
-  [['audit', 'verify', '--head', '7'], '"7" is no head'],
-  [['audit', 'verify', '--head'], '"" is no head'],
-  [['audit', 'verify', '--tell', 'all'], '--tell: '],
+  [['audit', 'verify', 'all'], '"all" is not a valid argument here.'],
+  [['audit', 'verify', '--head', '7'], '"7" is not a head'],
+  [['audit', 'verify', '--head'], '"" is not a head'],
+  [['audit', 'verify', '--limit', 'all'], '--limit: '],
 ])('refuses %j', async (args, words) => {
   const { code, output } = await piton(args);
   expect([code, output]).toEqual([1, expect.stringContaining(words)]);

@@ -11,19 +11,19 @@ import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 const options = z.object({
   head: z.string().optional(),
-  tell: z.coerce.number().int().min(1).max(1_000_000).default(20),
+  limit: z.coerce.number().int().min(1).max(1_000_000).default(20),
 });
 
 export const audit: Command = {
-  summary: 'The hash chain of the audit and the ledger.',
+  summary: 'Check the hash chain over audit and ledger.',
   usage:
-    'verify [--head <block:hash>] [--tell 20]  beside a head kept elsewhere it sees what was cut off; of each kind of fault it tells so many',
+    'verify [--head <block:hash>] [--limit 20]  compares with a head stored elsewhere to find a truncated end; lists so many faults of each kind',
   run: async ([word, ...rest], { config, print }) => {
-    if (word !== 'verify') throw new OperatorError('Say: npm run piton -- audit verify');
-    const { head, tell } = takeOptions(rest, options);
+    if (word !== 'verify') throw new OperatorError('Usage: npm run piton -- audit verify');
+    const { head, limit } = takeOptions(rest, options);
     const keptHead = headFrom(head);
     const report = await workWithMasterKey(config(), 'piton audit', (client, masterKey) =>
-      verifyAudit(client, { key: createChainKey(masterKey), keptHead, most: tell }),
+      verifyAudit(client, { key: createChainKey(masterKey), keptHead, most: limit }),
     );
     for (const line of linesOf(report)) print(line);
     if (report.found.length > 0) throw new OperatorError(faultsOf(report).join('\n'));
@@ -38,7 +38,9 @@ export const audit: Command = {
 function headFrom(text: string | undefined): Head | null {
   if (text === undefined) return null;
   const head = readHead(text);
-  if (head === null) throw new OperatorError(`--head: "${text}" is no head, such as 12:uQ…`);
+  if (head === null) {
+    throw new OperatorError(`--head: "${text}" is not a head; one looks like 12:uQ…`);
+  }
   return head;
 }
 
@@ -46,12 +48,10 @@ function linesOf({ rows, blocks, countersigned, waiting, head }: AuditReport): s
   return [
     `chained  ${rows} rows in ${blocks} blocks`,
     ...(countersigned > 0n
-      ? [
-          `signed   ${countersigned} blocks with another master key, and countersigned with this one`,
-        ]
+      ? [`signed   ${countersigned} blocks with another master key, countersigned with this one`]
       : []),
-    `waiting  ${waiting} rows, of which the chain says nothing yet`,
-    `head     ${head === null ? 'none' : `${writeHead(head)}  (keep it where this database’s owner cannot reach)`}`,
+    `waiting  ${waiting} rows, not chained yet`,
+    `head     ${head === null ? 'none' : `${writeHead(head)}  (store it out of reach of this database’s owner)`}`,
   ];
 }
 
@@ -61,15 +61,15 @@ function faultsOf({ found, intactUpTo }: AuditReport): string[] {
   const first = ({ faults }: Found) => faults[0]?.seq ?? null;
   const inOrder = found.toSorted((one, other) => compareSeq(first(one), first(other)));
   return [
-    `History is not what it was: ${count} ${count === 1 ? 'fault' : 'faults'}.`,
+    `History has been altered: ${count} ${count === 1 ? 'fault' : 'faults'}.`,
     ...inOrder.flatMap(({ faults, count: all }) => [
       ...faults.map(({ says }) => says),
       ...(all > faults.length ? [`… and ${all - faults.length} more like this.`] : []),
     ]),
     intactUpTo === null
       ? 'No block before it is intact.'
-      : `Intact up to ${formatDayAndTime(intactUpTo)}: what was chained until then is as it was.`,
-    'Keep a copy of the database as it is, and compare what is named above with a backup from before: docs/operations.md, “Altered history”.',
+      : `Intact up to ${formatDayAndTime(intactUpTo)}: everything chained up to then is unaltered.`,
+    'Keep a copy of the database as it is, and compare the rows named above with an earlier backup: docs/operations.md, “Altered history”.',
   ];
 }
 

@@ -15,7 +15,7 @@ const options = z.object({
 
 export const createAdmin: Command = {
   summary: 'Create the first administrator, who then invites the other staff.',
-  usage: '--email a@b.lc --first-name A --last-name B  answers a link to set the password',
+  usage: '--email a@b.lc --first-name A --last-name B  prints a link to set the password',
   run: async (args, { config, print }) => {
     const taken = takeOptions(args, options);
     const email = taken.email.toLowerCase();
@@ -25,16 +25,16 @@ export const createAdmin: Command = {
       createAdministrator(client, person),
     );
     if (made === null) {
-      throw new OperatorError(`There is an account with ${email} already. Nothing was changed.`);
+      throw new OperatorError(`${email} has an account already. Nothing was changed.`);
     }
     print(`${person.firstName} ${person.lastName} <${email}> is an administrator now.`);
     print('');
-    print(`1. Set a password within ${made.validMinutes} minutes. This link opens once:`);
+    print(`1. Set a password within ${made.validMinutes} minutes. This link works once:`);
     print(`   ${publicUrl ?? ''}${emailLinkPath('reset', made.token)}`);
     if (publicUrl === null) {
-      print('   It is a path of your Piton: PITON_PUBLIC_URL, which it begins with, is not set.');
+      print('   Put your Piton’s address before this path, because PITON_PUBLIC_URL is not set.');
     }
-    print('2. Sign in with it, and set up the second step on the account page.');
-    print('3. The console is open then, and others are invited there.');
+    print('2. Sign in, and set up two-step sign-in on the account page.');
+    print('3. Then open the console, where you can invite other staff.');
   },
 };

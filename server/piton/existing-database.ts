@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts';
  */
 export function existingDatabase({ database, dataFolder }: Config): DatabaseSettings {
   if (database.url === null && !hasEmbeddedPostgres(dataFolder)) {
-    throw new OperatorError(`There is no database in ${dataFolder} yet. npm start makes one.`);
+    throw new OperatorError(`There is no database in ${dataFolder} yet. npm start creates one.`);
   }
   return { ...database, dataFolder };
 }

@@ -36,15 +36,15 @@ async function keyOf(companyId: string): Promise<string | null> {
 test('set, replace, list and clear never print the key', async () => {
   const { companyId } = await world.addCompany();
   const none = await run(['list']);
-  expect(none).toEqual({ code: 0, output: 'Every company is paid by the platform’s key.' });
+  expect(none).toEqual({ code: 0, output: 'All companies use the platform’s key.' });
 
   const added = await run(['set', '--company', companyId], { said: `${key}\n` });
   expect(added.code).toBe(0);
-  expect(added.output).toContain(`${companyId} is paid by its own key from now on.`);
+  expect(added.output).toContain(`${companyId} uses its own key from now on.`);
   expect(await keyOf(companyId)).toBe(key);
 
   const replaced = await run(['set', `--company=${companyId}`], { said: 'BOSL_canary_8' });
-  expect(replaced.output).toContain('What was sent with the one before is still asked about');
+  expect(replaced.output).toContain('Inquiries about earlier payments still use the previous key');
   expect(await keyOf(companyId)).toBe('BOSL_canary_8');
 
   const list = await run(['list']);
@@ -55,7 +55,7 @@ test('set, replace, list and clear never print the key', async () => {
   expect(await keyOf(companyId)).toBeNull();
   expect(await run(['clear', '--company', companyId])).toEqual({
     code: 1,
-    output: `${companyId} has no account of its own. Nothing was changed.`,
+    output: `${companyId} has no account of its own. Nothing has changed.`,
   });
   const all = [added, replaced, list, cleared].map(({ output }) => output).join('\n');
   expect(all).not.toContain('BOSL');
@@ -73,15 +73,15 @@ describe('a refused command changes nothing and repeats no key', () => {
     ['a key joined to one', (id) => ['set', `--key=${key}`, '--company', id], key, 'Only --'],
     ['a key in front', (id) => ['set', key, '--company', id], key, 'Only --company'],
     ['a key for a company', () => ['set', '--company', key], key, 'not the id of a company'],
-    ['no company', () => ['set'], key, 'Say --company'],
+    ['no company', () => ['set'], key, 'Add --company'],
     ['an empty company', () => ['set', '--company'], key, '--company: '],
     ['a company that is none', () => ['set', '--company', 'A'.repeat(20)], key, 'no company AAA'],
-    ['no key', (id) => ['set', '--company', id], '', 'Nothing was given'],
-    ['two keys', (id) => ['set', '--company', id], `${key}\n${key}\n`, 'More than one line'],
-    ['what is no key', (id) => ['set', '--company', id], `${key}<`, 'no merchant key'],
+    ['no key', (id) => ['set', '--company', id], '', 'No input. Nothing was changed.'],
+    ['two keys', (id) => ['set', '--company', id], `${key}\n${key}\n`, 'more than one line'],
+    ['what is no key', (id) => ['set', '--company', id], `${key}<`, 'not a merchant key'],
     ['words', () => ['look'], '', 'gateway-account list, set or clear'],
     ['no word', () => [], '', 'gateway-account list, set or clear'],
-    ['more words', () => ['list', 'all'], '', '"all" is not understood here.'],
+    ['more words', () => ['list', 'all'], '', '"all" is not a valid argument here.'],
   ])('%s', async (_what, args, said, words) => {
     const { code, output } = await run(args(companyId), { said });
     expect(code).toBe(1);

@@ -27,14 +27,14 @@ const options = z.object({
 });
 
 export const gatewayAccount: Command = {
-  summary: 'Companies that are paid by a merchant key of their own and not by the platform’s.',
+  summary: 'List, set or clear companies’ own merchant keys.',
   usage:
     'list | set --company <id> | clear --company <id>  set asks for the key, or reads it from standard input',
   run: async ([word, ...rest], context) => {
     if (word === 'list') await list(rest, context);
     else if (word === 'set') await set(rest, context);
     else if (word === 'clear') await clear(rest, context);
-    else throw new OperatorError('Say: npm run piton -- gateway-account list, set or clear');
+    else throw new OperatorError('Usage: npm run piton -- gateway-account list, set or clear');
   },
 };
 
@@ -44,23 +44,23 @@ async function list(args: string[], { config, print }: Context): Promise<void> {
   for (const { companyId, companyName, gateway, createdAt } of accounts) {
     print(`${companyId}  ${gateway}  since ${formatDayAndTime(createdAt)}  ${companyName}`);
   }
-  if (accounts.length === 0) print('Every company is paid by the platform’s key.');
+  if (accounts.length === 0) print('All companies use the platform’s key.');
 }
 
 async function set(args: string[], { config, print, readSecret }: Context): Promise<void> {
   const companyId = companyIn(args);
   await workWithMasterKey(config(), purpose, () => Promise.resolve());
-  const said = await readSecret(`Merchant key of ${companyId} (it is not shown): `);
+  const said = await readSecret(`Merchant key of ${companyId} (typing is hidden): `);
   const checked = merchantKey.safeParse(said);
   if (!checked.success) {
-    throw new OperatorError('That is no merchant key, which is made of letters, digits and _.');
+    throw new OperatorError('That is not a merchant key: letters, digits and _ only.');
   }
   const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(said) } as const;
   const done = await workWithMasterKey(config(), purpose, (client, masterKey) =>
     setGatewayAccount(client, masterKey, account),
   );
   print(wordsOf(done, companyId));
-  print('Test payments go to the simulator as before.');
+  print('Test payments still go to the simulator.');
 }
 
 async function clear(args: string[], { config, print }: Context): Promise<void> {
@@ -68,8 +68,8 @@ async function clear(args: string[], { config, print }: Context): Promise<void> 
   const had = await workAsOwner(config(), purpose, (client) =>
     clearGatewayAccount(client, companyId),
   );
-  if (!had) throw new OperatorError(`${companyId} has no account of its own. Nothing was changed.`);
-  print(`${companyId} is paid by the platform’s key from now on.`);
+  if (!had) throw new OperatorError(`${companyId} has no account of its own. Nothing has changed.`);
+  print(`${companyId} uses the platform’s key from now on.`);
 }
 
 /** Other text in its place may be the key, so it isn't repeated. */
@@ -80,7 +80,7 @@ function companyIn(args: string[]): string {
     : first === '--company' && more.length <= 1;
   if (!isUnderstood) {
     throw new OperatorError(
-      'Only --company is understood here. If that was a key, others may have seen it: have the bank change it.',
+      'Only --company is accepted here. If that was a key, others may have seen it: have the acquirer replace it.',
     );
   }
   return takeOptions(args, options).company;
@@ -89,14 +89,14 @@ function companyIn(args: string[]): string {
 function wordsOf(done: AccountSet, companyId: string): string {
   switch (done) {
     case 'added':
-      return `${companyId} is paid by its own key from now on.`;
+      return `${companyId} uses its own key from now on.`;
     case 'replaced':
-      return `${companyId} is paid by this key from now on. What was sent with the one before is still asked about with that.`;
+      return `${companyId} uses this key from now on. Inquiries about earlier payments still use the previous key.`;
     case 'no_company':
       throw new OperatorError(`There is no company ${companyId}. Nothing was changed.`);
     case 'other_master_key':
       throw new OperatorError(
-        `The keys of ${companyId} are wrapped by another master key. Set PITON_MASTER_KEY to the one that the server has.`,
+        `The keys of ${companyId} are wrapped by another master key. Set PITON_MASTER_KEY to the server’s key.`,
       );
   }
 }

@@ -6,10 +6,10 @@ import { takeNoArguments } from './command/take-arguments.ts';
 import { workAsOwner } from './command/work-as-owner.ts';
 
 export const ledger: Command = {
-  summary: 'The ledger.',
-  usage: 'verify  checks every entry, balance and sale against each other',
+  summary: 'Check the ledger.',
+  usage: 'verify  compares all entries, balances and sales',
   run: async ([word, ...rest], { config, print }) => {
-    if (word !== 'verify') throw new OperatorError('Say: npm run piton -- ledger verify');
+    if (word !== 'verify') throw new OperatorError('Usage: npm run piton -- ledger verify');
     takeNoArguments(rest);
     const report = await workAsOwner(config(), 'piton ledger', verifyLedger);
     for (const totals of report.totals) print(lineOf(totals));
@@ -22,12 +22,12 @@ export const ledger: Command = {
 };
 
 const nextStep =
-  'Pay nothing out until it is known why. Run “npm run piton -- self-check”: it says what to do about each difference.';
+  'Pay nothing out before you know the cause. “npm run piton -- self-check” says what to do about each difference.';
 
 function waitingLines(contradictions: readonly string[]): string[] {
   if (contradictions.length === 0) return [];
   return [
-    `For two people to look at, in the console under Money: what the gateway said against an end (${contradictions.length}).`,
+    `For two people to resolve in the console under Money: gateway reports that contradict an outcome (${contradictions.length}).`,
     ...contradictions.map((sentence) => `  ${sentence}`),
   ];
 }

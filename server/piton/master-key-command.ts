@@ -7,17 +7,17 @@ import { masterKeyFrom } from '../encryption/master-key.ts';
 import type { Command } from './command/command.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
 
-const usage = 'Say: npm run piton -- master-key repair [--apply]';
+const usage = 'Usage: npm run piton -- master-key repair [--apply]';
 
 export const masterKey: Command = {
-  summary: 'Repairs what a server wrote under a wrong master key.',
+  summary: 'Repair rows that a server wrote under a wrong master key.',
   usage:
     'repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
   run: async (args, { config, print, readSecret }) => {
     const isApplied = readArguments(args);
     // Before the prompt, so that an operator with the wrong key configured learns it at once.
     await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
-    const said = await readSecret('The wrong master key, in base64 (it is not shown): ');
+    const said = await readSecret('The wrong master key, in base64 (typing is hidden): ');
     const parsed = key32.safeParse(said.trim());
     if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
     const wrong = masterKeyFrom(parsed.data);
@@ -26,7 +26,7 @@ export const masterKey: Command = {
       'piton master-key',
       async (client, right): Promise<Repair> => {
         if (wrong.id === right.id) {
-          throw new OperatorError('That is the right key. Type the other.');
+          throw new OperatorError('That is the right key. Type the wrong one.');
         }
         await client.query('begin');
         try {
@@ -59,10 +59,10 @@ function linesOf(
   isApplied: boolean,
 ): string[] {
   const skipped = skippedCompanyIds.map(
-    (id) => `company ${id}: skipped, because that key does not open its keys`,
+    (id) => `company ${id}: skipped, because that key does not decrypt its keys`,
   );
   if (companyIds.length + blocks + days === 0) {
-    return [...skipped, 'Nothing in this database was written under that key.'];
+    return [...skipped, 'This database contains nothing written under that key.'];
   }
   const will = isApplied ? '' : 'would be ';
   return [
@@ -70,7 +70,7 @@ function linesOf(
     ...skipped,
     `audit chain: ${blocks} blocks and ${days} days ${will}countersigned`,
     isApplied
-      ? 'Repaired. Check it with: npm run piton -- audit verify. Passwords that were set and bank account numbers that were entered while the wrong key ran cannot be opened: have these people set them again.'
-      : 'Nothing was changed. Run it again with --apply.',
+      ? 'Repaired. Check it with: npm run piton -- audit verify. Passwords and bank account numbers entered under the wrong key cannot be decrypted: ask these people to enter them again.'
+      : 'Nothing was changed. Add --apply to carry it out.',
   ];
 }

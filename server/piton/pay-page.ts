@@ -10,9 +10,9 @@ export const payPage = payPageOf(builtWebFolder);
 
 export function payPageOf(folder: string): Command {
   return {
-    summary: 'The page where cards are typed.',
+    summary: 'Check the payment page.',
     usage:
-      'inventory [--json] | probe <address> [--json]  every script of it and why it is needed; or whether a live one is what this release answers',
+      'inventory [--json] | probe <address> [--json]  lists each script with its reason, or compares a live page with this release',
     run: async ([word, ...given], { print }) => {
       const isJson = given.includes('--json');
       const [first, ...rest] = given.filter((each) => each !== '--json');
@@ -24,7 +24,7 @@ export function payPageOf(folder: string): Command {
       } else if (word === 'probe' && first !== undefined) await showProbe(first, options);
       else {
         throw new OperatorError(
-          'Say: npm run piton -- pay-page inventory, or: npm run piton -- pay-page probe https://pay.example.lc/PayCompany/<id>',
+          'Usage: npm run piton -- pay-page inventory, or: npm run piton -- pay-page probe https://pay.example.lc/PayCompany/<id>',
         );
       }
     },

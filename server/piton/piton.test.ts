@@ -16,7 +16,7 @@ test('lists the commands without one, and refuses an unknown one in one line', a
   expect(unknown.output).toBe(
     'There is no command "toString". "npm run piton -- help" lists the commands.',
   );
-  expect((await piton(['status', 'now'])).output).toContain('"now" is not understood here.');
+  expect((await piton(['status', 'now'])).output).toContain('"now" is not a valid argument here.');
 });
 
 test('reading commands create no database', async () => {

@@ -40,7 +40,7 @@ test('a company accepts one hash or the other in plain blocks, and still the pay
 
   const set = await run('--company', companyId, '--hash', 'SHA-1');
   expect(set.code).toBe(0);
-  expect(set.output).toContain(`Plain seals of ${companyId} are opened with SHA-1 from now on`);
+  expect(set.output).toContain(`Plain blocks of ${companyId} use SHA-1 from now on`);
   expect(await pay(plain('SHA-1', '22.00'))).toBe('Approved');
   expect(await pay(plain('SHA-256', '23.00'))).toBe('unreadable');
   expect(await pay(seal({ amount: '24.00' }))).toBe('Approved');

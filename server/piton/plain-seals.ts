@@ -15,7 +15,7 @@ const options = z.object({
 });
 
 export const plainSeals: Command = {
-  summary: 'The hash that a company’s server seals with where its program is too old for SHA-256.',
+  summary: 'Set the RSA hash of a company’s server that is too old for SHA-256.',
   usage: '--company <id> --hash SHA-1 | SHA-256',
   run: async (args, { config, print }) => {
     const { company: companyId, hash } = takeOptions(args, options);
@@ -27,8 +27,8 @@ export const plainSeals: Command = {
     }
     print(
       done === 'unchanged'
-        ? `Plain seals of ${companyId} are opened with ${hash} already.`
-        : `Plain seals of ${companyId} are opened with ${hash} from now on, and with nothing else. The pay page seals as before.`,
+        ? `Plain blocks of ${companyId} use ${hash} already.`
+        : `Plain blocks of ${companyId} use ${hash} from now on. The payment page is unaffected.`,
     );
   },
 };

@@ -7,15 +7,15 @@ import { takeOptions } from './command/take-options.ts';
 import { workAsOwner } from './command/work-as-owner.ts';
 
 export const resetSecondFactor: Command = {
-  summary: 'Turns the second step off for who has lost the app and the recovery codes.',
-  usage: '--email a@b.lc  be sure first who is asking: it sends no mail',
+  summary: 'Turn off two-step sign-in for a user who has lost the app and the recovery codes.',
+  usage: '--email a@b.lc  verify first who is asking: it sends no email',
   run: async (args, { config, print }) => {
     const email = takeOptions(args, z.object({ email: emailField })).email.toLowerCase();
     const wasOn = await workAsOwner(config(), 'piton reset-second-factor', (client) =>
       reset(client, email),
     );
-    if (!wasOn) throw new OperatorError(`There is no account with ${email} and a second step.`);
-    print(`The second step of ${email} is off, and it is signed out everywhere.`);
-    print('Until it is set up anew on the account page, the password alone opens the account.');
+    if (!wasOn) throw new OperatorError(`There is no account with ${email} and two-step sign-in.`);
+    print(`Two-step sign-in is off for ${email}, and all their sessions have ended.`);
+    print('Until they set it up again on the account page, the password alone signs them in.');
   },
 };

@@ -16,7 +16,7 @@ test('prints that all is in order, or the findings with their remedies, and stor
   await world.fill();
   expect(await check(world)).toEqual({
     code: 0,
-    output: expect.stringMatching(/^All is in order\. Looked at for \d+\.\d s\.$/) as string,
+    output: expect.stringMatching(/^All is in order\. Took \d+\.\d s\.$/) as string,
   });
   await withConnection(world.database.superuser, (client) =>
     client.query('update company_totals set approved_count = 9'),
@@ -24,7 +24,7 @@ test('prints that all is in order, or the findings with their remedies, and stor
   const { code, output } = await check(world);
   expect(code).toBe(1);
   expect(output.split('\n')).toEqual([
-    'A company’s counters are not what its payments come to: 2 found.',
+    'A company’s counters differ from its payments: 2 found.',
     expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in live mode/),
     expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in test mode/),
     expect.stringMatching(/^ {2}Merchants see these numbers/),
@@ -54,13 +54,13 @@ test('gateway contradictions are counted separately and fail neither command', a
   );
   const checked = await check(world);
   expect(checked.output).toMatch(named);
-  expect(checked.output).toContain('The gateway contradicted how a payment ended: 1 found.');
-  expect(checked.output).toMatch(/^All else is in order\. Looked at for \d+\.\d s\.$/m);
+  expect(checked.output).toContain('The gateway contradicted a payment’s outcome: 1 found.');
+  expect(checked.output).toMatch(/^All else is in order\. Took \d+\.\d s\.$/m);
   expect(checked.code).toBe(0);
   const verify = () => piton(['ledger', 'verify'], { DATABASE_URL: urlOf(world.database.owner) });
   const verified = await verify();
   expect(verified.output).toMatch(named);
-  expect(verified.output).toContain('what the gateway said against an end (1).');
+  expect(verified.output).toContain('gateway reports that contradict an outcome (1).');
   expect(verified.output).toContain('The ledger balances.');
   expect(verified.code).toBe(0);
   await withConnection(world.database.superuser, (client) =>
@@ -78,6 +78,6 @@ test('needs only the server’s key', async () => {
     output: expect.stringContaining('Set PITON_MASTER_KEY') as string,
   });
   const odd = await check(world, {}, ['now']);
-  expect(odd).toEqual({ code: 1, output: '"now" is not understood here.' });
+  expect(odd).toEqual({ code: 1, output: '"now" is not a valid argument here.' });
   await world.database.drop();
 });

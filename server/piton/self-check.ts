@@ -8,7 +8,7 @@ import { takeNoArguments } from './command/take-arguments.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
 
 export const selfCheck: Command = {
-  summary: 'Runs the nightly check now: ledger, payments, counters and history.',
+  summary: 'Run the nightly check now: ledger, payments, counters and history.',
   usage: '',
   run: async (args, { config, print }) => {
     takeNoArguments(args);
@@ -28,7 +28,7 @@ export const selfCheck: Command = {
     const wrong = found.filter((each) => !isForPeople(each));
     if (wrong.length > 0) throw new OperatorError(sayFindings(wrong).flatMap(linesOf).join('\n'));
     print(
-      `${waiting.length > 0 ? 'All else is in order.' : 'All is in order.'} Looked at for ${seconds} s.`,
+      `${waiting.length > 0 ? 'All else is in order.' : 'All is in order.'} Took ${seconds} s.`,
     );
   },
 };

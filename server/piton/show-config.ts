@@ -3,8 +3,8 @@ import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 
 export const showConfig: Command = {
-  summary: 'The configuration as the server reads it, without secrets.',
-  usage: '[--production]  as npm run serve would read it, with everything that it would refuse',
+  summary: 'Show the configuration as the server reads it, without secrets.',
+  usage: '[--production]  as npm run serve would read it, with all errors',
   run: (args, { env, config, print }) => {
     const isProduction = args[0] === '--production';
     takeNoArguments(isProduction ? args.slice(1) : args);

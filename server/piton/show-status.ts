@@ -6,7 +6,7 @@ import { existingDatabase } from './existing-database.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 
 export const showStatus: Command = {
-  summary: 'Which database this is, and whether it is at this release.',
+  summary: 'Show the database, and whether it is at this release.',
   usage: '',
   run: async (args, { config, print }) => {
     takeNoArguments(args);

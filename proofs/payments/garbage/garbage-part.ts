@@ -49,7 +49,7 @@ export const garbagePart: Part = {
 };
 
 async function control(options: AttackOptions, { seed, print }: PartRun): Promise<Figure[]> {
-  print('control: the parser is quoted, and the head of a JWE is trusted');
+  print('control: parser errors are quoted, and JWE headers are trusted');
   const planted = ['quotes-the-parser', 'trusts-the-header'] as const;
   const careless = await startAttacked({ ...options, planted });
   const { faults, internals } = await throwGarbage(careless, { count: controlCount, seed });
@@ -100,13 +100,13 @@ function figuresOf(thrown: Thrown, { isServing, errors }: Beside): Figure[] {
     none('answers in another shape', otherShapes),
     none('garbage without an answer', unanswered),
     {
-      name: 'answers to what cannot be read',
+      name: 'responses to unreadable texts',
       measured: `${webPay.size} and ${makPayment.size} for ${count}`,
       limit: '1 for each function',
       isKept: webPay.size === 1 && makPayment.size === 1,
     },
     {
-      name: 'the same process serves on',
+      name: 'the same process keeps serving',
       measured: isServing ? 'yes' : 'no',
       limit: 'yes',
       isKept: isServing,
@@ -118,7 +118,7 @@ function figuresOf(thrown: Thrown, { isServing, errors }: Beside): Figure[] {
       isKept: errors.length === 0,
     },
     {
-      name: 'turned away unread',
+      name: 'rejected unread',
       measured: `${turnedAway} of ${sent}`,
       limit: 'below a tenth',
       isKept: turnedAway < sent / 10,
@@ -136,7 +136,7 @@ function speedFigure(
   const tookMs = p99(thrown.tookMs);
   const isShared = scale === 'short' && others > maxOthers;
   return {
-    name: 'garbage answered, 99 in 100',
+    name: 'garbage, p99',
     measured: `${tookMs.toFixed(1)} ms, bare ${p99(bareMs).toFixed(1)} ms`,
     limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms[scale]} ms`,
     isKept: isShared || tookMs <= maxP99Ms[scale],

@@ -68,7 +68,7 @@ export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure
     },
     {
       name: 'other responses than a result, pending, or 503 with Retry-After',
-      measured: `${impolite.length}, ${askedToComeAgain} asked to come again ${impolite[0] ?? ''}`,
+      measured: `${impolite.length}, ${askedToComeAgain} asked to retry ${impolite[0] ?? ''}`,
       limit: '0',
       isKept: impolite.length === 0,
     },

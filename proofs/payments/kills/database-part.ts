@@ -58,12 +58,12 @@ export const databasePart: Part = {
       const { receivableCents: beforeCents } = await readLedger(dataFolder);
       const run = { given, dataFolder, gateway, url, beforeCents, attempts: [], played: new Map() };
       const durable = await strikeRepeatedly(run, sizes[given.scale]);
-      given.print('with a server that waits for a frozen database');
+      given.print('control: the server waits for a frozen database');
       killPart(dataFolder, 'everything');
       const planted = { ...env, ...plantSettings('trusts-the-database') };
       run.url = await startProduct({ checkout, dataFolder, env: planted }).ready;
       const unwatched = await strikeRepeatedly(run, unwatchedSize);
-      given.print('with commits that are answered seconds before they are flushed');
+      given.print('control: commits are acknowledged seconds before they are flushed');
       await beginToFlushLate(dataFolder);
       const hasty = await strikeRepeatedly(run, hastySize);
       return [

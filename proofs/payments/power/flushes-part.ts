@@ -45,7 +45,7 @@ export const flushesPart: Part = {
       const { receivableCents: beforeCents } = await readLedger(dataFolder);
       const failing = { given, dataFolder, gateway, url, beforeCents, attempts: [] };
       const durable = await failEverywhere(failing, { from: 1, times: positions[given.scale] });
-      given.print('with commits that are answered before they are flushed');
+      given.print('control: commits are acknowledged before they are flushed');
       await beginToFlushLate(dataFolder);
       // The first one ends the existing connections.
       const from = durable.times + 1;

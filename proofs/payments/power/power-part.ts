@@ -21,9 +21,9 @@ export const powerPart: Part = {
   run: async (given) => {
     requireTools('mkfs.ext4', 'mount', 'perl');
     const durable = await cutPower(given, { rounds: cuts[given.scale], name: 'durable' });
-    given.print('with commits that are answered before they are flushed');
+    given.print('control: commits are acknowledged before they are flushed');
     const hasty = await cutPower(given, { rounds: 1, name: 'hasty', isHasty: true });
-    given.print('with a database that flushes nothing');
+    given.print('control: the database flushes nothing');
     const unflushed = await cutUnflushed(given);
     return [
       ...figuresOf(durable),

@@ -41,7 +41,7 @@ export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>)
       isOfPace: false,
     },
     {
-      name: 'payments beside them answered, 99 in 100',
+      name: 'other payments, p99',
       measured: ms(p99.during),
       limit: `${slack * maxSlowerTimes} x ${ms(p99.before)}`,
       isKept: p99.during <= slack * maxSlowerTimes * p99.before,

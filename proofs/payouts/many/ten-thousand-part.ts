@@ -28,7 +28,7 @@ export const tenThousandPart: Part = {
       const world = await openProofWorld(database, { owners: [0, 1], weeks: [] });
       const [uid = '', companyId = ''] = [world.owners[0], world.companies[0]];
       const owedMills = await fillOwners(superuser, { uid, companyId }, count);
-      print(`  ${count} owners are owed something`);
+      print(`  ${count} owners have a balance`);
       const { seconds, grownMb } = await runOnce(world);
       const queued = await withConnection(superuser, (client) =>
         client.query<{ count: string; mills: string }>(

@@ -16,7 +16,7 @@ export function readOrMakePasswords(dataFolder: string, clusterExists: boolean):
   if (existsSync(file)) {
     const parsed = passwords.safeParse(readJson(file));
     if (parsed.success) return parsed.data;
-    throw new OperatorError(`${file} does not hold the passwords of the database. Restore it.`);
+    throw new OperatorError(`${file} does not contain the database’s passwords. Restore it.`);
   }
   if (clusterExists) {
     throw new OperatorError(

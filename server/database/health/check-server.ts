@@ -32,7 +32,7 @@ export async function checkServer(variable: string, connection: pg.ClientConfig)
 
 async function refuseOldServer(variable: string, client: pg.Client): Promise<void> {
   if (!(client.port > 0 && client.port < 65_536)) {
-    throw new OperatorError(`${variable} does not work: its port is not one from 1 to 65535.`);
+    throw new OperatorError(`${variable} does not work: its port is not between 1 and 65535.`);
   }
   await client.connect();
   const { rows } = await client.query<{ version: string }>(

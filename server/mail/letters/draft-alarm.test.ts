@@ -18,9 +18,9 @@ const spikeAt = (name: string) => ({
 
 test('lists each finding with its number, first cases and remedy', () => {
   const text = textOf(check);
-  expect(text).toContain('A balance is not what its entries come to: 3 found');
+  expect(text).toContain('A balance differs from its entries: 3 found');
   expect(text).toContain('1: Account 17 (live merchant_payable');
-  expect(text).toContain('Pay nothing out until it is known why.');
+  expect(text).toContain('Pay nothing out before you know the cause.');
   expect(text).toContain('npm run piton -- self-check');
 });
 
@@ -28,7 +28,7 @@ test('names who acknowledged a finding, when and why', () => {
   const { subject, text } = writeLetter(sampleMails['finding-acknowledged'], 'support@example.lc');
   expect(subject).toBe('Nightly check findings acknowledged');
   expect(text).toContain('Acknowledged by: Kendrick Augustin (kendrick@example.lc)');
-  expect(text).toContain('Found: A balance is not what its entries come to: 3');
+  expect(text).toContain('Found: A balance differs from its entries: 3');
   expect(text).toContain('Reason: A balance was set by hand, ticket 12.');
 });
 

@@ -188,12 +188,12 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     at,
     found: [
       {
-        what: 'A balance is not what its entries come to',
+        what: 'A balance differs from its entries',
         count: 3,
         first: [
           'Account 17 (live merchant_payable of tikayetikayetikaye00) says 92566 mills and its entries say 92565.',
         ],
-        todo: 'Pay nothing out until it is known why.',
+        todo: 'Pay nothing out before you know the cause.',
       },
     ],
   },
@@ -207,9 +207,9 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     kind: 'finding-acknowledged',
     to: 'operator@example.lc',
     at,
-    what: 'A balance is not what its entries come to',
+    what: 'A balance differs from its entries',
     count: 3,
-    todo: 'Pay nothing out until it is known why.',
+    todo: 'Pay nothing out before you know the cause.',
     by: 'Kendrick Augustin (kendrick@example.lc)',
     note: 'A balance was set by hand, ticket 12.',
   },

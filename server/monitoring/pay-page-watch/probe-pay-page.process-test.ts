@@ -27,9 +27,9 @@ describe('an unaltered page', () => {
       const shop = await startShop(world, mode);
       for (const [page, query] of pages) {
         const { code, output } = await probe(`${shop}/${page}/${companyId}${query}`);
-        expect(output).toMatch(/^Nothing differs at .*: compared were the page of “.*$/);
+        expect(output).toMatch(/^Nothing differs at .*\. Compared: the page of “.*$/);
         expect(output).toContain(name.slice(0, 8));
-        expect(output.includes('(a demo, as it says itself)')).toBe(mode === 'demo');
+        expect(output.includes('(a demo)')).toBe(mode === 'demo');
         expect(code).toBe(0);
       }
     });
@@ -40,9 +40,7 @@ describe('an unaltered page', () => {
         const shop = await startShop(world, mode);
         for (const [page, query] of pages) {
           const { code, output } = await probe(`${shop}/${page}/${id}${query}`);
-          expect(output).toMatch(
-            /compared were a page that says the payment page was not found, \d+/,
-          );
+          expect(output).toMatch(/Compared: a page that reports an unknown payment page, \d+/);
           expect(code).toBe(0);
         }
       },
@@ -70,7 +68,7 @@ describe('an altered page', () => {
     expect(code).toBe(1);
     const count = says.length === 1 ? '1 difference' : `${says.length} differences`;
     const [head, ...lines] = output.split('\n');
-    expect(head).toBe(`${address} is not what this release answers: ${count}.`);
+    expect(head).toBe(`${address} differs from this release: ${count}.`);
     const found = lines.slice(0, says.length).map((line) => line.trim().replace(/\.$/, ''));
     for (const [index, pattern] of says.entries()) expect(found[index]).toMatch(pattern);
     expect(lines.at(-1)).toMatch(/^If another release runs there/);
@@ -96,6 +94,6 @@ describe('an altered page', () => {
       isDemo: true,
       differences: [{ what: expect.stringContaining('“1;\\u{9b}31m”') as string }],
     });
-    expect(last).toBe(`${address} is not what this release answers: 1 difference.`);
+    expect(last).toBe(`${address} differs from this release: 1 difference.`);
   });
 });

@@ -46,7 +46,7 @@ async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage
 describe('unreachable pages', () => {
   test('are reported in one line, in JSON too', async () => {
     const address = `${await refusingUrl()}${path()}`;
-    const line = `${address} cannot be reached: the connection was refused. Nothing was compared. Check the address and that the server runs, then probe again.`;
+    const line = `${address} cannot be reached: the connection was refused. Nothing was compared. Check the address and that the server is running, then probe again.`;
     expect(await piton(['pay-page', 'probe', address])).toEqual({ code: 1, output: line });
     const { code, output } = await piton(['pay-page', 'probe', address, '--json']);
     expect(code).toBe(1);
@@ -126,7 +126,7 @@ test.each([
 ])('%s%s is not a pay page’s address', async (_none, address) => {
   expect(await piton(['pay-page', 'probe', address])).toEqual({
     code: 1,
-    output: `“${address}” is no address of a pay page, such as https://pay.example.lc/PayCompany/<id>.`,
+    output: `“${address}” is not a payment page’s address, such as https://pay.example.lc/PayCompany/<id>.`,
   });
 });
 

@@ -117,7 +117,7 @@ test('alarms until acknowledged, and again when it changes or comes back', async
     {
       kind: 'finding-acknowledged',
       to: 'operator@example.lc',
-      what: 'A company’s counters are not what its payments come to',
+      what: 'A company’s counters differ from its payments',
       count: 2,
       by: expect.stringContaining('(one@example.lc)') as string,
       note: 'A counter was set by hand, ticket 12.',

@@ -86,10 +86,10 @@ test('emails each night’s findings once, with what to do', async () => {
     {
       kind: 'self-check-differs',
       to: 'operator@example.lc',
-      found: [{ what: 'A balance is not what its entries come to', count: 4 }],
+      found: [{ what: 'A balance differs from its entries', count: 4 }],
     },
   ]);
-  expect(JSON.stringify(mails)).toContain('Pay nothing out until it is known why');
+  expect(JSON.stringify(mails)).toContain('Pay nothing out before you know the cause');
   expect(world.lines()).toContainEqual(
     expect.objectContaining({ level: 'error', msg: 'the nightly check found differences' }),
   );

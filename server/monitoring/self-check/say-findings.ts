@@ -19,50 +19,50 @@ export function sayFindings(found: readonly Counted[]): FindingReport[] {
 }
 
 const stopPayouts =
-  'Pay nothing out until it is known why. Keep a copy of the database as it is, and find out who wrote to it past the server.';
+  'Pay nothing out before you know the cause. Keep a copy of the database as it is, and find out who changed it outside the server.';
 
 const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> = {
-  ledger: { what: 'The ledger does not sum to zero', todo: stopPayouts },
-  balances: { what: 'A balance is not what its entries come to', todo: stopPayouts },
-  postings: { what: 'What was approved is not what was posted', todo: stopPayouts },
+  ledger: { what: 'The ledger does not balance', todo: stopPayouts },
+  balances: { what: 'A balance differs from its entries', todo: stopPayouts },
+  postings: { what: 'Approved payments differ from the ledger', todo: stopPayouts },
   corrections: {
-    what: 'What staff corrected is not what was posted',
-    todo: `${stopPayouts} Ask the two people who stand in the audit for it.`,
+    what: 'Corrections by staff differ from the ledger',
+    todo: `${stopPayouts} Ask the two people named in the audit.`,
   },
   payouts: {
-    what: 'A payout differs from its ledger entries',
-    todo: `${stopPayouts} Compare what was sent with the bank’s own record before anything else is released.`,
+    what: 'A payout differs from the ledger',
+    todo: `${stopPayouts} Compare sent payouts with the bank’s own record before you release another.`,
   },
   imports: {
-    what: 'A file of the bank or the acquirer differs from the ledger',
-    todo: `${stopPayouts} Compare the files that were read in with the bank’s and the acquirer’s own records.`,
+    what: 'Imported files differ from the ledger',
+    todo: `${stopPayouts} Compare the imported files with the bank’s and the acquirer’s own records.`,
   },
   gateway_totals: {
-    what: 'Approved payments are not what was posted for their account at the gateway',
-    todo: 'Compare the payments named above with the gateway’s own report of that day. A charge that stands there once and here twice is corrected in the console.',
+    what: 'Approved payments differ from the postings for their gateway account',
+    todo: 'Compare the payments named above with the gateway’s own report of that day. If a charge is there once and here twice, correct it in the console.',
   },
   counters: {
-    what: 'A company’s counters are not what its payments come to',
-    todo: 'Merchants see these numbers on their dashboard; no money depends on them. Find out who wrote payments or counters past the server.',
+    what: 'A company’s counters differ from its payments',
+    todo: 'Merchants see these numbers on their dashboard; no money depends on them. Find out who changed payments or counters outside the server.',
   },
   open_sales: {
-    what: 'Payments have been open for too long',
-    todo: 'See in the console what the gateway said of each, and look in the server’s log for “a sale could not be settled”. Nothing is sent to the gateway again by itself.',
+    what: 'Payments have been pending for too long',
+    todo: 'Read the gateway’s responses in the console, and search the server’s log for “a status inquiry failed”. Piton sends no charge again.',
   },
   contradictions: {
-    what: 'The gateway contradicted how a payment ended',
-    todo: 'Look the payment up at the gateway. If money moved that is not in the ledger, two people correct it in the console. If the ledger has a payment as approved that was never charged, two adjustments of that sale take the credit back before the next payout: its whole amount from the merchant against the acquirer, and our fee on it back to the merchant.',
+    what: 'The gateway contradicted a payment’s outcome',
+    todo: 'Look the payment up at the gateway. If money moved that is missing in the ledger, two people correct it in the console. If an approved payment was not charged, reverse its credit before the next payout with two adjustments for that sale: debit the merchant its full amount against the acquirer, and credit our fee to the merchant.',
   },
   attempts: {
-    what: 'A payment has lost what keeps it from being charged twice',
+    what: 'A payment has lost its guard against a second charge',
     todo: 'Find out who deleted rows of “attempts”, and restore them from a backup.',
   },
   events: {
-    what: 'A payment’s history does not say how it ended',
-    todo: 'Find out who wrote payments past the server, and compare them with a backup.',
+    what: 'A payment’s events do not match its outcome',
+    todo: 'Find out who changed payments outside the server, and compare them with a backup.',
   },
   history: {
-    what: 'History is not what it was',
-    todo: 'Run “npm run piton -- audit verify” with the head that you keep elsewhere: it says up to when history is intact.',
+    what: 'History has been altered',
+    todo: 'Run “npm run piton -- audit verify” with the head stored elsewhere: it prints up to when history is intact.',
   },
 };

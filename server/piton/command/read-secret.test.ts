@@ -32,9 +32,9 @@ test.each([
 });
 
 test.each([
-  ['', 'Nothing was given'],
-  ['\n', 'Nothing was given'],
-  ['BOSL_1\nBOSL_2\n', 'More than one line'],
+  ['', 'No input. Nothing was changed.'],
+  ['\n', 'No input. Nothing was changed.'],
+  ['BOSL_1\nBOSL_2\n', 'more than one line'],
 ])('piped input %j is refused', async (text, words) => {
   await expect(readSecret('Key: ', piped(text))).rejects.toThrow(words);
 });
@@ -56,6 +56,6 @@ test.each([
   const terminal = new Terminal();
   const read = readSecret('Key: ', terminal, terminal.screen);
   terminal.write(key);
-  await expect(read).rejects.toThrow('Nothing was given');
+  await expect(read).rejects.toThrow('No input. Nothing was changed.');
   expect(terminal.rawModes).toEqual([true, false]);
 });

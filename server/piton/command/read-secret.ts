@@ -17,8 +17,8 @@ export async function readSecret(
 ): Promise<string> {
   const said = input.isTTY === true ? await ask(question, input, screen) : await text(input);
   const line = said.replace(/\r?\n$/, '');
-  if (line.trim() === '') throw new OperatorError('Nothing was given, and nothing was changed.');
-  if (/[\r\n]/.test(line)) throw new OperatorError('More than one line was given.');
+  if (line.trim() === '') throw new OperatorError('No input. Nothing was changed.');
+  if (/[\r\n]/.test(line)) throw new OperatorError('The input has more than one line.');
   return line.trim();
 }
 

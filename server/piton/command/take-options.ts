@@ -21,7 +21,7 @@ export function takeOptions<Schema extends z.ZodObject>(
   const given: Record<string, string> = {};
   for (const token of tokens) {
     if (token.kind !== 'option' || !names.includes(token.name)) {
-      throw new OperatorError(`"${args[token.index] ?? ''}" is not understood here.`);
+      throw new OperatorError(`"${args[token.index] ?? ''}" is not a valid argument here.`);
     }
     given[token.name] = token.value ?? '';
   }
@@ -29,7 +29,7 @@ export function takeOptions<Schema extends z.ZodObject>(
   const missing = names.filter((name) => !Object.hasOwn(given, name) && isNeeded(name));
   if (missing.length > 0) {
     const options = missing.map((name) => `--${name}`);
-    throw new OperatorError(`Say ${new Intl.ListFormat('en').format(options)} as well.`);
+    throw new OperatorError(`Add ${new Intl.ListFormat('en').format(options)}.`);
   }
   const checked = checkFields(schema, given);
   if (checked.ok) return checked.value;

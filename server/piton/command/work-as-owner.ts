@@ -21,7 +21,7 @@ export async function workAsOwner<Result>(
       // Another role gets no error but sees no rows, so the command would wrongly report that
       // nothing exists.
       if (!(await isOwner(client))) {
-        throw new OperatorError('This needs the owner of the database. Set DATABASE_OWNER_URL.');
+        throw new OperatorError('This needs the database’s owner. Set DATABASE_OWNER_URL.');
       }
       return work(client);
     }),

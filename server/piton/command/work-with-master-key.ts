@@ -13,9 +13,7 @@ export async function workWithMasterKey<Result>(
 ): Promise<Result> {
   const masterKey = findMasterKey(config);
   if (masterKey === null) {
-    throw new OperatorError(
-      'This needs the master key. Set PITON_MASTER_KEY, which the server has.',
-    );
+    throw new OperatorError('This needs the master key. Set PITON_MASTER_KEY to the server’s key.');
   }
   return workAsOwner(config, purpose, async (client) => {
     await refuseWrongMasterKey(client, masterKey);

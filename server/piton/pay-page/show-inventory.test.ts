@@ -122,25 +122,25 @@ test.each([
 ])('reports %s without a reason', async (_what, inHead, files, named) => {
   const { isFine, output } = await inventory(await build(inHead, files));
   expect(isFine).toBe(false);
-  expect(output).toContain(`No reason is written down for:\n  ${named}\nFind out`);
-  expect(output).toContain('  why         NO REASON IS WRITTEN DOWN');
+  expect(output).toContain(`These have no reason:\n  ${named}\nFind out`);
+  expect(output).toContain('  why         NO REASON');
 });
 
 test('explains a missing web build, and its options', async () => {
   expect(await inventory('/nowhere')).toEqual({
     isFine: false,
-    output: 'The web part is not built: /nowhere/client is missing.',
+    output: 'The web app is not built: /nowhere/client is missing.',
   });
   expect((await piton(['pay-page', 'inventory', 'all'])).output).toBe(
-    '"all" is not understood here.',
+    '"all" is not a valid argument here.',
   );
   for (const args of [[], ['probe'], ['prove', 'https://pay.example.lc']]) {
     expect(await piton(['pay-page', ...args])).toEqual({
       code: 1,
-      output: expect.stringMatching(/^Say: npm run piton -- pay-page inventory, or: /) as string,
+      output: expect.stringMatching(/^Usage: npm run piton -- pay-page inventory, or: /) as string,
     });
   }
   expect((await piton(['pay-page', 'probe', 'https://a.example', 'now'])).output).toBe(
-    '"now" is not understood here.',
+    '"now" is not a valid argument here.',
   );
 });

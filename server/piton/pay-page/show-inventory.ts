@@ -11,9 +11,9 @@ export async function showInventory({ folder, isJson, print }: Options): Promise
   if (without.length > 0) {
     throw new OperatorError(
       [
-        'No reason is written down for:',
+        'These have no reason:',
         ...without.map(({ kind, where }) => `  ${kind} ${where}`),
-        'Find out what brought it. If the page needs it, say why in server/monitoring/pay-page-watch/part-reasons.ts.',
+        'Find out where they come from. If the page needs one, add its reason in server/monitoring/pay-page-watch/part-reasons.ts.',
       ].join('\n'),
     );
   }
@@ -40,7 +40,7 @@ function linesOf(part: PagePart): string[] {
   return [
     `${kind}  ${where}${bytes === null ? '' : `  ${bytes} bytes`}`,
     ...(hashes ? [`  SHA-256     ${hashes.sha256}`, `  integrity   ${hashes.integrity}`] : []),
-    `  why         ${why ?? 'NO REASON IS WRITTEN DOWN'}`,
+    `  why         ${why ?? 'NO REASON'}`,
     ...(authorisedBy === null ? [] : [`  authorised  ${authorisedBy}`]),
   ];
 }

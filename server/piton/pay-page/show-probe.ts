@@ -20,7 +20,7 @@ export async function showProbe(
   const url = payPageUrl(address);
   if (url === null) {
     throw new OperatorError(
-      `${quoteLive(address)} is no address of a pay page, such as https://pay.example.lc/PayCompany/<id>.`,
+      `${quoteLive(address)} is not a payment page’s address, such as https://pay.example.lc/PayCompany/<id>.`,
     );
   }
   const now = () => new Date();
@@ -29,7 +29,7 @@ export async function showProbe(
   if (isJson) print(JSON.stringify({ address: url.href, probedAt, ...report }, null, 2));
   if (report.outcome === 'unreached') {
     throw new OperatorError(
-      `${url.href} cannot be reached: ${report.why}. Nothing was compared. Check the address and that the server runs, then probe again.`,
+      `${url.href} cannot be reached: ${report.why}. Nothing was compared. Check the address and that the server is running, then probe again.`,
     );
   }
   const { differences } = report;
@@ -38,20 +38,20 @@ export async function showProbe(
 }
 
 function differing(url: URL, { differences, isDemo }: Compared, isShort: boolean): string {
-  const head = `${url.href} is not what this release answers: ${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`;
+  const head = `${url.href} differs from this release: ${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`;
   if (isShort) return head;
   return [
     head,
     ...differences.map(({ at, what }) => `  ${at}: ${what}.`),
-    ...(isDemo ? ['It says that it is a demo.'] : []),
-    'If another release runs there, probe with that one. If not, the page was altered: docs/operations.md says what to do.',
+    ...(isDemo ? ['It says it is a demo.'] : []),
+    'If another release runs there, probe with that one. Otherwise the page has been altered: see docs/operations.md.',
   ].join('\n');
 }
 
 function agreeing(url: URL, { page, isDemo, headers, files }: Compared): string {
   const what =
     page?.page === 'pay'
-      ? `the page of ${quoteLive(page.company.companyName)} with its name and its key ${quoteLive(page.company.keyId)} as the server gives them out`
-      : 'a page that says the payment page was not found';
-  return `Nothing differs at ${url.href}${isDemo ? ' (a demo, as it says itself)' : ''}: compared were ${what}, ${headers} headers, the HTML, and ${files.length} files (${files.join(', ')}).`;
+      ? `the page of ${quoteLive(page.company.companyName)} with its name and key ${quoteLive(page.company.keyId)} from the server`
+      : 'a page that reports an unknown payment page';
+  return `Nothing differs at ${url.href}${isDemo ? ' (a demo)' : ''}. Compared: ${what}, ${headers} headers, the HTML, and ${files.length} files (${files.join(', ')}).`;
 }

@@ -29,8 +29,8 @@ export function printMemory(
   { inMemory, later }: { inMemory: readonly Found[]; later: readonly Found[] },
   print: Print,
 ): void {
-  print(`in memory that was let go of: ${countForms(inMemory)} right after the last answer`);
-  print(`  and once all garbage was collected: ${countForms(later)}`);
+  print(`in freed memory: ${countForms(inMemory)} right after the last response`);
+  print(`  after garbage collection: ${countForms(later)}`);
 }
 
 function countForms(found: readonly Found[]): string {
@@ -47,7 +47,7 @@ export function sentFigure({ cards, states }: Visit, desk: CardDesk, print: Prin
   return {
     name: 'cards sent, and held in a crash',
     measured: `${cards.size}, ${desk.held()}${missing.map((state) => `, never ${state}`).join('')}`,
-    limit: 'every kind of answer',
+    limit: 'every kind of outcome',
     isKept: missing.length === 0 && desk.held() > 0,
     hangsOnChance: true,
   };

@@ -73,7 +73,7 @@ export const canaryPart: Part = {
       if (inMemory && later) printMemory({ inMemory, later }, print);
       const figures: Figure[] = [...placeFigures(places, print), sentFigure(visit, desk, print)];
 
-      print('control: cards are written down, answered with, logged and kept');
+      print('control: cards are stored, returned, logged and kept');
       const leaky = await startAttacked({ ...options, planted: plantedLeaks });
       const seen = newVisit({ ...visit, cards: new Set() });
       mails.texts.length = 0;

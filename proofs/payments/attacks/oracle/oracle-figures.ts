@@ -10,13 +10,13 @@ export function askFigures(asks: Asks, { raw }: Target): Figure[] {
   const bits = bitsLearnt(result, raw.blockBytes);
   return [
     {
-      name: 'answers that differ in bytes or headers',
+      name: 'responses that differ in bytes or headers',
       measured: `${answers.size - 2} of ${questions}, ${small} begin with 0`,
       limit: '0',
       isKept: answers.size === 2 && isMixed(asks),
     },
     {
-      name: 'bits of a captured block that are told',
+      name: 'bits of a captured block revealed',
       measured: `${bits}`,
       limit: '0',
       isKept: bits === 0,
@@ -30,7 +30,7 @@ export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
   const bits = bitsLearnt(result, raw.blockBytes);
   const isRead = told('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
   return {
-    name: 'answers that differ, and bits, of SHA-1 seals',
+    name: 'differing responses, and bits, for SHA-1',
     measured: `${answers.size - 2} and ${bits} by ${questions}, ${isRead ? 'one' : 'none'} was read`,
     limit: '0 and 0',
     isKept: answers.size === 2 && bits === 0 && isMixed(asks) && isRead,
@@ -49,13 +49,13 @@ export function throttleFigures(throttled: Throttled, questions: number): Figure
   const { perSecond, waiting } = throttled;
   return [
     {
-      name: 'questions of one address looked at in a second',
+      name: 'requests of one address evaluated in a second',
       measured: perSecond.toFixed(0),
       limit: `${maxPerSecond}`,
       isKept: perSecond <= maxPerSecond,
     },
     {
-      name: 'of them waiting when a clean address has its answers',
+      name: 'of them waiting when a clean address is answered',
       measured: `${waiting} of ${questions}`,
       limit: 'at least half',
       isKept: isSlowed(throttled, questions),

@@ -36,7 +36,7 @@ export function overloadFigures(
       hangsOnChance: true,
     },
     {
-      name: 'accepted ones answered, 99 in 100',
+      name: 'accepted payments, p99',
       measured: ms(acceptedP99Ms),
       limit: ms(slack * maxAcceptedMs),
       isKept: acceptedP99Ms <= slack * maxAcceptedMs,
@@ -44,14 +44,14 @@ export function overloadFigures(
       hangsOnChance: true,
     },
     {
-      name: 'refused without being told when to come again',
+      name: 'refused without a retry time',
       measured: `${measured.lost} beside ${measured.refused} that were`,
       limit: '0',
       isKept: measured.lost === 0,
       isOfPace: false,
     },
     {
-      name: 'cold companies answered, 99 in 100',
+      name: 'cold companies, p99',
       measured: ms(coldP99Ms),
       limit: `${slack * coldTimes} x ${ms(fullP99Ms)}`,
       isKept: coldP99Ms <= slack * coldTimes * fullP99Ms,
@@ -67,7 +67,7 @@ export function overloadFigures(
       hangsOnChance: true,
     },
     {
-      name: 'as before after the load',
+      name: 'recovered after the load',
       measured: ms(normalAfterMs),
       limit: ms(slack * maxNormalMs),
       isKept: normalAfterMs <= slack * maxNormalMs,

@@ -40,7 +40,7 @@ export const sharedAddressPart: Part = {
       const stored = (await countInvalid(product)) - before;
       report(relayed, print);
       await product.stop();
-      print('control: an address that sent rubbish is refused');
+      print('control: an address that sent unreadable texts is refused');
       const planted = ['refuses-suspects'] as const;
       const refusing = await startAttacked({ ...options, planted });
       const old = await relay(refusing, { ...scales.short, seed: given.seed + 1 });
@@ -81,13 +81,13 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
   const isShared = others > maxOthers;
   return [
     {
-      name: 'honest payments that were not approved',
+      name: 'honest payments not approved',
       measured: `${refused} of ${honest}`,
       limit: '0',
       isKept: refused === 0,
     },
     {
-      name: 'honest payments answered, 99 in 100',
+      name: 'honest payments, p99',
       measured: `${Math.round(p99Ms)} ms`,
       // On a shared machine the duration doesn't count.
       limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms} ms`,
@@ -96,20 +96,20 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
       hangsOnChance: true,
     },
     {
-      name: 'cores that the server used',
+      name: 'cores used by the server',
       measured: relayed.serverCores.toFixed(2),
       limit: '1',
       isKept: relayed.serverCores <= 1,
       hangsOnChance: true,
     },
     {
-      name: 'different answers to what does not open',
+      name: 'different responses to unreadable texts',
       measured: `${unreadableAnswers}`,
       limit: '1',
       isKept: unreadableAnswers === 1,
     },
     {
-      name: 'invalid payments answered without their fields',
+      name: 'responses to invalid payments without their fields',
       measured: `${withoutFields} of ${invalid}`,
       limit: '0',
       isKept: withoutFields === 0,

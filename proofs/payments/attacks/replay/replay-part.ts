@@ -35,7 +35,7 @@ export const replayPart: Part = {
       const found = await replayAll({ product, gateway, otherCompany, seed }, captures);
       for (const problem of found.wrong.slice(0, 10)) print(problem);
       await product.stop();
-      print('control: any spelling is taken, and is a payment of its own');
+      print('control: any spelling is accepted as a new payment');
       const planted = ['takes-any-spelling', 'hashes-the-spelling'] as const;
       const careless = await startAttacked({ ...options, planted });
       const taken = await replayAll(
@@ -208,7 +208,7 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
       isKept: newSales === 0 && newCharges === 0,
     },
     {
-      name: 'replays neither told as before nor unreadable',
+      name: 'replays neither answered as before nor refused',
       measured: `${wrong.length} of ${replays}`,
       limit: '0',
       isKept: wrong.length === 0,

@@ -97,13 +97,13 @@ function figuresOf(found: Stampede): Figure[] {
       isKept: charges === payments.length && sales === payments.length,
     },
     {
-      name: 'payments that all were told the same of',
+      name: 'payments with the same response to all',
       measured: `${alike.length}; ${running} still running, ${refused} refused`,
       limit: `${payments.length}`,
       isKept: alike.length === payments.length,
     },
     {
-      name: 'refusals that rule out a charge there is',
+      name: 'refusals that wrongly rule out a charge',
       measured: `${ruledOut(found)} of ${refused}`,
       limit: '0',
       isKept: ruledOut(found) === 0,

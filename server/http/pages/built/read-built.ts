@@ -58,5 +58,5 @@ async function importRenderPay(file: string): Promise<RenderPay> {
 }
 
 function notBuilt(what: string, cause?: unknown): OperatorError {
-  return new OperatorError(`The web part is not built: ${what} is missing.`, { cause });
+  return new OperatorError(`The web app is not built: ${what} is missing.`, { cause });
 }

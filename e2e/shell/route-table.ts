@@ -22,7 +22,7 @@ export const siteRoutes: readonly Route[] = [
     heading: 'Sample pages',
     texts: ['They are samples', 'Lock', 'One-time code', 'Step 6: Bank Added', 'History'],
   },
-  { path: '/about', heading: 'About Piton', texts: ['to one bank account, once a week'] },
+  { path: '/about', heading: 'About Piton', texts: ['once a week, to one bank account'] },
   {
     path: '/privacy-policy',
     heading: 'Privacy Policy',

@@ -13,7 +13,7 @@ const pages = [
     texts: [
       '6.5% transaction fee',
       'Weekly payouts, every Friday',
-      'reaches your bank account on Friday',
+      'reach your bank account on Friday',
       'Local management and routing',
       'RSA end-to-end encryption',
       'Sample data',
@@ -23,7 +23,7 @@ const pages = [
     path: '/about',
     name: 'about',
     heading: 'About Piton',
-    texts: ['a business in Saint Lucia', 'to one bank account, once a week'],
+    texts: ['a business in Saint Lucia', 'once a week, to one bank account'],
   },
   {
     path: '/privacy-policy',
@@ -34,7 +34,7 @@ const pages = [
       'We do not sell personal data',
       'You can ask us to erase your data through support',
       'We use web analytics',
-      'its id for you, your name, your email address and your avatar',
+      'your id there, your name, your email address and your avatar',
       'We collect no passwords.',
       'Addendum of November 25, 2026',
       'No web analytics.',
@@ -173,7 +173,7 @@ test.describe('the notice about cookies', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/');
     await expect(notice(page)).toBeInViewport({ ratio: 1 });
-    await expect(notice(page)).toContainText('only for signing in safely');
+    await expect(notice(page)).toContainText('only for secure sign-in');
     // There are none before and after.
     expect(await context.cookies()).toEqual([]);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeInViewport({
@@ -273,9 +273,7 @@ test('keyboard users can skip the links', async ({ page }) => {
 test('the example names no day that could be a bank holiday', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-12-21T15:00:00Z'));
   await page.goto('/');
-  await expect(page.getByText('EC$233.75 of it reaches your bank on')).toHaveText(
-    /reaches your bank on Friday\.$/,
-  );
+  await expect(page.getByText('You receive EC$233.75 on')).toHaveText(/EC\$233\.75 on Friday\.$/);
 });
 
 test('an unknown address leads to the landing page', async ({ page }) => {

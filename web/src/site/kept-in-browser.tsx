@@ -11,11 +11,11 @@ export const cookiesKept: readonly Kept[] = [
   },
   {
     name: '__Host-piton_device',
-    text: 'lets us know the browser again for a year, so that strangers cannot lock you out of it.',
+    text: 'recognises the browser again for a year, so that strangers cannot lock you out of it.',
   },
   {
     name: '__Host-piton_code',
-    text: 'exists for the ten minutes at most between your password and the code of your second step.',
+    text: 'exists for up to ten minutes between your password and the code of two-step sign-in.',
   },
 ];
 
@@ -23,24 +23,24 @@ export const cookiesKept: readonly Kept[] = [
 export const storedForTab: readonly Kept[] = [
   {
     name: 'user',
-    text: 'who is signed in: the id of the account, name, email address, whether that was confirmed, and the company that is chosen.',
+    text: 'the signed-in user: account id, name, email address, whether it is verified, and the current company.',
   },
   {
     name: 'react-router-scroll-positions',
-    text: 'how far down you had read each page, so that going back leads there.',
+    text: 'your scroll position on each page, to restore it when you go back.',
   },
 ];
 
 export const storedForGood: readonly Kept[] = [
-  { name: 'theme', text: 'the colours that you chose.' },
-  { name: 'pay-language', text: 'the language of pay pages that you chose.' },
-  { name: 'cookies-accepted', text: 'that you have accepted the notice about cookies.' },
-  { name: 'new-payment-sound', text: 'that new payments are to make no sound.' },
-  { name: 'new-payment-badge', text: 'that new payments are not counted beside Transactions.' },
-  { name: 'review-keys', text: 'of those who work here, that single letters do nothing.' },
+  { name: 'theme', text: 'your chosen colours.' },
+  { name: 'pay-language', text: 'your chosen language for pay pages.' },
+  { name: 'cookies-accepted', text: 'that you have accepted the cookie notice.' },
+  { name: 'new-payment-sound', text: 'that new payments make no sound.' },
+  { name: 'new-payment-badge', text: 'that new payments are not counted next to Transactions.' },
+  { name: 'review-keys', text: 'for our staff: that keyboard shortcuts are off.' },
   {
     name: 'unanswered-payment:…',
-    text: 'while a payment has no answer yet: its amount, its time and a hash of what was sealed. Nothing of the card. What is older than a day is removed when you next open a pay page.',
+    text: 'while a payment’s outcome is unknown: its amount, its time and a hash of its encrypted text, but no card data. Entries older than a day are removed when you next open a pay page.',
   },
 ];
 
@@ -49,20 +49,20 @@ export const storedForGood: readonly Kept[] = [
  */
 export function KeptInBrowser() {
   return (
-    <Part level={3} id="cookies" title="Cookies, and what else stays in your browser">
+    <Part level={3} id="cookies" title="Cookies and browser storage">
       <p>
-        All of it is ours, and none of it follows you anywhere. Cookies are set only when you sign
-        in or open an account. No script can read them.
+        All of it is ours, and none of it tracks you. Cookies are set only when you sign in or
+        create an account. No script can read them.
       </p>
       <KeptList kept={cookiesKept} />
       <p>
-        A demo without TLS calls them the same without <Name>__Host-</Name>. Besides, your browser
-        keeps the following itself, without sending it to us. In the tab’s own storage (session
-        storage), until the tab is closed:
+        A demo without TLS uses the same names without <Name>__Host-</Name>. Your browser also
+        stores the following, without sending it to us. In the tab’s own storage (session storage),
+        until you close the tab:
       </p>
       <KeptList kept={storedForTab} />
       <p>
-        In the browser’s storage (local storage), each only once you chose or did what it is about:
+        In the browser’s storage (local storage), each only after the choice or action it records:
       </p>
       <KeptList kept={storedForGood} />
     </Part>

@@ -32,13 +32,13 @@ test.each([
   ['A session ends after 30 days at the latest', 30 * daySeconds, auth, 'sessionSeconds'],
   ['or, with “Remember me”, for 30 days', 30 * daySeconds, cookies, 'rememberedSeconds'],
   ['the browser again for a year', 365 * daySeconds, deviceCookie, 'yearSeconds'],
-  ['The last twenty browsers', 20, deviceStore, 'maxDevices'],
-  ['the ten minutes at most between your password', tenMinutes, auth, 'codeWithinSeconds'],
-  ['For ten minutes, and one more until it', tenMinutes, limited, 'windowSeconds'],
-  ['For ten minutes, and one more until it', tenMinutes, unreadable, 'windowSeconds'],
-  ['and for one day how many were tests', daySeconds, tests, 'windowSeconds'],
-  ['and one more until it is cleared away', 60_000, forgetting, 'limitsEveryMs'],
-  ['What is older than a day is removed when you', daySeconds * 1000, unanswered, 'keptMs'],
+  ['the last twenty browsers', 20, deviceStore, 'maxDevices'],
+  ['up to ten minutes between your password', tenMinutes, auth, 'codeWithinSeconds'],
+  ['for ten minutes, and up to one more until', tenMinutes, limited, 'windowSeconds'],
+  ['for ten minutes, and up to one more until', tenMinutes, unreadable, 'windowSeconds'],
+  ['for one day the number of its test payments', daySeconds, tests, 'windowSeconds'],
+  ['and up to one more until deletion', 60_000, forgetting, 'limitsEveryMs'],
+  ['Entries older than a day are removed when you', daySeconds * 1000, unanswered, 'keptMs'],
 ])('“%s” matches the sources', (words, expected, file, name) => {
   expect(policy).toContain(words);
   expect(numberOf(file, name)).toBe(expected);

@@ -7,8 +7,8 @@ export const privacyPolicy: SitePage = {
   path: '/privacy-policy',
   title: 'Privacy Policy · Piton',
   description:
-    'What Piton keeps about merchants and their customers, why and for how long, the cookies it ' +
-    'sets, and how to ask for a copy or for erasure.',
+    'The data Piton keeps about merchants and their customers, why and for how long, the cookies ' +
+    'it sets, and how to request a copy or erasure.',
   Content: PrivacyPolicy,
 };
 
@@ -21,26 +21,24 @@ function PrivacyPolicy() {
         <>
           <p>Last updated October 21, 2020. Addendum of November 25, 2026.</p>
           <p>
-            The first part is the policy as it was last updated. Where today’s Piton keeps less, or
-            does something in another way,{' '}
+            The first part is the policy as it was last updated. If today’s Piton keeps less or
+            works differently,{' '}
             <a href="#today" className="rounded-6 text-primary underline">
               the addendum
             </a>{' '}
-            says so, and it is the addendum that holds.
+            says so and takes precedence.
           </p>
         </>
       }
     >
       <PartGroup title="Policy of October 21, 2020">
         <Part level={3} title="We do not sell your data">
-          <p>
-            We do not sell personal data, and we do not give it to anybody for their advertising.
-          </p>
+          <p>We do not sell personal data, and we do not share it for advertising.</p>
         </Part>
         <Part level={3} title="What we collect">
           <p>
-            From the identity provider with which you sign in we get its id for you, your name, your
-            email address and your avatar. We collect no passwords.
+            From the identity provider with which you sign in, we receive your id there, your name,
+            your email address and your avatar. We collect no passwords.
           </p>
           <p>We use web analytics to see how the site is used.</p>
         </Part>

@@ -27,14 +27,13 @@ function Differences() {
       <ul>
         <li>No web analytics. Piton counts no visitors and loads nothing from another site.</li>
         <li>
-          No identity provider. Accounts are our own: the id is one that we make, and there is no
-          avatar.
+          No identity provider. Accounts are our own: we generate the id, and there is no avatar.
         </li>
         <li>
-          You sign in with an email address and a password. We do not keep the password: we keep a
-          hash that shows whether it is right and cannot be turned back.
+          You sign in with an email address and a password. We do not store the password, only a
+          hash that can verify it and cannot be reversed.
         </li>
-        <li>No sale of personal data: that is as it was.</li>
+        <li>Still no sale of personal data.</li>
       </ul>
     </Part>
   );
@@ -42,30 +41,31 @@ function Differences() {
 
 function Merchants() {
   return (
-    <Part level={3} title="What we keep of merchants">
+    <Part level={3} title="Data we keep about merchants">
       <ul>
-        <li>Of you: name, email address, country, and phone and address if you give them.</li>
+        <li>About you: name, email address, country, and phone and address if you provide them.</li>
         <li>
-          Of your companies and your bank account: what you entered, in each version that was
-          reviewed, and what was decided.
+          About your companies and your bank account: the details you entered, in each version that
+          was reviewed, and our decisions.
         </li>
         <li>
-          Of your sessions: the kind of browser and system, when they began and were last used. A
-          session ends after 30 days at the latest. The last twenty browsers that you signed in with
-          are remembered, so that strangers who guess passwords do not lock you out.
+          About your sessions: the type of browser and system, and the times of the first and last
+          use. A session ends after 30 days at the latest. We remember the last twenty browsers that
+          you signed in with, so that strangers who guess passwords cannot lock you out.
         </li>
         <li>
-          Of sign-ins, changes of your password, email address, second step or bank account, and
-          attempts that failed: when, the kind of browser and system, and the network address, so
-          that you can see who used your account. For one year; failed attempts for 90 days.
+          About sign-ins, failed attempts, and changes to your password, email address, two-step
+          sign-in or bank account: the time, the type of browser and system, and the network
+          address, so that you can see who used your account. For one year; failed attempts for 90
+          days.
         </li>
         <li>
-          Of a second step, if you set one up: the secret that your app and we share, encrypted with
-          a key that is not in the database; and of your recovery codes, and of the codes that you
-          have just used, only hashes.
+          About two-step sign-in, if you use it: the secret shared with your app, encrypted with a
+          key that is not in the database, and hashes of your recovery codes and recently used
+          codes.
         </li>
         <li>
-          Of important actions: who did what and when, so that no one can change money or access
+          About important actions: who did what and when, so that no change to money or access goes
           unseen.
         </li>
       </ul>
@@ -75,35 +75,35 @@ function Merchants() {
 
 function Payers() {
   return (
-    <Part level={3} title="What we keep of customers who pay">
+    <Part level={3} title="Data we keep about paying customers">
       <ul>
         <li>
-          The name, email address and phone number they type, the country where the page asks for
-          it, what they paid for, the amount and the time.
+          The name, email address and phone number they enter, the country if the page asks for it,
+          the purpose, the amount and the time.
         </li>
         <li>
-          Of a card: its last four digits and its brand and, for one day, a fingerprint made with a
-          secret key, from which the number cannot be read. The number, the security code, the
-          expiry date and the name on it are sealed on the customer’s phone, opened only to charge
-          the card, and never stored.
+          About a card: its last four digits, its brand and, for one day, a fingerprint made with a
+          secret key, from which the number cannot be read. The customer’s phone encrypts the
+          number, the security code, the expiry date and the name on the card. We decrypt them only
+          to charge the card, and never store them.
         </li>
         <li>
-          For one day too, such a fingerprint of the network address. Both are there to stop people
-          who try out stolen cards.
+          Also for one day, a similar fingerprint of the network address. Both help us stop people
+          who test stolen cards.
         </li>
         <li>
-          For ten minutes, and one more until it is cleared away, how many payments came from one
-          network that could not be taken, and for one day how many were tests, under a keyed hash
-          of its address.
+          For each network, under a keyed hash of its address: for ten minutes, and up to one more
+          until deletion, the number of its payments that could not be processed; for one day the
+          number of its test payments.
         </li>
         <li>
-          Test payments are deleted after 90 days, unless one paid a link that can be used once or
-          our staff has corrected it.
+          Test payments are deleted after 90 days, except those that paid a single-use link or that
+          our staff corrected.
         </li>
       </ul>
       <p>
-        The merchant who was paid sees all of this but the fingerprints and the counts per network.
-        Receipts go by email to the address that was typed.
+        The merchant who was paid sees all of this except the fingerprints and the counts per
+        network. Receipts go by email to the address entered.
       </p>
     </Part>
   );
@@ -111,11 +111,11 @@ function Payers() {
 
 function Visitors() {
   return (
-    <Part level={3} title="What our servers note">
+    <Part level={3} title="Data our servers log">
       <p>
-        For each request: the kind of page, whether it worked, how long it took and, if you are
-        signed in, the id of your account, and the network address. Nothing that was typed. Tries to
-        sign in, mails that are asked for and the like are counted under keyed hashes.
+        For each request: the type of page, whether it succeeded, how long it took, the network
+        address and, if you are signed in, your account’s id. Nothing you enter is logged. Sign-in
+        attempts, requested emails and the like are counted under keyed hashes.
       </p>
     </Part>
   );
@@ -125,10 +125,10 @@ function Others() {
   return (
     <Part level={3} title="Who else gets data">
       <ul>
-        <li>The card gateway and the banks behind it: what they need to charge the card.</li>
-        <li>The banks that carry your payout: what they need to pay you.</li>
-        <li>The mail service that carries our mails.</li>
-        <li>Authorities, where the law of Saint Lucia obliges us.</li>
+        <li>The card gateway and the banks behind it: the data needed to charge the card.</li>
+        <li>The banks that process your payout: the data needed to pay you.</li>
+        <li>The service that delivers our emails.</li>
+        <li>Authorities, if the law of Saint Lucia requires it.</li>
       </ul>
       <p>No one else.</p>
     </Part>
@@ -137,32 +137,31 @@ function Others() {
 
 function YourRights() {
   return (
-    <Part level={3} id="erasure" title="A copy, a correction, erasure">
+    <Part level={3} id="erasure" title="Copies, corrections and erasure">
       <p>
-        Write to <SupportAddress /> from the address of your account. We send you a copy of what we
-        keep about you, correct what is wrong, and close and erase your account when you ask for it.
+        Write to <SupportAddress /> from the address of your account. On request, we send you a copy
+        of your data, correct errors, and close and erase your account.
       </p>
       <p>
-        The copy is one file. It holds your profile, how and with which browsers you sign in, your
-        companies and your bank account in each version with every decision on them, what you asked
-        customers for, payments, what was handed over, balances, payouts, and what is on record of
-        what you and others did with all of it. Where there are more than{' '}
-        {exportedMax.toLocaleString('en')} payments, or as many of another kind, it holds the newest{' '}
-        {exportedMax.toLocaleString('en')} and says how many there are. Nothing to sign in, sign or
-        decrypt with is in it, of account numbers only the last four digits, and of our staff who
-        decided only the role.
+        The copy is one file. It contains your profile, your sign-in settings and browsers, each
+        version of your companies and your bank account with all decisions, your payment requests,
+        payments, collected goods, balances, payouts, and the recorded actions by you and others. If
+        there are more than {exportedMax.toLocaleString('en')} payments, or entries of another kind,
+        it contains the newest {exportedMax.toLocaleString('en')} and the total number. It contains
+        no passwords or keys, only the last four digits of account numbers, and no names of our
+        staff, only their roles.
       </p>
       <p>
-        Erasing takes away your name, email address, phone, address, password, second step, sessions
-        and known browsers. It waits until all money is settled. Records of payments, and of the
-        companies and bank accounts they went to, have to be kept for seven years, because the Money
-        Laundering (Prevention) Act asks for it; they are not used for anything else. Nothing
-        deletes them by itself yet, and none is that old.
+        Erasure removes your name, email address, phone, address, password, two-step sign-in,
+        sessions and known browsers. It is possible once all money is settled. The Money Laundering
+        (Prevention) Act requires us to keep records of payments, and of the companies and bank
+        accounts they went to, for seven years; we use them for nothing else. They are not yet
+        deleted automatically, and none is that old.
       </p>
       <p>
-        You paid, and have no account? Write from the address that you typed there, with the number
-        on your receipt. We tell you what we keep of you; the record of the payment stays as long as
-        any other.
+        If you paid and have no account, write from the address that you entered, with the number on
+        your receipt. We will tell you which data we keep about you. We keep the payment’s record as
+        long as any other.
       </p>
     </Part>
   );

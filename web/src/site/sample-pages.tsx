@@ -6,7 +6,7 @@ export const samplePages: SitePage = {
   path: '/demo',
   title: 'Sample pages · Piton',
   description:
-    'Pages that show how a part of Piton would look. They hold sample data, store nothing and send ' +
+    'Pages that show how a part of Piton could look. They use sample data, and store and send ' +
     'nothing.',
   // Search engines must not list pages about things that don't exist.
   isUnlisted: true,
@@ -19,11 +19,10 @@ function SamplePages() {
       title="Sample pages"
       lead={
         <p>
-          These pages show how a part of Piton would look. They are samples: the people, accounts
-          and amounts on them do not exist, and nothing that you type or choose there is stored or
-          sent. Verification step 5 is the exception: it leads to the real form for your bank
-          account, and step 6 is what stands after it was saved. Pages marked “Sign in first” stand
-          behind the sign-in page.
+          These pages show how a part of Piton could look. They are samples: the people, accounts
+          and amounts are invented, and your input is neither stored nor sent. Verification step 5
+          is the exception: it leads to the real form for your bank account, and step 6 follows
+          after saving. Pages marked “Sign in first” need you to sign in.
         </p>
       }
     >
@@ -75,9 +74,9 @@ const groups: readonly { readonly title: string; readonly pages: readonly Sample
   {
     title: 'Signing in',
     pages: [
-      { path: '/lock', name: 'Lock', shows: 'A password opens what was locked meanwhile.' },
-      { path: '/otp-1', name: 'Phone number', shows: 'Where a one-time code is to be sent.' },
-      { path: '/otp-2', name: 'One-time code', shows: 'The code is typed and verified.' },
+      { path: '/lock', name: 'Lock', shows: 'A password unlocks the screen.' },
+      { path: '/otp-1', name: 'Phone number', shows: 'Choose where to send a one-time code.' },
+      { path: '/otp-2', name: 'One-time code', shows: 'Enter and verify the code.' },
     ],
   },
   {
@@ -86,38 +85,38 @@ const groups: readonly { readonly title: string; readonly pages: readonly Sample
       {
         path: '/verify-step-1',
         name: 'Step 1: Upload ID',
-        shows: 'What is asked for, and the way to the next step.',
+        shows: 'The required documents, and the next step.',
         isGuarded: true,
       },
       {
         path: '/verify-step-2',
         name: 'Step 2: Front and back',
-        shows: 'Two pictures to choose or to drop, shown in small and not uploaded.',
+        shows: 'Choose or drop two images. They are previewed and not uploaded.',
       },
       {
         path: '/verify-step-3',
         name: 'Step 3: Verifying',
-        shows: 'A spinner that goes on by itself after three seconds.',
+        shows: 'A spinner that continues after three seconds.',
       },
       {
         path: '/verify-step-4',
         name: 'Step 4: Identity Verified',
-        shows: 'How it ended, and the way to a card.',
+        shows: 'The result, and the next step.',
       },
       {
         path: '/verify-step-5',
         name: 'Step 5: Choose Account',
-        shows: 'Where payouts go. This page leads to the real form for a bank account.',
+        shows: 'Choose where payouts go. Leads to the real form for a bank account.',
       },
       {
         path: '/verify-step-6',
         name: 'Step 6: Bank Added',
-        shows: 'What comes after a bank account was saved. After a real one it is no sample.',
+        shows: 'Confirms a saved bank account. After the real form it is no sample.',
       },
       {
         path: '/add-debit-card',
         name: 'Debit card',
-        shows: 'The fields of a card, which go nowhere.',
+        shows: 'Card fields that send nothing.',
         isGuarded: true,
       },
     ],
@@ -134,7 +133,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Sample
       {
         path: '/settings-preferences',
         name: 'Preferences',
-        shows: 'Currency, timezone, and what to be told about.',
+        shows: 'Currency, timezone and notifications.',
       },
       {
         path: '/settings-security',
@@ -145,7 +144,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Sample
       {
         path: '/settings-account',
         name: 'Linked Account',
-        shows: 'Bank accounts and cards, with their numbers masked.',
+        shows: 'Bank accounts and cards with masked numbers.',
         isGuarded: true,
       },
     ],
@@ -156,7 +155,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Sample
       {
         path: '/history',
         name: 'History',
-        shows: 'What was bought and sold, by day.',
+        shows: 'Purchases and sales by day.',
         isGuarded: true,
       },
     ],

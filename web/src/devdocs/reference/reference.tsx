@@ -11,7 +11,7 @@ export function Reference() {
       <p>
         All endpoints for servers and apps, from <a href="/openapi.json">/openapi.json</a> (OpenAPI
         3.1), which also describes the endpoints for pages. Each of the two functions is also
-        available under <Code>/functions/…</Code> too.
+        available under <Code>/functions/…</Code>.
       </p>
       {publicFunctions().map((each) => (
         <Function key={each.operationId} {...each} />

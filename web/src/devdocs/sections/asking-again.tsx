@@ -25,7 +25,7 @@ export function AskingAgain() {
       <Snippet name="look-up.sh" language="shell">
         {codeOf('look-up.sh')}
       </Snippet>
-      <p>What each response means for the text you sent:</p>
+      <p>How to treat each response:</p>
       <Answers />
       <p>
         Use <Code>status</Code> and <Code>error</Code>, not the HTTP status: 503 means both{' '}
@@ -59,7 +59,7 @@ function WithoutCharging() {
 function WhatIsHashed() {
   return (
     <li id="what-is-hashed">
-      <strong>What is hashed depends on the form.</strong> For a JWE, which has dots, hash the text
+      <strong>The hash depends on the form.</strong> For a JWE, which has dots, hash the text
       itself. For a single RSA block in base64, decode the base64 first and hash the bytes. Any
       other hash returns <Code>never_arrived</Code>, whatever was paid.
     </li>

@@ -25,7 +25,7 @@ export function FirstPayment() {
         <strong>
           Without <Code>testMode</Code> <Code>1</Code> the card is charged
         </strong>
-        : left out, it is <Code>0</Code>. Save this next to it, in case you get no response. It
+        : the default is <Code>0</Code>. Save this next to it, in case you get no response. It
         retries the same payment, which is charged once:
       </p>
       <Snippet name="ask-again.sh" language="shell">

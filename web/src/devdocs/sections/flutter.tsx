@@ -19,9 +19,9 @@ export function Flutter() {
       <div className="flex gap-3 rounded-10 bg-warning-soft px-4 py-3">
         <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
         <p className="min-w-0">
-          <strong>Not run by our tests.</strong> Our tests run the JavaScript and the shell code of
-          this page against Piton, and not this Dart code. Try it with test money first. The package
-          is not on pub.dev yet, so you paste it.
+          <strong>Not run by our tests.</strong> Our tests run this page’s JavaScript and shell code
+          against Piton, but not this Dart code. Try it in test mode first. The package is not on
+          pub.dev yet, so paste it.
         </p>
       </div>
       <SubSection id="flutter-install" title="Install">
@@ -36,7 +36,7 @@ export function Flutter() {
           Let the app reach the network: on Android with the permission{' '}
           <Code>android.permission.INTERNET</Code> in{' '}
           <Code>android/app/src/main/AndroidManifest.xml</Code>, on macOS with{' '}
-          <Code>com.apple.security.network.client</Code> in both files of entitlements.
+          <Code>com.apple.security.network.client</Code> in both entitlements files.
         </p>
         <p>
           Save this as <Code>lib/piton.dart</Code>.
@@ -52,19 +52,19 @@ export function Flutter() {
         <p>
           Each outcome needs different handling, and a <Code>switch</Code> that misses one does not
           compile. Handle Pending with care: the card may have been charged. So store{' '}
-          <Code>encryptedTxt</Code> when <Code>onSealed</Code> hands it over, with{' '}
-          <Code>testMode</Code> and in the place of one that the order has: two texts are two
-          payments. When your app starts, give what is stored to <Code>piton.lookUp</Code> before
+          <Code>encryptedTxt</Code> when <Code>onSealed</Code> receives it, with{' '}
+          <Code>testMode</Code>, replacing any earlier text of the order: two texts are two
+          payments. When your app starts, pass the stored text to <Code>piton.lookUp</Code> before
           you ask for a card again. <Code>piton.send</Code> pays a text that never arrived: call it
           only while your customer still wants the order, and otherwise{' '}
-          <a href="#asking-again">throw the text away</a>.
+          <a href="#asking-again">delete the text</a>.
         </p>
         <p>
-          Users can alter an app: it can seal another amount, pay with test money, or show an old
-          number. So have it send <Code>encryptedTxt</Code> to your own server, which sends the
+          Users can alter an app: it can seal another amount, pay in test mode, or show an old
+          number. So let it send <Code>encryptedTxt</Code> to your own server, which sends the
           payment, reads the response and does <a href="#handing-over">these checks</a>. Without a
           server, look for the <Code>transactionNumber</Code> in your{' '}
-          <a href="/Mytransactions">Transactions</a>, compare the amount, and take each number for
+          <a href="/Mytransactions">Transactions</a>, compare the amount, and accept each number for
           one order only.
         </p>
       </SubSection>

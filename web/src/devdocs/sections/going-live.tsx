@@ -26,7 +26,7 @@ export function GoingLive() {
         </li>
       </ol>
       <p>
-        Live and test payments are separate: a text paid with test money can’t be used for a live
+        Live and test payments are separate: a text paid in test mode can’t be used for a live
         payment. Live payments are under <a href="/Mytransactions">Transactions</a> right away.
       </p>
     </Section>

@@ -39,7 +39,7 @@ export function JavaScript() {
       <SubSection id="javascript-other-languages" title="In any other language">
         <p>
           <Code>encryptedTxt</Code> is a compact JWE (RFC 7516) with <Code>RSA-OAEP-256</Code> and{' '}
-          <Code>A256GCM</Code>, which most languages have a library for. Its header may hold{' '}
+          <Code>A256GCM</Code>, for which most languages have a library. Its header may contain{' '}
           <Code>alg</Code>, <Code>enc</Code>, <Code>kid</Code>, <Code>iat</Code> and{' '}
           <Code>jti</Code>, and nothing else. <Code>iat</Code> is the time of sealing in seconds: a
           text over 30 days old is rejected. Or it is base64, in one line, of one RSA-OAEP block
@@ -48,8 +48,8 @@ export function JavaScript() {
           way.
         </p>
         <p>
-          To look a payment up, take the SHA-256 of <Code>encryptedTxt</Code> where it is a JWE, and{' '}
-          <a href="#what-is-hashed">of the decoded bytes</a> where it is base64.
+          To look a payment up, take the SHA-256 of <Code>encryptedTxt</Code> if it is a JWE, and{' '}
+          <a href="#what-is-hashed">of the decoded bytes</a> if it is base64.
         </p>
         <p>
           Call <Code>makPayment</Code> from a server or an app, not from a browser page: we reject
@@ -85,20 +85,20 @@ function InThePage() {
           <a href="#handing-over">check before you release goods</a>, as <Code>shop.mjs</Code> does.
         </li>
         <li>
-          Keep the text with one conditional write,{' '}
+          Store the text with one conditional write,{' '}
           <Code>update orders set encrypted_txt = $1 where id = $2 and encrypted_txt is null</Code>,
-          read back which text is there, and send that one. Two servers, or two presses of the
-          button, then never send two. Clear it as conditionally:{' '}
+          read back the stored text, and send that one. Then two servers, or two clicks, never send
+          two texts. Clear it conditionally too:{' '}
           <Code>update orders set encrypted_txt = null where id = $1 and encrypted_txt = $2</Code>.
-          The page says itself whether it has sent the text before (<Code>isFresh</Code>): a server
-          that was started anew cannot know.
+          The page says whether it has sent the text before (<Code>isFresh</Code>), because a
+          restarted server cannot know.
         </li>
         <li>
-          Browsers have WebCrypto on pages that come by HTTPS, and on <Code>localhost</Code>.
+          Browsers offer WebCrypto on HTTPS pages and on <Code>localhost</Code>.
         </li>
         <li>
-          A script on that page can read the card while it is typed: load none of others’ there. The
-          card networks’ rules for such pages hold for yours (PCI DSS, SAQ A-EP).
+          Scripts on that page can read the card during typing, so load no third-party scripts
+          there. The card networks’ rules for such pages apply to yours (PCI DSS, SAQ A-EP).
         </li>
       </ul>
     </SubSection>

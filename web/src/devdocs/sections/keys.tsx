@@ -24,9 +24,9 @@ export function Keys() {
         <Code>DemoSoufriereSpice01</Code>
       </p>
       <p>
-        When a key is replaced, the one before it still opens payments for as long as{' '}
-        <em>Companies</em> lists it as retiring. A program that gets the key each time needs no
-        change. One with a copy, such as an app, must get the new key before then.
+        After a key is replaced, the previous one still works for as long as <em>Companies</em>{' '}
+        lists it as retiring. A program that gets the key each time needs no change. One with a
+        copy, such as an app, must get the new key before then.
       </p>
     </Section>
   );

@@ -25,7 +25,7 @@ const fields = [
     name: 'month',
     text: (
       <>
-        When the card expires: <Code>01</Code> to <Code>12</Code>.
+        The card’s expiry month: <Code>01</Code> to <Code>12</Code>.
       </>
     ),
   },
@@ -60,8 +60,8 @@ export function Payment() {
       </p>
       <NameList entries={fields} />
       <p>
-        No field but <Code>cardNumber</Code> may hold a card number: we store the others, and never
-        a card number. Of the card we keep the last four digits, the brand and, for one day, a
+        Only <Code>cardNumber</Code> may contain a card number: we store the other fields, but never
+        a card number. We keep the card’s last four digits, its brand and, for one day, a
         fingerprint made with a secret key.
       </p>
     </Section>

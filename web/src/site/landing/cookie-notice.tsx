@@ -17,7 +17,7 @@ export function CookieNotice() {
           <a href="/privacy-policy#cookies" className="rounded-6 text-primary underline">
             cookies
           </a>{' '}
-          only for signing in safely. No trackers.
+          only for secure sign-in. No trackers.
         </p>
         <button
           type="button"

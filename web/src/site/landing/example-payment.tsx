@@ -29,7 +29,7 @@ export function ExamplePayment() {
         <Check className="size-5 shrink-0" aria-hidden="true" />
         <span>
           {/* The calendar of bank holidays decides the day, and the dashboard shows it. */}
-          Paid. {formatMoney(received)} of it reaches your bank on Friday.
+          Paid. You receive {formatMoney(received)} on Friday.
         </span>
       </p>
     </figure>

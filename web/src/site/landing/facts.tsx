@@ -7,17 +7,17 @@ type Fact = { title: ReactNode; text: string; drawing: ReactNode };
 const facts: readonly Fact[] = [
   {
     title: `${usualFeePercent}% transaction fee`,
-    text: 'Taken from each payment and shown beside it. No monthly fee, no set-up fee.',
+    text: 'Deducted from each payment and shown next to it. No monthly fee, no set-up fee.',
     drawing: <FeeDrawing />,
   },
   {
     title: 'Weekly payouts, every Friday',
-    text: 'What your customers paid up to Wednesday reaches your bank account on Friday. Where banks are closed that day, we name another.',
+    text: 'Payments up to Wednesday reach your bank account on Friday. If banks are closed that day, your payouts page names another.',
     drawing: <FridayDrawing />,
   },
   {
     title: 'Local management and routing',
-    text: 'Run for Saint Lucia: your money is routed to your own bank here, in EC dollars.',
+    text: 'Run in Saint Lucia: your money goes to your own bank here, in EC dollars.',
     drawing: <IslandDrawing />,
   },
   {
@@ -26,7 +26,7 @@ const facts: readonly Fact[] = [
         RSA <span className="whitespace-nowrap">end-to-end</span> encryption
       </>
     ),
-    text: 'Card details are sealed on your customer’s phone with your company’s own RSA key.',
+    text: 'Card details are encrypted on your customer’s phone with your company’s own RSA key.',
     drawing: <SealDrawing />,
   },
 ];

@@ -18,8 +18,8 @@ export function Hero() {
             Paid by card all week. In your bank on Friday.
           </h1>
           <p className="mt-4 max-w-120 text-16 text-pretty text-muted wide:text-20">
-            Piton takes card payments for businesses in Saint Lucia. Your customer pays on a page
-            that carries your name, and once a week the money goes to your bank.
+            Piton takes card payments for businesses in Saint Lucia. Customers pay on a page with
+            your name, and every Friday the money goes to your bank.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <GetStarted />

@@ -40,7 +40,7 @@ function Closing() {
             Your next sale can be by card
           </h2>
           <p className="mt-1 text-pretty text-muted">
-            It takes a few minutes, and you can try it with test payments first.
+            Set-up takes a few minutes, and you can try it with test payments first.
           </p>
         </div>
         <GetStarted />

@@ -11,11 +11,11 @@ export function SampleEarnings() {
     <section aria-labelledby="earnings" className="border-t border-line bg-surface">
       <div className="mx-auto max-w-280 px-4 py-8 desktop:px-6 desktop:py-12">
         <h2 id="earnings" className="text-24 font-semibold tracking-tight text-balance">
-          Nine months of a shop, as you would see them
+          Nine months of a sample shop
         </h2>
         <p className="mt-2 max-w-160 text-pretty text-muted">
-          The shop and its figures are made up, to show how sales, fee and payouts add up. They are
-          no promise of what you will earn.
+          The shop and its figures are invented to show how sales, fees and payouts add up. They do
+          not predict what you will earn.
         </p>
         <table className="mt-6 w-full border-collapse text-14 tabular-nums wide:text-16">
           <caption className="pb-2 text-left text-14 text-muted">

@@ -1,7 +1,7 @@
 const steps = [
   {
     title: 'Tell us about your business',
-    text: 'Create your company and link your bank account. Allow 24 hours for us to look at both.',
+    text: 'Create your company and link your bank account. Allow 24 hours for our review.',
   },
   {
     title: 'Share your link',
@@ -9,7 +9,7 @@ const steps = [
   },
   {
     title: 'Get paid on Friday',
-    text: 'Watch payments come in on your phone. Once a week the money is in your bank.',
+    text: 'Watch payments come in on your phone. Each Friday the money is in your bank.',
   },
 ] as const;
 

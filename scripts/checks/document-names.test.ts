@@ -10,7 +10,7 @@ const tracked = [
   'server/payments/take/take-payment.ts',
   'server/payments/sql/attempts.sql',
   'docs/operations.md',
-  'docs/decisions/0022-retry-failed-tests-once.md',
+  'docs/decisions/0022-planted-faults-and-one-retry.md',
 ];
 
 /** Split, so that the check doesn't take this file's examples for references. */
@@ -24,7 +24,7 @@ test.each([
   'see `server/payments/take/take-payment.ts`, `take-payment.ts` and `payments/sql/`',
   'see `server/<feature>/sql/*.sql` and `server/**/sql/attempts.sql`',
   'see [operations](docs/operations.md#damage), [decisions](docs/decisions) and [us](https://a.test/b.md)',
-  'decision 0022 and `docs/decisions/0022-retry-failed-tests-once.md`',
+  'decision 0022 and `docs/decisions/0022-planted-faults-and-one-retry.md`',
   'a value such as `10.5`, `npm run check -- sql` or `and/or`',
 ])('accepts what exists: %s', (text) => {
   expect(problemsOf(text)).toEqual([]);

@@ -263,7 +263,7 @@ test('a lost database loses no job and no process', async () => {
       await expect.poll(lines).toContainEqual(expect.objectContaining({ msg: broke }));
       await client.query(`alter database ${name} allow_connections true`);
     });
-  const broke = 'the job worker broke and begins again';
+  const broke = 'the job worker failed and restarts';
   // With its own login, so that only the worker is disconnected.
   const connection = database.owner;
   const { lines } = runWorker({ connection, seal, tasks: [greet], limits: { abandonedMs: 1000 } });

@@ -58,7 +58,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     let isStuck = false;
     const onStuck = (err: unknown) => {
       isStuck = true;
-      log.warn({ err }, 'no job can be taken up: the worker begins again');
+      log.warn({ err }, 'jobs cannot be taken: the worker restarts');
       // A job it couldn't release is later freed as abandoned.
       void Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
     };
@@ -75,7 +75,7 @@ export function startWorker(deps: WorkerDeps): Worker {
       try {
         if ((await workOn()) === 'ended') return;
       } catch (err) {
-        log.warn({ err }, 'the job worker broke and begins again');
+        log.warn({ err }, 'the job worker failed and restarts');
         await wait(restartAfterMs, undefined, stopping).catch(() => undefined);
       }
     }
@@ -86,9 +86,9 @@ export function startWorker(deps: WorkerDeps): Worker {
     async () => {
       await shortenWaits(pool, limits.waitMaxMs);
       const freed = await freeAbandonedJobs(pool, limits.abandonedMs);
-      if (freed > 0) log.warn({ freed }, 'jobs of a process that is gone are taken up again');
+      if (freed > 0) log.warn({ freed }, 'jobs of a dead process were released');
     },
-    (err) => log.warn({ err }, 'waiting jobs could not be looked after'),
+    (err) => log.warn({ err }, 'abandoned jobs could not be released'),
   );
   return {
     stop: async () => {

@@ -30,9 +30,7 @@ test('a worker that starts without a database takes all jobs later', async () =>
   });
   await expect
     .poll(lines)
-    .toContainEqual(
-      expect.objectContaining({ msg: 'no job can be taken up: the worker begins again' }),
-    );
+    .toContainEqual(expect.objectContaining({ msg: 'jobs cannot be taken: the worker restarts' }));
   await isThere(true);
   await expect.poll(() => done).toEqual(['Ana']);
 });

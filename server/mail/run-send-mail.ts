@@ -27,18 +27,21 @@ export function runSendMail({ transport, sender, log, clock, countDropped }: Sen
     const expiry = linkExpiry(mail, job.queuedAt);
     if (expiry !== null && expiry <= clock()) {
       countDropped('link_ended');
-      log.error(about, 'a mail is dropped: its link ended before the mail server took it');
+      log.error(about, 'an email was dropped: its link expired before delivery');
       return;
     }
     const letter = writeLetter(mail, sender.supportEmail);
     const message = await composeMessage({ ...letter, to: mail.to }, job, sender);
     const refusal = await transport.deliver(message, job.signal);
     if (refusal === null) {
-      log.info(about, 'a mail was sent');
+      log.info(about, 'an email was sent');
       return;
     }
     countDropped('refused');
-    log.error({ ...about, ...refusal }, 'a mail is dropped: it was refused for good');
+    log.error(
+      { ...about, ...refusal },
+      'an email was dropped: the mail server rejected it permanently',
+    );
   };
   return bindTask(sendMail, send, { onGivenUp: () => countDropped('given_up') });
 }

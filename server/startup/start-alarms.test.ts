@@ -78,7 +78,7 @@ test('emails that a live payment has been pending for an hour and a half', async
   const world = await createCheckWorld();
   await leaveOpen(world, 91);
   const { shown, shutdown, troubles } = start(world);
-  const told = 'payments have been pending for long';
+  const told = 'payments have been pending for too long';
   await expect.poll(() => world.lines().filter(({ msg }) => msg === told)).toHaveLength(1);
   await shutdown.stop();
   const mails = (await world.readMails()).filter(({ kind }) => kind === 'sales-stay-open');
@@ -94,7 +94,7 @@ test('a finding without a queued email is shown all the same', async () => {
   await world.asOwner('alter table limits rename to no_limits');
   const { shown, shutdown } = start(world);
   const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
-  const failure = 'that payments stay unknown could not be mailed';
+  const failure = 'the alarm about pending payments could not be queued';
   await expect.poll(() => said(failure).length).toBeGreaterThan(3);
   await shutdown.stop();
   expect(said('pending sales could not be counted')).toEqual([]);
@@ -130,9 +130,9 @@ test('reports failures, and does not repeat a check at once', async () => {
   const { shown, shutdown } = start(world);
   const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
   await expect.poll(() => said('declined cards could not be counted').length).toBeGreaterThan(3);
-  await expect.poll(() => said('the nightly check could not be done')).toHaveLength(1);
+  await expect.poll(() => said('the nightly check failed')).toHaveLength(1);
   await shutdown.stop();
-  expect(said('the nightly check could not be done')).toHaveLength(1);
+  expect(said('the nightly check failed')).toHaveLength(1);
   // The earlier values are no longer shown.
   expect(await shown()).not.toMatch(/^decline/m);
   expect(await shown()).toMatch(/^self_check_failures 1$/m);

@@ -90,7 +90,7 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
       shown.show(counts);
       // The metric is right even if the email fails, so an external pager still works.
       await alertOpenSales(deps, counts).catch((err: unknown) =>
-        log.error({ err }, 'that payments stay unknown could not be mailed'),
+        log.error({ err }, 'the alarm about pending payments could not be queued'),
       );
     },
     (err) => {
@@ -117,7 +117,7 @@ function startChecking(options: MailingOptions, times: AlarmTimes): void {
       if (shutdown.isStopping()) return;
       selfCheckShown.forget();
       notBefore = performance.now() + times.afterFailureMs;
-      log.error({ err }, 'the nightly check could not be done');
+      log.error({ err }, 'the nightly check failed');
     },
     { firstAfterMs: times.firstCheckAfterMs },
   );

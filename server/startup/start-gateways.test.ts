@@ -61,7 +61,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   expect(lines()).toContainEqual(
     expect.objectContaining({
       mode: 'live',
-      msg: 'the card gateway is gone: no sale is sent to it',
+      msg: 'the card gateway is down: no sale is sent',
     }),
   );
   isThere = true;

@@ -101,7 +101,7 @@ test('reports a failure to notify of payments', async () => {
   await expect
     .poll(world.notices.lines)
     .toMatchObject([
-      { level: 'warn', msg: 'payers and merchants could not be notified of payments' },
+      { level: 'warn', msg: 'customers and merchants could not be notified of payments' },
     ]);
   await shutdown.stop();
   await world.database.drop();

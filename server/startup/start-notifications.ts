@@ -24,7 +24,7 @@ export function startNotifications(
       await relaySaleOutbox(deps, maxReceipts);
       await notifyOfPayments(deps, maxOwners);
     },
-    (err) => deps.log.warn({ err }, 'payers and merchants could not be notified of payments'),
+    (err) => deps.log.warn({ err }, 'customers and merchants could not be notified of payments'),
   );
   deps.shutdown.onStop('notifying of payments', ofPayments.stop);
   const ofPayouts = repeat(

@@ -157,14 +157,14 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
     const inquiring = repeat(
       inquireEveryMs,
       () => runStatusInquiries({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
-      (err) => log.warn({ err, mode }, 'pending payments could not be looked for'),
+      (err) => log.warn({ err, mode }, 'pending payments could not be found'),
     );
     onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }
   const asking = repeat(
     askLateEveryMs,
     () => askLate(deps, isStopping),
-    (err) => log.warn({ err }, 'sales that ended in doubt could not be looked for'),
+    (err) => log.warn({ err }, 'doubtful sales could not be found'),
     { firstAfterMs: askLateFirstMs },
   );
   onStop('late inquiries', () => stopBriefly(asking.stop()));

@@ -48,7 +48,7 @@ function startRunning({ config, database, log, shutdown }: PayoutsOptions): void
         minimumMills: config.payoutMinimumMills,
         onFailure: (failed) => log.error(failed, 'an owner’s payout could not be queued'),
       });
-      if (count > 0) log.info({ count }, 'looked at who is paid out this week');
+      if (count > 0) log.info({ count }, 'processed the owners of a payout week');
     },
     (err) => log.error({ err }, 'payouts could not be queued'),
   );
@@ -63,7 +63,7 @@ function startWatching({ database, log, metrics, shutdown }: PayoutsOptions): vo
     async () => shown.show(await countOpenRun(database)),
     (err) => {
       shown.forget();
-      log.warn({ err }, 'it could not be asked whether a week of payouts is open');
+      log.warn({ err }, 'the state of payout weeks could not be read');
     },
   );
   shutdown.onStop('watching the week of payouts', watching.stop);

@@ -150,7 +150,7 @@ function keepLooking(storage: StorageWatch, { database, log, shutdown }: Looking
   const looking = repeat(
     lookEveryMs,
     () => storage.look(database),
-    (err) => log.debug({ err }, 'the storage of the database could not be looked at'),
+    (err) => log.debug({ err }, 'the database’s storage could not be checked'),
   );
   shutdown.onStop('watching the storage', looking.stop);
 }

@@ -83,7 +83,7 @@ export const alarmFaults: readonly Fault[] = [
     name: 'what cannot be mailed is not counted either',
     costs: 'The pager loses sight of payments because a mail could not be queued.',
     file: wiring,
-    text: ").catch((err: unknown) =>\n        log.error({ err }, 'that payments stay unknown could not be mailed'),\n      );",
+    text: ").catch((err: unknown) =>\n        log.error({ err }, 'the alarm about pending payments could not be queued'),\n      );",
     planted: ');',
     tests: [wiredTest],
   },

@@ -93,7 +93,7 @@ test('a write on a full disk is reported once, and forgotten after a minute', as
   elapsedMs += 60_000;
   await watch.check();
   await watch.look(pools.kysely);
-  expect(lines().at(-1)).toMatchObject({ msg: 'the disk of the database has room again' });
+  expect(lines().at(-1)).toMatchObject({ msg: 'the database’s disk has space again' });
 });
 
 function start(dataFolder: string): Promise<EmbeddedPostgres> {

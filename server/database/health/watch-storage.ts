@@ -59,7 +59,7 @@ export function watchStorage({
   const logFull = (): void => {
     const reason = fullReason();
     if (reason !== null && !isFullLogged) log.error(reason);
-    if (reason === null && isFullLogged) log.info('the disk of the database has room again');
+    if (reason === null && isFullLogged) log.info('the database’s disk has space again');
     isFullLogged = reason !== null;
   };
   const hear = (error: Coded): void => {

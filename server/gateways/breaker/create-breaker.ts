@@ -110,7 +110,7 @@ function asked(
   { log, mode }: Pick<BreakerOptions, 'log' | 'mode'>,
 ): Promise<boolean> {
   return probe().catch((error: unknown) => {
-    log.error({ err: error, mode }, 'the card gateway could not be asked whether it is there');
+    log.error({ err: error, mode }, 'the card gateway could not be probed');
     return false;
   });
 }
@@ -133,13 +133,13 @@ function tellChange(log: Logger, { mode, before, next, cause, now }: Change): vo
     case 'open': {
       const probeInMs = Math.round(next.probeAt - now);
       const line = { mode, cause, goneForMs, probeInMs };
-      log.error(line, 'the card gateway is gone: no sale is sent to it');
+      log.error(line, 'the card gateway is down: no sale is sent');
       return;
     }
     case 'trial':
-      log.warn({ mode, cause, goneForMs }, 'the card gateway is tried with few sales');
+      log.warn({ mode, cause, goneForMs }, 'the card gateway gets trial sales');
       return;
     case 'closed':
-      log.warn({ mode, goneForMs }, 'the card gateway is there again');
+      log.warn({ mode, goneForMs }, 'the card gateway is up again');
   }
 }

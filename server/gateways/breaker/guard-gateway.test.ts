@@ -278,6 +278,6 @@ test('each change is logged and the state is shown', async () => {
   expect(world.lines()).toMatchObject([
     { level: 'error', mode: 'live', cause: 'timeout', goneForMs: 0, probeInMs: 1000 },
     { level: 'warn', mode: 'live', cause: 'an inquiry was answered', goneForMs: 1000 },
-    { level: 'warn', mode: 'live', goneForMs: 1000, msg: 'the card gateway is there again' },
+    { level: 'warn', mode: 'live', goneForMs: 1000, msg: 'the card gateway is up again' },
   ]);
 });

@@ -114,7 +114,7 @@ export function bindEndpoint<const E extends Endpoint>(
     } catch (error) {
       note(error);
       if (error instanceof AppError && !declared.has(error.code)) {
-        c.var.log.error({ code: error.code }, 'a refusal that its endpoint does not declare');
+        c.var.log.error({ code: error.code }, 'an endpoint threw an undeclared refusal');
       }
       // The framework only handles instances of Error.
       throw error instanceof Error

@@ -76,7 +76,7 @@ async function isSignedIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> 
   try {
     return (await limited(c, deps, () => sessionOf(c, deps))) !== null;
   } catch (err) {
-    c.var.log.warn({ err }, 'could not find out who reads a page of the site');
+    c.var.log.warn({ err }, 'the session of a site visitor could not be read');
     return false;
   }
 }

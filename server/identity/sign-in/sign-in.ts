@@ -111,7 +111,7 @@ async function enter(
   // The session exists already; a better hash can wait for the next sign-in.
   const renewed = await renewHash(deps, { email, password, stored: current }).catch(
     (error: unknown) => {
-      deps.log.warn({ err: error }, 'a password’s hash was not made anew');
+      deps.log.warn({ err: error }, 'a password hash could not be renewed');
       return current;
     },
   );

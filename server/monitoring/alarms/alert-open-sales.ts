@@ -65,7 +65,7 @@ async function alertBegun(
     await mail.queue(transaction, { kind: 'sales-stay-open', to, at, count, oldest });
     return true;
   });
-  if (isNew) log.error({ count, oldestSeconds }, 'payments have been pending for long');
+  if (isNew) log.error({ count, oldestSeconds }, 'payments have been pending for too long');
 }
 
 async function takeOne(
@@ -90,5 +90,5 @@ async function alertOver(
     await mail.queue(transaction, { kind: 'sales-open-no-more', to, at, count, oldest });
     return true;
   });
-  if (wasAlerted) log.warn({ count }, 'no payment is pending for long any more');
+  if (wasAlerted) log.warn({ count }, 'no payment has been pending for too long any more');
 }

@@ -69,7 +69,7 @@ test('a night without findings is stored, and sends no email', async () => {
   expect(await kept()).toHaveLength(before + 1);
   expect(await world.readMails()).toEqual([]);
   expect(world.lines()).toContainEqual(
-    expect.objectContaining({ level: 'info', msg: 'the nightly check found all in order' }),
+    expect.objectContaining({ level: 'info', msg: 'the nightly check found no differences' }),
   );
 });
 
@@ -178,7 +178,7 @@ describe('a check that fails', () => {
       ),
     );
   const failures = () =>
-    world.lines().filter(({ msg }) => msg === 'the nightly check could not be done').length;
+    world.lines().filter(({ msg }) => msg === 'the nightly check failed').length;
 
   test('is reported once, and retried by one server after growing waits', async () => {
     await broken(true);

@@ -111,7 +111,7 @@ async function tell(
     });
   });
   const seconds = (endedAt.getTime() - beganAt.getTime()) / 1000;
-  if (found.length === 0) log.info({ night, seconds }, 'the nightly check found all in order');
+  if (found.length === 0) log.info({ night, seconds }, 'the nightly check found no differences');
   else log.error({ night, seconds, found }, 'the nightly check found differences');
 }
 
@@ -138,6 +138,6 @@ async function tellFailure(
     }
     return kept;
   });
-  log.error({ err: error, night, ...failed }, 'the nightly check could not be done');
+  log.error({ err: error, night, ...failed }, 'the nightly check failed');
   return { ...state, failed };
 }

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 const ours = 'OurCompany0000000000';
 const lost = 'lost the connection that listens for new payments; reconnecting';
-const back = 'new payments are listened for again';
+const back = 'listening for new payments again';
 
 function startHearer(connection: ClientConfig) {
   const { log, lines } = capturedLog();

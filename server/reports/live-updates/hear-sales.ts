@@ -40,7 +40,7 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
     channel: newsChannel,
     onText: (text) => pass(text, { listeners, recent, log }),
     onListening: () => {
-      if (isLost) log.info('new payments are listened for again');
+      if (isLost) log.info('listening for new payments again');
       isLost = false;
       recent.setListening(true);
       tellAll({ kind: 'again' });
@@ -82,7 +82,7 @@ type Passing = {
 function pass(text: string, { listeners, recent, log }: Passing): void {
   const news = readNews(text);
   if (news === null) {
-    log.warn('another release announces payments in another way');
+    log.warn('another release announces payments in another format');
     return;
   }
   for (const [companyId, sales] of Map.groupBy(news, (sale) => sale.companyId)) {

@@ -88,7 +88,7 @@ async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 
     );
     return 'answered';
   } catch (error) {
-    deps.log.error({ err: error, saleId: sale.id }, 'a sale that ended could not be asked about');
+    deps.log.error({ err: error, saleId: sale.id }, 'a late inquiry failed');
     return 'failed';
   }
 }

@@ -70,7 +70,7 @@ export const addBankAccount = describeEndpoint({
   caller: 'signedIn',
   stepUp: true,
   securityEvent: 'change-bank-account',
-  summary: 'Link the bank account that all payouts go to. It is reviewed before the first one.',
+  summary: 'Link the bank account for all payouts. It is reviewed before the first payout.',
   body: bankAccountFields,
   output: bankAccount,
   refusals: ['changed_meanwhile'],
@@ -95,7 +95,7 @@ export const showAccountNumber = describeEndpoint({
   caller: 'signedIn',
   stepUp: true,
   securityEvent: 'show-account-number',
-  summary: 'The whole account number, for the person whose it is. That it was shown is recorded.',
+  summary: 'The full account number, for its owner. Each request is audited.',
   output: z.object({ accountNumber: z.string() }),
   refusals: ['not_found'],
 });

@@ -35,7 +35,7 @@ export const getBankAccount = describeEndpoint({
   method: 'GET',
   path: '/api/bank-account',
   caller: 'signedIn',
-  summary: 'The bank account that the person signed in is paid to, and the banks to choose from.',
+  summary: 'The signed-in user’s bank account, and the list of banks.',
   output: z.object({ bankAccount: bankAccount.nullable(), banks: z.array(bank) }),
   refusals: [],
 });

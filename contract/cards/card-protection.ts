@@ -34,7 +34,7 @@ export const listCardProtections = describeEndpoint({
   method: 'GET',
   path: '/api/console/card-protections',
   caller: 'staff',
-  summary: 'Companies that are protected against card testing now, and lifted protections.',
+  summary: 'Companies under card-testing protection now, and lifted protections.',
   output,
   refusals: [],
 });

@@ -46,7 +46,7 @@ export const editCompany = describeEndpoint({
   method: 'PUT',
   path: '/api/companies/:companyId',
   caller: 'signedIn',
-  summary: 'Change what a company says of itself. It goes into review again.',
+  summary: 'Change a company’s details. Sends it into review again.',
   params: z.object({ companyId: companyIdField }),
   body: companyFields.extend({ version: z.int32() }),
   output: company,

@@ -75,7 +75,7 @@ export const listCompanies = describeEndpoint({
   method: 'GET',
   path: '/api/companies',
   caller: 'signedIn',
-  summary: 'The companies that the person signed in uses, in the order in which they were made.',
+  summary: 'The signed-in user’s companies, in the order of their creation.',
   output: z.object({ items: z.array(company) }),
   refusals: [],
 });
@@ -84,7 +84,7 @@ export const choosePrimaryCompany = describeEndpoint({
   method: 'PUT',
   path: '/api/account/primary-company',
   caller: 'signedIn',
-  summary: 'Work with another of one’s companies.',
+  summary: 'Choose the current company.',
   body: z.object({ companyId: z.string() }),
   output: z.object({}),
   refusals: ['not_found'],

@@ -77,7 +77,7 @@ const operation = z.strictObject({
   ),
   requestBody: z
     .strictObject({
-      description: z.string().regex(/^At most \d+ KiB\.$/),
+      description: z.string().regex(/^Up to \d+ KiB\.$/),
       required: z.literal(true),
       content,
     })
@@ -160,8 +160,8 @@ test('operation names are unique, and every reference resolves', () => {
 });
 
 test('a body has its size limit', () => {
-  expect(operationOf('makPayment').requestBody?.description).toBe('At most 16 KiB.');
-  expect(operationOf('pay').requestBody?.description).toBe('At most 64 KiB.');
+  expect(operationOf('makPayment').requestBody?.description).toBe('Up to 16 KiB.');
+  expect(operationOf('pay').requestBody?.description).toBe('Up to 64 KiB.');
 });
 
 test('Retry-After is documented for the responses that have it', () => {

@@ -65,7 +65,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     ],
     ...(endpoint.body && {
       requestBody: {
-        description: `At most ${kibibytes(endpoint.bodyBytesMax ?? bodyBytesMaxDefault)} KiB.`,
+        description: `Up to ${kibibytes(endpoint.bodyBytesMax ?? bodyBytesMaxDefault)} KiB.`,
         required: true,
         content: json(jsonSchema(endpoint.body, 'input')),
       },

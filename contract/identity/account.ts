@@ -46,7 +46,7 @@ export const getAccount = describeEndpoint({
   method: 'GET',
   path: '/api/account',
   caller: 'signedIn',
-  summary: 'The account of the person signed in.',
+  summary: 'The signed-in user’s account.',
   output: account,
   refusals: [],
 });
@@ -73,7 +73,7 @@ export const switchPaidMails = describeEndpoint({
   method: 'PUT',
   path: '/api/account/paid-mails',
   caller: 'signedIn',
-  summary: 'Whether a mail tells the account when one of its companies is paid.',
+  summary: 'Turn emails about new payments on or off.',
   body: z.object({ isOn: z.boolean() }),
   output: account,
   refusals: [],
@@ -84,7 +84,7 @@ export const changePassword = describeEndpoint({
   path: '/api/account/password',
   caller: 'signedIn',
   securityEvent: 'change-password',
-  summary: 'Change the password. Every other session of the account ends.',
+  summary: 'Change the password. Ends every other session of the account.',
   body: z
     .object({ password: passwordField, newPassword: newPasswordField })
     .refine(({ password, newPassword }) => newPassword !== password, {
@@ -113,7 +113,7 @@ export const cancelEmailChange = describeEndpoint({
   path: '/api/account/email',
   caller: 'signedIn',
   securityEvent: 'cancel-email-change',
-  summary: 'Forget the address that was asked for; its link opens nothing any more.',
+  summary: 'Cancel an email change; its link stops working.',
   output: z.object({}),
   refusals: [],
 });
@@ -133,7 +133,7 @@ export const listSessions = describeEndpoint({
   method: 'GET',
   path: '/api/account/sessions',
   caller: 'signedIn',
-  summary: 'Where the account is signed in, the latest first.',
+  summary: 'The account’s sessions, latest first.',
   output: z.object({ items: z.array(openSession) }),
   refusals: [],
 });
@@ -154,7 +154,7 @@ export const signOutEverywhere = describeEndpoint({
   path: '/api/sign-out-everywhere',
   caller: 'signedIn',
   securityEvent: 'sign-out-everywhere',
-  summary: 'End every session of the account, this one too.',
+  summary: 'End every session of the account, including this one.',
   output: z.object({}),
   refusals: [],
 });

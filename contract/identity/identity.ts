@@ -23,7 +23,7 @@ export const signUp = describeEndpoint({
   path: '/api/sign-up',
   caller: 'anyone',
   securityEvent: 'sign-up',
-  summary: 'Make an account, start its session and send the mail that verifies its address.',
+  summary: 'Create an account, start its session and send the verification email.',
   body: signUpBody,
   output: sessionUser,
   refusals: ['weak_password', 'email_taken'],

@@ -34,7 +34,7 @@ export const confirmSecondFactor = describeEndpoint({
   path: '/api/account/second-factor/confirmation',
   caller: 'signedIn',
   securityEvent: 'turn-on-second-factor',
-  summary: 'Turn the second factor on with a first code. Every other session of the account ends.',
+  summary: 'Turn the second factor on with a first code. Ends every other session of the account.',
   body: z.object({
     code: z
       .string()

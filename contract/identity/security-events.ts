@@ -11,7 +11,7 @@ export const listSecurityEvents = describeEndpoint({
   method: 'GET',
   path: '/api/account/security-events',
   caller: 'signedIn',
-  summary: `Sign-ins and other security events of the account, newest first; at most ${securityEventsMax}. Repeated ones of an hour are one.`,
+  summary: `The newest ${securityEventsMax} sign-ins and other security events of the account. Repeats within an hour count as one.`,
   output: z.object({
     items: z.array(
       z.object({

@@ -19,7 +19,7 @@ export const signOut = describeEndpoint({
   path: '/api/sign-out',
   caller: 'anyone',
   securityEvent: 'sign-out',
-  summary: 'End this session. Answers alike when there is none.',
+  summary: 'End this session. Responds the same without one.',
   output: z.object({}),
   refusals: [],
 });

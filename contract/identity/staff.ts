@@ -78,7 +78,7 @@ export const acceptInvite = describeEndpoint({
   method: 'POST',
   path: '/api/console/invited-staff',
   caller: 'anyone',
-  summary: 'Accept an invitation: it makes the account of a member of staff, who then signs in.',
+  summary: 'Accept an invitation: creates an account for a member of staff, who then signs in.',
   body: z.object({
     token: linkTokenField,
     fName: firstNameField,

@@ -10,7 +10,7 @@ export const stepUp = describeEndpoint({
   path: '/api/step-up',
   caller: 'signedIn',
   securityEvent: 'step-up',
-  summary: `Prove the password, and a code where the second factor is on. For ${stepUpMinutes} minutes this session may then call the endpoints that answer \`step_up_required\`. The session gets a new cookie.`,
+  summary: `Prove the password, and a code where the second factor is on. For ${stepUpMinutes} minutes this session may then call the endpoints that return \`step_up_required\`. The session gets a new cookie.`,
   body: z.object(proof),
   output: z.object({}),
   refusals: ['wrong_password', 'wrong_code'],

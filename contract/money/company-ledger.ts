@@ -24,7 +24,7 @@ export const getCompanyLedger = describeEndpoint({
   method: 'GET',
   path: '/api/console/companies/:companyId/ledger',
   caller: 'staff',
-  summary: 'What we owe a company and how it came about, newest first, page by page.',
+  summary: 'A company’s balance and its ledger lines, newest first, in pages.',
   params: z.object({ companyId: companyIdField }),
   query: z.object({
     mode: z.enum(saleModes).default('live'),

@@ -117,7 +117,7 @@ export const disablePaymentRequest = describeEndpoint({
   method: 'POST',
   path: `${path}/:requestId/disabling`,
   caller: 'signedIn',
-  summary: 'Switch a payment request off for good. What was paid stays paid.',
+  summary: 'Turn a payment request off permanently. Payments made with it stay.',
   params: params.extend({ requestId: requestIdField }),
   output: paymentRequest,
   refusals: ['forbidden'],

@@ -129,7 +129,7 @@ export const getConsoleSale = describeEndpoint({
   method: 'GET',
   path: '/api/console/sales/:saleId',
   caller: 'staff',
-  summary: 'One sale with all that is known of it.',
+  summary: 'One sale with all its evidence.',
   params: z.object({ saleId: z.uuid() }),
   output: consoleSale,
   refusals: [],

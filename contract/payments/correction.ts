@@ -236,7 +236,7 @@ export const withdrawCorrection = describeEndpoint({
   method: 'POST',
   path: '/api/console/corrections/:correctionId/withdrawal',
   caller: 'staff',
-  summary: 'Take a proposal back, or turn it down.',
+  summary: 'Withdraw or reject a proposal.',
   params: correctionParams,
   body: z.object({ reason }),
   output: shownCorrection,

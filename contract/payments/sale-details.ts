@@ -27,7 +27,7 @@ export const getSale = describeEndpoint({
   method: 'GET',
   path: '/api/sales/:saleId',
   caller: 'signedIn',
-  summary: 'One payment of a company, with what it went through.',
+  summary: 'One payment of a company, with its events.',
   params: z.object({ saleId: z.uuid() }),
   query: z.object(askedCompany),
   output: sale.extend({

@@ -92,7 +92,7 @@ export const totalSales = describeEndpoint({
   method: 'GET',
   path: '/api/sales/total',
   caller: 'signedIn',
-  summary: 'What all the payments come to that the list would show.',
+  summary: 'The totals of the filtered list of payments.',
   query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
   output: z.object({
     count: z.number(),
@@ -114,7 +114,7 @@ export const exportSales = describeEndpoint({
   method: 'GET',
   path: '/api/sales.csv',
   caller: 'signedIn',
-  summary: 'All the payments that the list would show, as a table for spreadsheets.',
+  summary: 'All payments of the filtered list as CSV.',
   query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
   file: 'text/csv',
   output: z.string(),

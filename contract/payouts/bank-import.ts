@@ -82,7 +82,7 @@ export const listBankImports = describeEndpoint({
   method: 'GET',
   path: '/api/console/bank-imports',
   caller: 'staff',
-  summary: 'What was read in, the newest first; the newest hundred.',
+  summary: 'The newest hundred imported files.',
   output: z.object({ items: z.array(importBrief) }),
   refusals: [],
 });
@@ -91,7 +91,7 @@ export const getBankImport = describeEndpoint({
   method: 'GET',
   path: '/api/console/bank-imports/:importId',
   caller: 'staff',
-  summary: 'One file, line by line, with what came of each.',
+  summary: 'One file, line by line, with each result.',
   params: z.object({ importId: z.uuid() }),
   output: bankImport,
   refusals: [],

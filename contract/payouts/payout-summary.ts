@@ -9,7 +9,7 @@ export const getPayoutSummary = describeEndpoint({
   method: 'GET',
   path: '/api/payouts/summary',
   caller: 'signedIn',
-  summary: 'What all payouts of the person signed in come to, however many there are.',
+  summary: 'The totals of all payouts of the signed-in user.',
   output: z.object({
     /** The newest that was sent and has not been returned. */
     previous: payout.nullable(),

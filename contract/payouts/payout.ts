@@ -112,7 +112,7 @@ export const listPayouts = describeEndpoint({
   method: 'GET',
   path: '/api/payouts',
   caller: 'signedIn',
-  summary: 'The payouts of the person signed in, the newest first.',
+  summary: 'The signed-in user’s payouts, newest first.',
   query: z.object({ cursor: z.string().max(200).optional() }),
   output: z.object({ items: z.array(payout), nextCursor: z.string().nullable() }),
   refusals: ['rejected_fields'],
@@ -178,7 +178,7 @@ export const getPayout = describeEndpoint({
   method: 'GET',
   path: '/api/payouts/:payoutId',
   caller: 'signedIn',
-  summary: 'One payout with what each company adds to it and what became of it.',
+  summary: 'One payout with each company’s part and its events.',
   params: z.object({ payoutId: z.uuid() }),
   output: payout.extend({
     lines: z.array(payoutLine),

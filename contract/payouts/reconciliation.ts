@@ -102,7 +102,7 @@ export const exportUnsettledSales = describeEndpoint({
   path: '/api/console/unsettled-sales.csv',
   caller: 'staff',
   stepUp: true,
-  summary: 'All of them as a table, for the acquirer to be asked about.',
+  summary: 'All unsettled payments as CSV, to ask the acquirer about.',
   file: 'text/csv',
   output: z.string(),
   refusals: [],
@@ -145,7 +145,7 @@ export const exportTrialBalance = describeEndpoint({
   path: '/api/console/trial-balance.csv',
   caller: 'staff',
   stepUp: true,
-  summary: 'The same of each day of a time, as a table.',
+  summary: 'The same for each day of a period, as CSV.',
   query: z
     .object({ from: z.iso.date(), to: z.iso.date() })
     .refine(({ from, to }) => from <= to, { error: datesReversedMessage, path: ['to'] })
@@ -162,7 +162,7 @@ export const listBankHolidays = describeEndpoint({
   method: 'GET',
   path: '/api/console/bank-holidays',
   caller: 'staff',
-  summary: 'On which days of a year banks are closed, and which weeks pay on another day for it.',
+  summary: 'The bank holidays of a year, and the weeks that pay on another day.',
   query: z.object({ year: z.coerce.number().int().min(2026).max(2055) }),
   output: z.object({
     items: z.array(z.object({ day: z.iso.date(), name: z.string(), isKept: z.boolean() })),
@@ -181,7 +181,7 @@ export const setBankHoliday = describeEndpoint({
   path: '/api/console/bank-holidays/:day',
   caller: 'staff',
   stepUp: true,
-  summary: 'Say of a day to come that banks are closed, or open after all, with a reason.',
+  summary: 'Add or remove a future bank holiday, with a reason.',
   params: z.object({
     day: z.iso
       .date()

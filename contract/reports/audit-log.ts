@@ -138,7 +138,7 @@ export const listAudit = describeEndpoint({
   method: 'GET',
   path: '/api/console/audit',
   caller: 'staff',
-  summary: 'Who did what, newest first, and how far it is chained.',
+  summary: 'The audit, newest first, and how far it is chained.',
   query: auditFilter.extend({ cursor: z.string().max(200).optional() }),
   output: z.object({
     items: z.array(auditEntry),
@@ -153,7 +153,7 @@ export const exportAudit = describeEndpoint({
   path: '/api/console/audit.csv',
   caller: 'staff',
   stepUp: true,
-  summary: 'The same entries as a table, all of them.',
+  summary: 'All of these entries as CSV.',
   query: auditFilter,
   output: z.string(),
   file: 'text/csv',

@@ -9,7 +9,7 @@ export const getHome = describeEndpoint({
   method: 'GET',
   path: '/api/home',
   caller: 'signedIn',
-  summary: 'All that Home shows when it is opened, as the questions for each part answer it.',
+  summary: 'Everything that Home shows on opening, as the endpoints of its parts return it.',
   query: z.object(askedCompany),
   output: z.object({
     companies: listCompanies.output,

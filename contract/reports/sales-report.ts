@@ -17,7 +17,7 @@ export const getSalesMonths = describeEndpoint({
   method: 'GET',
   path: '/api/sales/months',
   caller: 'signedIn',
-  summary: 'What the live payments of a company came to last month and this month, and the newest.',
+  summary: 'A company’s live totals of last month and this month, and the newest payments.',
   query: z.object(askedCompany),
   output: z.object({
     /** Today in Saint Lucia, by the server's clock. */
@@ -58,7 +58,7 @@ export const getSalesChart = describeEndpoint({
   method: 'GET',
   path: '/api/sales/chart',
   caller: 'signedIn',
-  summary: 'What was approved in a period and in the whole one before it, by day, week or month.',
+  summary: 'Approved amounts in a period and in the whole previous one, by day, week or month.',
   query: z.object({ ...askedCompany, tab: z.enum(chartTabs).default('1M') }),
   output: z.object({
     tab: z.enum(chartTabs),

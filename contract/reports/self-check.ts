@@ -41,7 +41,7 @@ export const getSelfCheck = describeEndpoint({
   method: 'GET',
   path: '/api/console/self-check',
   caller: 'staff',
-  summary: 'What the last nightly check found, and who has looked at it.',
+  summary: 'The findings of the last nightly check, and their acknowledgements.',
   output,
   refusals: [],
 });

@@ -77,7 +77,7 @@ const auditSubjectKinds = [
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 /** Named words, numbers and lists of them. */
-const said = z.record(z.string(), z.unknown()).nullable();
+const recorded = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z.object({
   id: z.string(),
@@ -94,10 +94,10 @@ const auditEntry = z.object({
     nameNow: z.string(),
   }),
   reason: z.string(),
-  detail: said,
+  detail: recorded,
   /** The values before and after, masked. */
-  before: said,
-  after: said,
+  before: recorded,
+  after: recorded,
 });
 export type ShownAuditEntry = z.output<typeof auditEntry>;
 

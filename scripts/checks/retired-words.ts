@@ -17,7 +17,9 @@ const retired: Readonly<Record<string, string>> = {
   'planned-?once|known-?query': 'prepared statement',
   'be-?patient\\b': 'extendTimeout',
   'once-?proven': 'step-up',
-  'changed-meanwhile|new-?sales-?said|mask-?said|said-?of-?decision': 'a plain name',
+  'changed-meanwhile|new-?sales-?said|mask(?:ed)?-?said|said-?of-?decision': 'a plain name',
+  '\\b(?:said(?:In|Of|By|On|Beside)|is(?:Said|Told)|(?:unsaid|maxTold|toldTo|toldBy|toldAt)\\w*)\\b':
+    'a plain name',
   'what-a-sale-admits|how-?it-?ended\\b|booked-as-agreed|paid-after-all|asked-before-confirming':
     'a plain name',
   '(?:sale|payout)[-_]?notices': 'outbox',

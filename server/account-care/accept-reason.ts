@@ -10,12 +10,12 @@ const localPhoneDigits = 7;
 /** A reason is permanent, even after the account is erased, so it must not identify the person. */
 export function acceptReason(reason: string, person: Person): void {
   const { email, first_name: firstName, last_name: lastName, phone, address } = person;
-  const said = wordsOf(reason);
+  const reasonWords = wordsOf(reason);
   const names = [...wordsOf(firstName), ...wordsOf(lastName)];
   const localPart = email.slice(0, email.lastIndexOf('@'));
   const isNamed =
-    [...names, email, localPart, address ?? ''].some((text) => holds(said, wordsOf(text))) ||
-    holdsPhone(said, wordsOf(phone ?? ''));
+    [...names, email, localPart, address ?? ''].some((text) => holds(reasonWords, wordsOf(text))) ||
+    holdsPhone(reasonWords, wordsOf(phone ?? ''));
   if (!isNamed) return;
   const message =
     'Leave out name, email, phone and address: the reason is kept when they are erased.';
@@ -29,14 +29,14 @@ function wordsOf(text: string): string[] {
 }
 
 /** A single letter identifies no person and is too often a word. */
-function holds(said: readonly string[], words: readonly string[]): boolean {
+function holds(reasonWords: readonly string[], words: readonly string[]): boolean {
   const text = words.join(' ');
-  return text.length > 1 && ` ${said.join(' ')} `.includes(` ${text} `);
+  return text.length > 1 && ` ${reasonWords.join(' ')} `.includes(` ${text} `);
 }
 
-function holdsPhone(said: readonly string[], phone: readonly string[]): boolean {
+function holdsPhone(reasonWords: readonly string[], phone: readonly string[]): boolean {
   const digits = digitsOf(phone).slice(-localPhoneDigits);
-  return digits.length > 1 && digitsOf(said).includes(digits);
+  return digits.length > 1 && digitsOf(reasonWords).includes(digits);
 }
 
 function digitsOf(words: readonly string[]): string {

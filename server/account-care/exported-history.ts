@@ -86,8 +86,10 @@ export async function exportAudit(
 }
 
 /** Removes the ids of other people, who are staff. */
-function withoutOthers(said: unknown, uid: string): object | null {
-  if (said === null) return null;
+function withoutOthers(recorded: unknown, uid: string): object | null {
+  if (recorded === null) return null;
   const isOther = (value: unknown) => typeof value === 'string' && isUuid(value) && value !== uid;
-  return Object.fromEntries(Object.entries(said as object).filter(([, value]) => !isOther(value)));
+  return Object.fromEntries(
+    Object.entries(recorded as object).filter(([, value]) => !isOther(value)),
+  );
 }

@@ -19,11 +19,11 @@ export type AuditRow = {
   subject_kind: AuditSubjectKind;
   subject_id: string;
   reason: string | null;
-  detail: Said;
-  before: Said;
-  after: Said;
+  detail: Recorded;
+  before: Recorded;
+  after: Recorded;
 };
-type Said = Record<string, unknown> | null;
+type Recorded = Record<string, unknown> | null;
 
 type Page = { readonly after: PageCursor | null; readonly most: number };
 type Condition = RawBuilder<unknown>;

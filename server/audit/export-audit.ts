@@ -89,6 +89,6 @@ const columns: CsvColumns<ShownAuditEntry> = {
   after: ({ after }) => jsonOf(after),
 };
 
-function jsonOf(said: ShownAuditEntry['detail']): string {
-  return said === null ? '' : JSON.stringify(said);
+function jsonOf(recorded: ShownAuditEntry['detail']): string {
+  return recorded === null ? '' : JSON.stringify(recorded);
 }

@@ -11,13 +11,13 @@ export type AuditEntry = {
   readonly subjectKind?: AuditSubjectKind;
   readonly subjectId: string;
   readonly reason?: string;
-  readonly detail?: Said;
+  readonly detail?: Recorded;
   /** The values before and after, masked because all staff read the audit. */
-  readonly before?: Said;
-  readonly after?: Said;
+  readonly before?: Recorded;
+  readonly after?: Recorded;
 };
 
-type Said = Readonly<Record<string, unknown>>;
+type Recorded = Readonly<Record<string, unknown>>;
 
 /**
  * Call it in the transaction of the recorded change, so that both commit or neither. Entries
@@ -46,6 +46,6 @@ function usualSubject(action: AuditAction): AuditSubjectKind {
   return action === 'invite-staff' || action === 'withdraw-invite' ? 'staff_invite' : 'user';
 }
 
-function jsonOf(said: Said | undefined): string | null {
-  return said === undefined ? null : JSON.stringify(said);
+function jsonOf(recorded: Recorded | undefined): string | null {
+  return recorded === undefined ? null : JSON.stringify(recorded);
 }

@@ -140,14 +140,14 @@ type Named = Pick<AuditRow, 'subject_kind' | 'detail' | 'before' | 'after'>;
 function nameThen({ subject_kind: kind, detail, before, after }: Named): string | null {
   const title = textIn(detail, 'title');
   if (title !== null) return title;
-  const said = before ?? after;
-  if (kind === 'company') return textIn(said, 'companyName');
+  const recorded = before ?? after;
+  if (kind === 'company') return textIn(recorded, 'companyName');
   if (kind !== 'bank_account') return null;
-  const [bank, number] = [textIn(said, 'bankName'), textIn(said, 'accountNumber')];
+  const [bank, number] = [textIn(recorded, 'bankName'), textIn(recorded, 'accountNumber')];
   return bank === null || number === null ? null : `${bank} ${number}`;
 }
 
-function textIn(said: AuditRow['detail'], name: string): string | null {
-  const text = said?.[name];
+function textIn(recorded: AuditRow['detail'], name: string): string | null {
+  const text = recorded?.[name];
   return typeof text === 'string' && text !== '' ? text : null;
 }

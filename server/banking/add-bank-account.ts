@@ -23,15 +23,15 @@ import { notifyOfBankAccount } from './notify-of-bank-account.ts';
 export async function addBankAccount(
   deps: BankingDeps,
   userId: string,
-  { accountNumber, device, ...said }: z.output<typeof bankAccountFields> & { device: string },
+  { accountNumber, device, ...fields }: z.output<typeof bankAccountFields> & { device: string },
 ): Promise<BankAccount> {
   return actingAs(deps.database, { userId }, async (transaction) => {
-    await refuseUnknownBank(transaction, said.bankName);
+    await refuseUnknownBank(transaction, fields.bankName);
     const kept = deps.accountNumbers.keep(userId, accountNumber);
     const row = await transaction
       .insertInto('bank_accounts')
       .values({
-        ...columnsOf(said),
+        ...columnsOf(fields),
         ...kept,
         user_id: userId,
       })
@@ -43,7 +43,7 @@ export async function addBankAccount(
       // The same form again means that its response was lost.
       if (
         there !== null &&
-        saysTheSame(there, { ...columnsOf(said), number_hash: kept.number_hash })
+        saysTheSame(there, { ...columnsOf(fields), number_hash: kept.number_hash })
       ) {
         return bankAccountOf(there);
       }

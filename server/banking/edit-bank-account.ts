@@ -30,7 +30,7 @@ type Edit = z.output<typeof bankAccountEdit> & { version: number; device: string
 export async function editBankAccount(
   deps: BankingDeps,
   session: Session,
-  { version, accountNumber, device, ...said }: Edit,
+  { version, accountNumber, device, ...fields }: Edit,
 ): Promise<BankAccount> {
   const { userId } = session;
   const limits = { database: deps.database, hashKey: deps.hashLimitKey };
@@ -38,13 +38,13 @@ export async function editBankAccount(
   if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { user } = await holdSession(transaction, session);
-    await refuseUnknownBank(transaction, said.bankName);
+    await refuseUnknownBank(transaction, fields.bankName);
     const before = await findBankAccount(transaction, userId);
     if (before === null || before.version !== version) throw new AppError('changed_meanwhile');
     const row = await transaction
       .updateTable('bank_accounts')
       .set({
-        ...columnsOf(said),
+        ...columnsOf(fields),
         ...(accountNumber !== null && deps.accountNumbers.keep(userId, accountNumber)),
       })
       .where('user_id', '=', userId)

@@ -21,7 +21,7 @@ const companiesADay = 20;
 export async function addCompany(
   deps: CompaniesDeps,
   userId: string,
-  said: CompanyFields,
+  fields: CompanyFields,
 ): Promise<Company> {
   const { database, hashLimitKey: hashKey } = deps;
   const taken = await takeFromLimit(
@@ -32,9 +32,9 @@ export async function addCompany(
   const companyId = newCompanyId();
   const keys = await makeCompanyKeys(deps.masterKey, companyId);
   return actingAs(database, { userId, newCompanyId: companyId }, async (transaction) => {
-    const there = await findSameName(transaction, userId, said.companyName);
-    if (there !== null) return madeBefore(transaction, userId, { there, said });
-    await createCompany(transaction, { said, ownerId: userId, keys }, deps.clock());
+    const there = await findSameName(transaction, userId, fields.companyName);
+    if (there !== null) return madeBefore(transaction, userId, { there, fields });
+    await createCompany(transaction, { fields, ownerId: userId, keys }, deps.clock());
     await transaction
       .updateTable('users')
       .set({ primary_company_id: companyId })
@@ -45,7 +45,7 @@ export async function addCompany(
       action: 'create-company',
       subjectKind: 'company',
       subjectId: companyId,
-      after: maskCompanyFields(said),
+      after: maskCompanyFields(fields),
     });
     const [company] = await selectCompaniesOf(transaction, userId, { companyId });
     if (company === undefined) throw new Error('a company was made and is not there');
@@ -79,10 +79,10 @@ async function findSameName(
 async function madeBefore(
   transaction: Transaction<DB>,
   userId: string,
-  { there, said }: { there: Selectable<Companies>; said: CompanyFields },
+  { there, fields }: { there: Selectable<Companies>; fields: CompanyFields },
 ): Promise<Company> {
   const [company] = await selectCompaniesOf(transaction, userId, { companyId: there.id });
-  const isSame = changedFields(companyFieldsOf(there), said).length === 0;
+  const isSame = changedFields(companyFieldsOf(there), fields).length === 0;
   if (isSame && company !== undefined) return company;
   const companyName = 'You already have a company with this name. Edit it on your Companies page.';
   throw new AppError('rejected_fields', { fields: { companyName } });

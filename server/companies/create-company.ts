@@ -19,13 +19,13 @@ export function newCompanyId(): string {
  */
 export async function createCompany(
   transaction: Transaction<DB>,
-  company: { said: CompanyFields; ownerId: string; keys: CompanyKeys },
+  company: { fields: CompanyFields; ownerId: string; keys: CompanyKeys },
   now: Date,
 ): Promise<void> {
-  const { said, ownerId, keys } = company;
+  const { fields, ownerId, keys } = company;
   await transaction
     .insertInto('companies')
-    .values({ ...columnsOf(said), id: keys.companyId, owner_id: ownerId, created_at: now })
+    .values({ ...columnsOf(fields), id: keys.companyId, owner_id: ownerId, created_at: now })
     .execute();
   await insertCompanyKeys(transaction, keys, now);
 }

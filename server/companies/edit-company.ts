@@ -19,9 +19,9 @@ import { maskCompanyFields } from './mask-company-fields.ts';
 export async function editCompany(
   { database, hashLimitKey: hashKey }: Pick<CompaniesDeps, 'database' | 'hashLimitKey'>,
   userId: string,
-  edit: { companyId: string; version: number; said: CompanyFields },
+  edit: { companyId: string; version: number; fields: CompanyFields },
 ): Promise<Company> {
-  const { companyId, version, said } = edit;
+  const { companyId, version, fields } = edit;
   const taken = await takeFromLimit({ database, hashKey }, savesForReview(userId));
   if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(database, { userId }, async (transaction) => {
@@ -38,7 +38,7 @@ export async function editCompany(
     if (row.version !== version) throw new AppError('changed_meanwhile');
     await transaction
       .updateTable('companies')
-      .set(columnsOf(said))
+      .set(columnsOf(fields))
       .where('id', '=', companyId)
       .execute();
     await recordAudit(transaction, {
@@ -47,9 +47,9 @@ export async function editCompany(
       subjectKind: 'company',
       subjectId: companyId,
       // Unmasked for the comparison, because two masked values may look alike.
-      detail: { changed: changedFields(companyFieldsOf(row), said) },
+      detail: { changed: changedFields(companyFieldsOf(row), fields) },
       before: maskCompanyFields(companyFieldsOf(row)),
-      after: maskCompanyFields(said),
+      after: maskCompanyFields(fields),
     });
     const [company] = await selectCompaniesOf(transaction, userId, { companyId });
     if (company === undefined) throw new Error('a company was edited and is not there');

@@ -14,8 +14,8 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
   bindEndpoint(app, deps, endpoints.getCompanyData, async ({ body }, context) => {
     const found = await findPublicData(deps.database, body.companyId);
     if (found !== null) {
-      const { isChecked: _ofThePageAlone, ...told } = found;
-      return { status: 'success', ...told, cardBrands: [...deps.cardBrands] };
+      const { isChecked: _ofThePageAlone, ...shown } = found;
+      return { status: 'success', ...shown, cardBrands: [...deps.cardBrands] };
     }
     context.log.warn('the requested company does not exist');
     context.answerWith(404);
@@ -34,8 +34,8 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
   );
 
   bindEndpoint(app, deps, endpoints.editCompany, ({ params, body }, { session }) => {
-    const { version, ...said } = body;
-    return editCompany(deps, session.userId, { ...params, version, said });
+    const { version, ...fields } = body;
+    return editCompany(deps, session.userId, { ...params, version, fields });
   });
 
   bindEndpoint(app, deps, endpoints.choosePrimaryCompany, async ({ body }, { session }) => {

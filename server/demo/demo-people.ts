@@ -50,7 +50,7 @@ export const demoNewcomer = {
   lastName: 'Auguste',
   email: 'jerome@demo.example',
   companyId: 'DemoMarigotBoats0001',
-  said: {
+  fields: {
     ...livesHere,
     companyName: 'Marigot Bay Boat Tours',
     companyEmail: 'jerome@demo.example',

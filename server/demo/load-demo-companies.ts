@@ -20,7 +20,7 @@ import { demoExpiredRequest, demoStaff } from './demo-people.ts';
 export async function loadDemoCompany(
   database: Kysely<DB>,
   { ownerId, keys }: { ownerId: string; keys: CompanyKeys },
-  said: CompanyFields,
+  fields: CompanyFields,
 ): Promise<void> {
   const { companyId } = keys;
   const actor = { userId: ownerId, newCompanyId: companyId };
@@ -31,7 +31,7 @@ export async function loadDemoCompany(
       .select('id')
       .where('id', '=', companyId)
       .executeTakeFirst();
-    if (found === undefined) await createCompany(transaction, { said, ownerId, keys }, now);
+    if (found === undefined) await createCompany(transaction, { fields, ownerId, keys }, now);
     else await insertCompanyKeys(transaction, keys, now);
     await transaction
       .updateTable('users')

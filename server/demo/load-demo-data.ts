@@ -48,7 +48,11 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   }));
   const numbers = createAccountNumbers(masterKey);
   const newcomers = await makeCompanyKeys(masterKey, demoNewcomer.companyId);
-  await loadDemoCompany(database, { ownerId: people.newcomer, keys: newcomers }, demoNewcomer.said);
+  await loadDemoCompany(
+    database,
+    { ownerId: people.newcomer, keys: newcomers },
+    demoNewcomer.fields,
+  );
   await loadDemoAccount(database, numbers, {
     ...demoNewcomer.bankAccount,
     userId: people.newcomer,

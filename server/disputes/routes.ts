@@ -61,10 +61,10 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
 
   const propose = (
     context: Context,
-    said: Omit<Proposal, 'kind'> & Proof,
+    posted: Omit<Proposal, 'kind'> & Proof,
     kind: CorrectionKind,
   ) => {
-    const { password, secondFactor, ...proposal } = said;
+    const { password, secondFactor, ...proposal } = posted;
     return makeProposal(deps, askingOf(context), { ...proposal, kind }, { password, secondFactor });
   };
 
@@ -81,8 +81,8 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
   );
 
   bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, context) => {
-    const { sale, ...said } = body;
-    return propose(context, { ...params, ...said, ...sale }, 'adjustment');
+    const { sale, ...fields } = body;
+    return propose(context, { ...params, ...fields, ...sale }, 'adjustment');
   });
 
   bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>

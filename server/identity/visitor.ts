@@ -4,9 +4,9 @@ import { describeDevice } from '../http/describe-device.ts';
 import { deviceTokensIn } from './devices/device-cookie.ts';
 import type { Visitor } from './identity-deps.ts';
 
-type Told = Pick<RequestContext, 'clientAddress' | 'header' | 'origin' | 'sessionToken'>;
+type VisitorContext = Pick<RequestContext, 'clientAddress' | 'header' | 'origin' | 'sessionToken'>;
 
-export function visitorOf(context: Told, isSecure: boolean): Visitor {
+export function visitorOf(context: VisitorContext, isSecure: boolean): Visitor {
   return {
     device: describeDevice(context.header('user-agent')),
     network: addressNetwork(context.clientAddress),

@@ -28,9 +28,9 @@ export const importChecks: readonly LedgerCheck[] = [
     name: 'imports',
     question: `
       select format('Import %s says something else than its lines.', i.id) as problem,
-             'import ' || i.id as key, (i.posted_mills - said.posted_mills)::text as difference
-        from bank_imports i cross join lateral imported_in_all(i.id) said
-       where (i.counts, i.posted_mills) is distinct from (said.counts, said.posted_mills)`,
+             'import ' || i.id as key, (i.posted_mills - counted.posted_mills)::text as difference
+        from bank_imports i cross join lateral imported_in_all(i.id) counted
+       where (i.counts, i.posted_mills) is distinct from (counted.counts, counted.posted_mills)`,
   },
   {
     name: 'imports',

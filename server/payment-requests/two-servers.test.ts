@@ -54,7 +54,7 @@ async function startShop() {
   );
   const keys = vectorKeys(masterKeyFrom(Buffer.from(strongKey, 'base64')), newCompanyId());
   await actingAs(connected.kysely, 'piton', (transaction) =>
-    createCompany(transaction, { said: tiKaye, ownerId, keys }, new Date()),
+    createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date()),
   );
   const { companyId } = keys;
   await approveCompany({ owner }, companyId);

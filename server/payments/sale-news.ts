@@ -4,12 +4,12 @@ import { z } from 'zod';
 /** PostgreSQL's channel for changed sales. */
 export const newsChannel = 'piton_sales';
 
-const told = z.array(liveSales.element.extend({ companyId: z.string() }));
+const announced = z.array(liveSales.element.extend({ companyId: z.string() }));
 /** Servers of the previous release only know the list, of sales that have begun or ended. */
-const newsOfAll = z.union([told, z.object({ changed: told })]);
+const newsOfAll = z.union([announced, z.object({ changed: announced })]);
 
 /** A sale that has begun, ended or changed otherwise, and its company. */
-export type SaleNews = z.output<typeof told>[number] & { readonly about?: 'status' | 'more' };
+export type SaleNews = z.output<typeof announced>[number] & { readonly about?: 'status' | 'more' };
 
 /** The same as a listener receives it. */
 export type HeardSale = Required<SaleNews>;

@@ -50,12 +50,12 @@ async function list(args: string[], { config, print }: Context): Promise<void> {
 async function set(args: string[], { config, print, readSecret }: Context): Promise<void> {
   const companyId = companyIn(args);
   await workWithMasterKey(config(), purpose, () => Promise.resolve());
-  const said = await readSecret(`Merchant key of ${companyId} (typing is hidden): `);
-  const checked = merchantKey.safeParse(said);
+  const typed = await readSecret(`Merchant key of ${companyId} (typing is hidden): `);
+  const checked = merchantKey.safeParse(typed);
   if (!checked.success) {
     throw new OperatorError('That is not a merchant key: letters, digits and _ only.');
   }
-  const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(said) } as const;
+  const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(typed) } as const;
   const done = await workWithMasterKey(config(), purpose, (client, masterKey) =>
     setGatewayAccount(client, masterKey, account),
   );

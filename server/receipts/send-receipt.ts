@@ -30,9 +30,9 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
   await actingAs(deps.database, { userId }, async (transaction) => {
     const { sale, money } = await findSent(transaction, asked);
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
-    for (const { said, ...limit } of limitsOf(asked)) {
+    for (const { message, ...limit } of limitsOf(asked)) {
       const taken = await takeFromLimit(limited, limit);
-      if (!taken.allowed) throw refuseTooMany(taken, said);
+      if (!taken.allowed) throw refuseTooMany(taken, message);
     }
     // The audit records who acted and who may read it; the job records whether the email was sent.
     await recordAudit(transaction, {
@@ -55,21 +55,21 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
 
 const tooManyToAddress = 'You have sent several receipts to this payer’s email.';
 
-function limitsOf({ userId, saleId }: Asked): (Limit & { readonly said: string })[] {
+function limitsOf({ userId, saleId }: Asked): (Limit & { readonly message: string })[] {
   return [
     {
       action: 'receipt-of-sale',
       key: saleId,
       most: 3,
       windowSeconds: hourSeconds,
-      said: 'This receipt was asked for three times.',
+      message: 'This receipt was asked for three times.',
     },
     {
       action: 'receipts-of-person',
       key: userId,
       most: 30,
       windowSeconds: hourSeconds,
-      said: 'You have sent many receipts.',
+      message: 'You have sent many receipts.',
     },
   ];
 }

@@ -43,8 +43,8 @@ export async function makeDecision(
       message: 'Another member of staff must decide on your own details.',
     });
   }
-  const said = { ...asked, ...wordsOf(asked) };
-  const outcome = await onlyAllowed(decide(transaction, said));
+  const submitted = { ...asked, ...wordsOf(asked) };
+  const outcome = await onlyAllowed(decide(transaction, submitted));
   refuseUnless(outcome);
   const after = await findReviewSubject(transaction, kind, id);
   if (after === null) throw new Error('a record was decided on and is not there');
@@ -53,19 +53,19 @@ export async function makeDecision(
     action: kind === 'company' ? 'decide-company' : 'decide-bank-account',
     subjectKind: kind,
     subjectId: id,
-    ...(said.note !== '' && { reason: said.note }),
+    ...(submitted.note !== '' && { reason: submitted.note }),
     detail: {
-      decision: said.decision,
+      decision: submitted.decision,
       ...(outcome === 'first' && { approval: 'first of two' }),
-      version: said.version,
+      version: submitted.version,
       // Its name may change later.
       title: before.title,
-      fields: said.fields,
+      fields: submitted.fields,
     },
     before: stateOf(before),
     after: stateOf(after),
   });
-  return { ...said, subject: after };
+  return { ...submitted, subject: after };
 }
 
 function refuseUnless(outcome: Outcome): void {
@@ -90,10 +90,10 @@ function refuseUnless(outcome: Outcome): void {
   }
 }
 
-async function decide(transaction: Transaction<DB>, said: Decision): Promise<Outcome> {
-  const { id, version, decision, note } = said;
-  const fields = JSON.stringify(said.fields);
-  if (said.kind === 'bank_account') {
+async function decide(transaction: Transaction<DB>, submitted: Decision): Promise<Outcome> {
+  const { id, version, decision, note } = submitted;
+  const fields = JSON.stringify(submitted.fields);
+  if (submitted.kind === 'bank_account') {
     const { rows } = await sql<{ outcome: Outcome }>`
       select decide_bank_account(${id}::uuid, ${version}, ${decision}, ${note}, ${fields}::jsonb)
         as outcome`.execute(transaction);

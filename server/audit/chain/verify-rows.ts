@@ -52,13 +52,13 @@ type Row = {
   block: string | null;
   count: string;
 };
-type Told = { id: string; block: string; isGone: boolean };
+type FaultyRow = { id: string; block: string; isGone: boolean };
 
 async function ask(
   owner: pg.ClientBase,
   question: string,
   most: number,
-  say: (told: Told) => string,
+  say: (row: FaultyRow) => string,
 ): Promise<Found> {
   const { rows } = await owner.query<Row>(
     `select f.*, count(*) over () as count,

@@ -18,7 +18,7 @@ begin
   end if;
   insert into security_events as kept
     (hour, user_id, event, outcome, detail, address, device, request_id, count)
-  with said as (
+  with received as (
     select coalesce(
              (select id from users where id = entry.user_id),
              (select id from users where email = lower(entry.email))
@@ -31,17 +31,17 @@ begin
       )
      group by 1, 2, 3, 4, 5, 6
   ), counted as (
-    select said.*,
+    select received.*,
            exists (
              select from security_events as known
               where known.hour = this_hour
-                and coalesce(known.user_id, no_user) = coalesce(said.user_id, no_user)
-                and known.event = said.event and known.outcome = said.outcome
-                and known.detail = said.detail
-                and coalesce(known.address, '') = coalesce(said.address, '')
-                and coalesce(known.device, '') = coalesce(said.device, '')
+                and coalesce(known.user_id, no_user) = coalesce(received.user_id, no_user)
+                and known.event = received.event and known.outcome = received.outcome
+                and known.detail = received.detail
+                and coalesce(known.address, '') = coalesce(received.address, '')
+                and coalesce(known.device, '') = coalesce(received.device, '')
            ) as is_known
-      from said
+      from received
   ), kinds as (
     select kind.*, (
              select count(*) from security_events as known
@@ -49,7 +49,7 @@ begin
                 and known.event = kind.event and known.outcome = kind.outcome
                 and known.address is not null
            ) as rows_before
-      from (select distinct user_id, event, outcome from said where user_id is not null) as kind
+      from (select distinct user_id, event, outcome from received where user_id is not null) as kind
   ), placed as (
     select counted.*,
            not is_known and case

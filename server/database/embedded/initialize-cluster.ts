@@ -76,8 +76,8 @@ function ownBy(place: PostgresPlace, folder: string): void {
 }
 
 function versionOptions(place: PostgresPlace): string[] {
-  const said = spawnSync(place.binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout;
-  const major = Number(/\d+/.exec(said)?.[0]);
+  const output = spawnSync(place.binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout;
+  const major = Number(/\d+/.exec(output)?.[0]);
   // The built-in locale sorts alike on every machine; PostgreSQL has it since 17.
   return major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
 }

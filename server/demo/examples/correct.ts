@@ -4,39 +4,39 @@ import type { Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
-type Said = {
+type Proposal = {
   readonly kind: 'resolution' | 'adjustment' | 'chargeback' | 'chargeback_end';
   readonly saleId?: string;
 } & Readonly<Record<string, string | number>>;
 
 /** Proposes on behalf of the first reviewer. Returns the id of the correction. */
-export async function propose(weeks: Weeks, said: Said): Promise<string> {
+export async function propose(weeks: Weeks, proposal: Proposal): Promise<string> {
   const id = uuidv7();
   await act(weeks, { staffId: weeks.staffIds[0] ?? '' });
-  const words = JSON.stringify({ reason: 'An example of the demo', ...said });
+  const words = JSON.stringify({ reason: 'An example of the demo', ...proposal });
   const { rows } = await sql<{ outcome: string }>`
     select propose_correction(${id}::uuid, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
       'saleSeen', (
         select sale_state(s) from sales s
          where s.id = coalesce(
-           ${said.saleId ?? null}::uuid,
-           (select sale_id from corrections where id = ${said['chargebackId'] ?? null}::uuid)
+           ${proposal.saleId ?? null}::uuid,
+           (select sale_id from corrections where id = ${proposal['chargebackId'] ?? null}::uuid)
          )
       )
     ))) as outcome`.execute(weeks.transaction);
-  expectOutcome(rows[0]?.outcome, 'proposed', said.kind);
+  expectOutcome(rows[0]?.outcome, 'proposed', proposal.kind);
   return id;
 }
 
 /** Proposes, and confirms on behalf of the second reviewer. */
-export async function correct(weeks: Weeks, said: Said): Promise<string> {
-  const id = await propose(weeks, said);
+export async function correct(weeks: Weeks, proposal: Proposal): Promise<string> {
+  const id = await propose(weeks, proposal);
   await act(weeks, { staffId: weeks.staffIds[1] ?? '' });
   const { rows } = await sql<{ outcome: string }>`
     select confirm_correction(${id}::uuid, ${weeks.now}, ${declinedByStaff}) as outcome`.execute(
     weeks.transaction,
   );
-  expectOutcome(rows[0]?.outcome, 'done', said.kind);
+  expectOutcome(rows[0]?.outcome, 'done', proposal.kind);
   return id;
 }
 

@@ -19,7 +19,7 @@ type BankAccount = z.output<typeof bankAccountFields>;
 
 export type ExampleCompany = {
   readonly id: string;
-  readonly said: CompanyFields;
+  readonly fields: CompanyFields;
   /** The reviewers' decisions, in order. */
   readonly decisions: readonly ('approve' | 'ask_for_changes' | 'refuse' | 'suspend')[];
 };
@@ -36,7 +36,7 @@ function merchant(
     email,
     companies: companies.map((each) => ({
       ...each,
-      said: { ...each.said, companyEmail: email },
+      fields: { ...each.fields, companyEmail: email },
     })),
     bankAccount: bankAccount && {
       ...demoBankAccount,
@@ -52,7 +52,7 @@ function company(
   decisions: ExampleCompany['decisions'] = ['approve'],
   changes: Partial<CompanyFields> = {},
 ): ExampleCompany {
-  return { id, said: { ...demoCompanyFields, companyName, ...changes }, decisions };
+  return { id, fields: { ...demoCompanyFields, companyName, ...changes }, decisions };
 }
 
 export const exampleIds = {

@@ -67,8 +67,12 @@ async function adjustBothWays(weeks: Weeks): Promise<void> {
   await adjust(weeks, 5000, { mode: 'test' });
 }
 
-function adjust(weeks: Weeks, amountMills: number, said: Record<string, string>): Promise<string> {
-  return correct(weeks, { ...adjustment, amountMills, ...said });
+function adjust(
+  weeks: Weeks,
+  amountMills: number,
+  details: Record<string, string>,
+): Promise<string> {
+  return correct(weeks, { ...adjustment, amountMills, ...details });
 }
 
 const adjustment = { kind: 'adjustment', companyId, mode: 'live', against: 'adjustments' } as const;

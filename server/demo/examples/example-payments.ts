@@ -31,18 +31,18 @@ const reasons: Readonly<Record<Advice, string>> = {
 async function addDeclined(weeks: Weeks): Promise<void> {
   for (const [index, advice] of (['fix', 'other_card', 'later', 'stop'] as const).entries()) {
     const at = new Date(weeks.now.getTime() - (index + 2) * dayMs);
-    const said = { companyId, name, purpose: `Declined: ${advice}`, cents: 4_500n, at };
-    const begun = await beginPayment(weeks, said);
-    await endPayment(weeks, said, begun, { status: 'Declined', reason: reasons[advice], advice });
+    const common = { companyId, name, purpose: `Declined: ${advice}`, cents: 4_500n, at };
+    const begun = await beginPayment(weeks, common);
+    await endPayment(weeks, common, begun, { status: 'Declined', reason: reasons[advice], advice });
   }
 }
 
 async function addIncomplete(weeks: Weeks): Promise<void> {
   const at = new Date(weeks.now.getTime() - 2 * dayMs);
-  const said = { companyId, name, cents: 3_000n, at };
+  const common = { companyId, name, cents: 3_000n, at };
   await beginPayment(
     weeks,
-    { ...said, purpose: 'Incomplete: invalid', channel: 'server' },
+    { ...common, purpose: 'Incomplete: invalid', channel: 'server' },
     {
       problem: 'invalid',
       reason: 'Some fields need your attention.',
@@ -51,15 +51,15 @@ async function addIncomplete(weeks: Weeks): Promise<void> {
   );
   await beginPayment(
     weeks,
-    { ...said, purpose: 'Incomplete: gateway' },
+    { ...common, purpose: 'Incomplete: gateway' },
     { problem: 'gateway', reason: 'We can’t charge cards right now. Nothing was charged.' },
   );
 }
 
 async function addTests(weeks: Weeks): Promise<void> {
-  const said = { companyId, name, mode: 'test', at: weeks.now } as const;
-  await takePayment(weeks, { ...said, purpose: 'Test payment', cents: 2_500n });
-  const declined = { ...said, purpose: 'Declined test payment', cents: 2_600n };
+  const common = { companyId, name, mode: 'test', at: weeks.now } as const;
+  await takePayment(weeks, { ...common, purpose: 'Test payment', cents: 2_500n });
+  const declined = { ...common, purpose: 'Declined test payment', cents: 2_600n };
   const begun = await beginPayment(weeks, declined);
   const ending = { status: 'Declined', reason: reasons.other_card, advice: 'other_card' } as const;
   await endPayment(weeks, declined, begun, ending);
@@ -90,8 +90,8 @@ async function addOpen(weeks: Weeks): Promise<void> {
 async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
   const at = new Date(weeks.now.getTime() - 3 * dayMs);
   const inquireAfter = new Date(weeks.now.getTime() + 30 * dayMs);
-  const said = { companyId, name, purpose, cents: 12_500n, at, inquireAfter };
-  const begun = await beginPayment(weeks, said);
+  const common = { companyId, name, purpose, cents: 12_500n, at, inquireAfter };
+  const begun = await beginPayment(weeks, common);
   await act(weeks, 'piton');
   await sql`update sales set backoff_step = 7 where id = ${begun.id}::uuid`.execute(
     weeks.transaction,
@@ -120,13 +120,16 @@ async function hearLate(weeks: Weeks, { id }: BegunPayment, heard: string): Prom
 
 async function addContradicted(weeks: Weeks): Promise<void> {
   const at = new Date(weeks.now.getTime() - 2 * dayMs);
-  const said = { companyId, name, cents: 6_000n, at };
-  const approved = await takePayment(weeks, { ...said, purpose: 'Approved, said declined later' });
+  const common = { companyId, name, cents: 6_000n, at };
+  const approved = await takePayment(weeks, {
+    ...common,
+    purpose: 'Approved, said declined later',
+  });
   await contradict(weeks, approved, 'Declined');
-  const stands = await takePayment(weeks, { ...said, purpose: 'Approved, looked at by two' });
+  const stands = await takePayment(weeks, { ...common, purpose: 'Approved, looked at by two' });
   await contradict(weeks, stands, 'Incomplete');
   await correct(weeks, { kind: 'resolution', saleId: stands.id, outcome: 'stands' });
-  const declined = { ...said, purpose: 'Declined, said approved later' };
+  const declined = { ...common, purpose: 'Declined, said approved later' };
   const begun = await beginPayment(weeks, declined);
   const ending = { status: 'Declined', reason: reasons.other_card, advice: 'other_card' } as const;
   await endPayment(weeks, declined, begun, ending);
@@ -176,7 +179,7 @@ async function addRequests(weeks: Weeks): Promise<void> {
   await sql`update payment_requests set disabled_at = database_now() where id = 'ExampleSwitchOff'`.execute(
     weeks.transaction,
   );
-  const said = { companyId, name, purpose: 'Two nights', cents: 8_000n, at: weeks.now };
-  await takePayment(weeks, { ...said, requestId: 'ExamplePaidOnce1' });
-  await takePayment(weeks, { ...said, requestId: 'ExampleForMany01' });
+  const common = { companyId, name, purpose: 'Two nights', cents: 8_000n, at: weeks.now };
+  await takePayment(weeks, { ...common, requestId: 'ExamplePaidOnce1' });
+  await takePayment(weeks, { ...common, requestId: 'ExampleForMany01' });
 }

@@ -69,9 +69,9 @@ async function sellIn(
   for (const [index, amount] of cents.entries()) {
     const at = atHour(addDays(cutOffDay, -index - 1), 11);
     await setClock(weeks, at);
-    const said = { companyId, name: 'Example Customer', purpose: `Example sale ${index + 1}` };
+    const common = { companyId, name: 'Example Customer', purpose: `Example sale ${index + 1}` };
     sold.push({
-      ...(await takePayment(weeks, { ...said, cents: amount, at })),
+      ...(await takePayment(weeks, { ...common, cents: amount, at })),
       mills: amount * 10n,
     });
   }
@@ -121,8 +121,8 @@ async function returnPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<Calen
   const { valueDay } = await daysOf(weeks, cutOffDay);
   const disputes = await payoutOf(weeks, cutOffDay, 'disputes');
   const returned = await payoutOf(weeks, cutOffDay, 'returned');
-  const line = (said: string, payout: Payout, day: CalendarDay, reason: string) =>
-    `${payout.reference},${said},${day},${textFromMills(payout.netMills)},XCD,${reason},1.50\n`;
+  const line = (outcome: string, payout: Payout, day: CalendarDay, reason: string) =>
+    `${payout.reference},${outcome},${day},${textFromMills(payout.netMills)},XCD,${reason},1.50\n`;
   await setClock(weeks, atHour(valueDay, 9));
   await importFile(weeks, {
     kind: 'bank_csv',

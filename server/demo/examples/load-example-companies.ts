@@ -37,7 +37,7 @@ export async function loadExampleCompanies(
     for (const company of companies) {
       const own = keys.find(({ companyId }) => companyId === company.id);
       if (own === undefined) throw new Error(`no keys were made for ${company.id}`);
-      await loadDemoCompany(database, { ownerId: userId, keys: own }, company.said);
+      await loadDemoCompany(database, { ownerId: userId, keys: own }, company.fields);
       await review(database, staffIds, { company, userId });
     }
     await mailLinks(database, { userId, email: person.email });
@@ -69,8 +69,8 @@ async function review(
         if (subject === null) throw new Error(`the company ${id} is missing`);
         const { version } = subject;
         const note = notes[decision];
-        const said = { kind: 'company', id, version, decision, note, fields: {} } as const;
-        await makeDecision(transaction, staffId, said);
+        const submitted = { kind: 'company', id, version, decision, note, fields: {} } as const;
+        await makeDecision(transaction, staffId, submitted);
       });
     }
   }

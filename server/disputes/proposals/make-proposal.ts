@@ -124,6 +124,6 @@ async function findEarlier(
 }
 
 /** In the form that the database function expects. */
-function wordsOf({ disputeFeeMills: feeMills, ...said }: Proposal): string {
-  return JSON.stringify({ ...said, feeMills });
+function wordsOf({ disputeFeeMills: feeMills, ...proposal }: Proposal): string {
+  return JSON.stringify({ ...proposal, feeMills });
 }

@@ -24,8 +24,8 @@ export function readPreset(
 ): PayPagePreset | undefined {
   const amountMaxMills = millsFromText(amountMax) ?? 0n;
   const rules = { today, amountMaxMills, isPurposeRequired: true };
-  const accepted = (field: 'amount' | 'purpose', said: string | undefined) => {
-    const text = paymentText(field, { [field]: said });
+  const accepted = (field: 'amount' | 'purpose', given: string | undefined) => {
+    const text = paymentText(field, { [field]: given });
     return findPaymentProblem(field, { [field]: text }, rules) === null ? text : undefined;
   };
   const amountMills = millsFromText(accepted('amount', only(amounts)) ?? '');
@@ -37,8 +37,8 @@ export function readPreset(
   return preset.amount === undefined && preset.purpose === undefined ? undefined : preset;
 }
 
-function only(said: readonly string[]): string | undefined {
-  return said.length === 1 ? said[0] : undefined;
+function only(given: readonly string[]): string | undefined {
+  return given.length === 1 ? given[0] : undefined;
 }
 
 /** Shortens it as the field does with pasted text. */

@@ -42,8 +42,8 @@ export async function changePassword(
     const here = await findDevice(transaction, { userId }, change.deviceTokens);
     await forgetDevices(transaction, userId, here);
     const own = await replaceAllSessions(deps, transaction, session, change.device);
-    const said = { kind: 'password-changed', at: deps.clock(), device: change.device } as const;
-    await notifyAccount(deps, transaction, user, said);
+    const notice = { kind: 'password-changed', at: deps.clock(), device: change.device } as const;
+    await notifyAccount(deps, transaction, user, notice);
     return own;
   });
   // Those were guesses at a password that no longer works.

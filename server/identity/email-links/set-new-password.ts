@@ -58,8 +58,8 @@ export async function setNewPassword(
     await clearChallenges(transaction, user.id);
     const isProof = held.user.email_verified_at === null && held.user.email === link.email;
     if (isProof) await verifyFirst(deps, transaction, held.user, device);
-    const said = { kind: 'password-changed', at: deps.clock(), device } as const;
-    await notifyAccount(deps, transaction, await findUser(transaction, user.id), said);
+    const notice = { kind: 'password-changed', at: deps.clock(), device } as const;
+    await notifyAccount(deps, transaction, await findUser(transaction, user.id), notice);
   });
   await deps.signInLimits.passwordReset(email);
   await deps.codeLimit.passwordReset(user.id);

@@ -10,8 +10,8 @@ export type PasswordContext = {
 /** First guesses of an attacker who knows the account's owner and the site. */
 export function contextWords(context: PasswordContext): string[] {
   const { email, firstName, lastName, companyNames = [] } = context;
-  const said = [firstName, lastName, `${firstName} ${lastName}`, email, ...companyNames];
-  const words = [...said, ...ownWords].flatMap((text) => {
+  const personal = [firstName, lastName, `${firstName} ${lastName}`, email, ...companyNames];
+  const words = [...personal, ...ownWords].flatMap((text) => {
     const plain = plainLetters(text);
     const parts = plain.split(/[^\p{L}\p{N}]+/u);
     return [plain, parts.join(''), ...parts];

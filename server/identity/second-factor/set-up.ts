@@ -110,8 +110,8 @@ export async function tellOfChange(
   { userId, isOn, device }: { userId: string; isOn: boolean; device: string },
 ): Promise<void> {
   const user = await findUser(transaction, userId);
-  const said = { kind: 'second-factor-changed', isOn, at: deps.clock(), device } as const;
-  await notifyAccount(deps, transaction, user, said);
+  const notice = { kind: 'second-factor-changed', isOn, at: deps.clock(), device } as const;
+  await notifyAccount(deps, transaction, user, notice);
 }
 
 /** The library's `set-auth-token` contains the new token and its signature. */

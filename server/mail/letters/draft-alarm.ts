@@ -167,7 +167,7 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
     paragraphs: words,
     facts: [
       ['When', formatWeekdayAndTime(at)],
-      ...listed.map((spike) => [whose(spike), said(spike, hasBegun)] as const),
+      ...listed.map((spike) => [whose(spike), spikeWords(spike, hasBegun)] as const),
     ],
     ...(left > 0 && { more: `and ${left} more` }),
   };
@@ -195,6 +195,6 @@ function share({ tried, declined }: Spike): string {
   return `${declined} of ${tried} declined within five minutes`;
 }
 
-function said(spike: Spike, hasBegun: boolean): string {
+function spikeWords(spike: Spike, hasBegun: boolean): string {
   return hasBegun ? share(spike) : `at worst ${share(spike)}, since ${formatTime(spike.began)}`;
 }

@@ -56,14 +56,14 @@ const belowZero =
 function draftAdjusted(mail: Of<'adjusted'>): Drafted {
   const { amount, isGiven, against } = mail;
   const to = companyOf(mail);
-  const said = isGiven
+  const sentence = isGiven
     ? `we added ${amount} to your balance for ${to}.`
     : `we took ${amount} from your balance for ${to}.`;
   return {
     subject: isGiven ? `We added ${amount} to your balance` : `We took ${amount} from your balance`,
     preview: adjustmentCauses[against],
     paragraphs: [
-      `${said} ${adjustmentCauses[against]}`,
+      `${sentence} ${adjustmentCauses[against]}`,
       isGiven
         ? 'No action needed. It’s included in your next payout.'
         : `${belowZero} If you think this is wrong, write to us and quote our reference.`,

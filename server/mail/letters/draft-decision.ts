@@ -11,15 +11,15 @@ type DecisionMail = Extract<Mail, { kind: 'review-decided' }>;
 
 /** A reviewer's decision in their words, and the merchant's next step. */
 export function draftDecision(mail: DecisionMail): Draft {
-  const { subject, said, label } = wordsFor[mail.about][mail.decision](mail.title);
+  const { subject, text, label } = wordsFor[mail.about][mail.decision](mail.title);
   const fields = Object.entries(mail.fields).map(
-    ([field, text]) => [reviewedFieldName(field), text] as const,
+    ([field, note]) => [reviewedFieldName(field), note] as const,
   );
   return {
     subject,
-    preview: said,
+    preview: text,
     heading: subject,
-    paragraphs: [`${greet(mail.firstName)} ${said}`, ...(mail.note === '' ? [] : [mail.note])],
+    paragraphs: [`${greet(mail.firstName)} ${text}`, ...(mail.note === '' ? [] : [mail.note])],
     ...(fields.length > 0 && { facts: fields }),
     button: { label, link: mail.page, note: 'It has the details.' },
     caution: 'Not expecting this? Write to us at the address below.',
@@ -27,50 +27,50 @@ export function draftDecision(mail: DecisionMail): Draft {
   };
 }
 
-type Words = (title: string) => { subject: string; said: string; label: string };
+type Words = (title: string) => { subject: string; text: string; label: string };
 
 const wordsFor: Readonly<Record<ReviewKind, Readonly<Record<ReviewDecision, Words>>>> = {
   company: {
     approve: (title) => ({
       subject: 'Your company is verified',
-      said: `${title} is verified. You can now take card payments. Share your pay link or QR code.`,
+      text: `${title} is verified. You can now take card payments. Share your pay link or QR code.`,
       label: 'View companies',
     }),
     ask_for_changes: (title) => ({
       subject: 'Your company needs a change',
-      said: `we reviewed ${title} and need a change before we can verify it.`,
+      text: `we reviewed ${title} and need a change before we can verify it.`,
       label: 'Make the change',
     }),
     refuse: (title) => ({
       subject: 'We couldn’t verify your company',
-      said: `we reviewed ${title} and couldn’t verify it. It can’t take live payments.`,
+      text: `we reviewed ${title} and couldn’t verify it. It can’t take live payments.`,
       label: 'See what is missing',
     }),
     suspend: (title) => ({
       subject: 'Live payments to your company are stopped',
-      said: `we’ve stopped live payments to ${title} for now.`,
+      text: `we’ve stopped live payments to ${title} for now.`,
       label: 'See why',
     }),
   },
   bank_account: {
     approve: (title) => ({
       subject: 'Your bank account is verified',
-      said: `${title} is verified. We’ll send your payouts there.`,
+      text: `${title} is verified. We’ll send your payouts there.`,
       label: 'View account',
     }),
     ask_for_changes: (title) => ({
       subject: 'Your bank account needs a change',
-      said: `we reviewed ${title} and need a change before we can pay out to it.`,
+      text: `we reviewed ${title} and need a change before we can pay out to it.`,
       label: 'Make the change',
     }),
     refuse: (title) => ({
       subject: 'We couldn’t verify your bank account',
-      said: `we reviewed ${title} and can’t pay out to it.`,
+      text: `we reviewed ${title} and can’t pay out to it.`,
       label: 'See what is missing',
     }),
     suspend: (title) => ({
       subject: 'Payouts to your bank account are on hold',
-      said: `we’ve put payouts to ${title} on hold for now.`,
+      text: `we’ve put payouts to ${title} on hold for now.`,
       label: 'See why',
     }),
   },

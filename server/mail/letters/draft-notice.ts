@@ -10,21 +10,21 @@ type Notice = Exclude<
 
 /** Security notices, sent because the person who acted may not be the owner. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
-  const { subject, preview, said, advice } = newsOf(mail);
+  const { subject, preview, text, advice } = newsOf(mail);
   const getHelp = `write to ${supportEmail} right away and we’ll help you.`;
   const secureAccount = `set a new password with “Forgot password” on the sign-in page, and ${getHelp}`;
   return {
     subject,
     preview,
     heading: subject,
-    paragraphs: [`${greet(mail.firstName)} ${said}`, ...(advice === undefined ? [] : [advice])],
+    paragraphs: [`${greet(mail.firstName)} ${text}`, ...(advice === undefined ? [] : [advice])],
     facts: factsOf(mail),
     caution: `Not you? ${canSignIn(mail) ? secureAccount : getHelp}`,
     reason: 'it’s about the security of your account.',
   };
 }
 
-type News = { subject: string; preview: string; said: string; advice?: string };
+type News = { subject: string; preview: string; text: string; advice?: string };
 
 const ifItWasYou = 'If that was you, no action is needed.';
 
@@ -34,25 +34,25 @@ function newsOf(mail: Notice): News {
       return {
         subject: 'Your password has been changed',
         preview: ifItWasYou,
-        said: `your Piton account has a new password. ${ifItWasYou}`,
+        text: `your Piton account has a new password. ${ifItWasYou}`,
       };
     case 'email-change-asked':
       return {
         subject: 'Your email address is about to change',
         preview: 'It changes when the new address is confirmed.',
-        said: 'someone asked to change the email address of your Piton account. If that was you, open our email at the new address to confirm it.',
+        text: 'someone asked to change the email address of your Piton account. If that was you, open our email at the new address to confirm it.',
       };
     case 'email-changed':
       return {
         subject: 'Your email address has been changed',
         preview: 'From now on we’ll write to the new address.',
-        said: 'your Piton account has a new email address. Sign in with it from now on. We’ll write to it too.',
+        text: 'your Piton account has a new email address. Sign in with it from now on. We’ll write to it too.',
       };
     case 'second-factor-changed':
       return {
         subject: `Two-step sign-in is ${mail.isOn ? 'on' : 'off'}`,
         preview: ifItWasYou,
-        said: mail.isOn
+        text: mail.isOn
           ? 'from now on, signing in to your Piton account takes your password and a code from your app.'
           : 'from now on, signing in to your Piton account takes your password alone, without a code from your app.',
       };
@@ -60,20 +60,20 @@ function newsOf(mail: Notice): News {
       return {
         subject: 'A recovery code has been used',
         preview: 'It was used to sign in.',
-        said: 'someone signed in to your Piton account with one of your recovery codes. That code no longer works.',
+        text: 'someone signed in to your Piton account with one of your recovery codes. That code no longer works.',
         ...(mail.codesLeft <= fewCodes && { advice: makeNewCodes }),
       };
     case 'recovery-codes-renewed':
       return {
         subject: 'You have new recovery codes',
         preview: 'Your earlier codes no longer work.',
-        said: `your Piton account has new recovery codes. Your earlier codes no longer work. ${ifItWasYou}`,
+        text: `your Piton account has new recovery codes. Your earlier codes no longer work. ${ifItWasYou}`,
       };
     case 'codes-guessed':
       return {
         subject: 'Someone may have your password',
         preview: 'They entered ten wrong codes.',
-        said: 'someone entered the password of your Piton account, then ten wrong codes. They can’t get in without a valid code.',
+        text: 'someone entered the password of your Piton account, then ten wrong codes. They can’t get in without a valid code.',
         advice: 'If that was you, no action is needed.',
       };
     case 'bank-account-changed':
@@ -82,13 +82,13 @@ function newsOf(mail: Notice): News {
       return {
         subject: 'Your account is open again',
         preview: 'You can sign in as before.',
-        said: 'your Piton account is open again. Sign in as before. A company can take live payments again once we’ve reviewed it.',
+        text: 'your Piton account is open again. Sign in as before. A company can take live payments again once we’ve reviewed it.',
       };
     case 'account-closed':
       return {
         subject: 'Your account is closed',
         preview: 'Thank you for using Piton.',
-        said: 'your Piton account is closed, and you can no longer sign in. Thank you for using Piton.',
+        text: 'your Piton account is closed, and you can no longer sign in. Thank you for using Piton.',
         advice:
           'Any money we still owe you is yours, but we can’t pay it out while the account is closed. Write to us and we’ll reopen the account to pay you.',
       };
@@ -100,13 +100,13 @@ function newsOfBankAccount({ before }: Extract<Notice, { kind: 'bank-account-cha
     return {
       subject: 'A bank account has been linked',
       preview: 'Payouts are on hold until we’ve verified it.',
-      said: 'a bank account for your payouts was linked to your Piton account. Payouts are on hold until we’ve verified it.',
+      text: 'a bank account for your payouts was linked to your Piton account. Payouts are on hold until we’ve verified it.',
     };
   }
   return {
     subject: 'Your bank account has been changed',
     preview: 'Payouts are on hold until we’ve verified it.',
-    said: 'the bank account for your payouts was changed. Payouts are on hold until we’ve verified it. Money already on its way goes to your previous account.',
+    text: 'the bank account for your payouts was changed. Payouts are on hold until we’ve verified it. Money already on its way goes to your previous account.',
   };
 }
 

@@ -56,7 +56,7 @@ function draftMany({ firstName, count, total, net, payments }: PaidMail): Drafte
     preview: isYours,
     heading: subject,
     paragraphs: [`${greet(firstName)} ${count} card payments came in. ${isYours}`],
-    facts: payments.map((payment) => [timeOf(payment, payments), said(payment, payments)]),
+    facts: payments.map((payment) => [timeOf(payment, payments), paymentWords(payment, payments)]),
     ...(left > 0 && { more: `and ${left} more` }),
   };
 }
@@ -68,7 +68,7 @@ function timeOf({ paidAt }: Payment, all: readonly Payment[]): string {
 }
 
 /** Names the company if there is more than one. */
-function said(payment: Payment, all: readonly Payment[]): string {
+function paymentWords(payment: Payment, all: readonly Payment[]): string {
   const purpose = purposeOf(payment);
   const hasOthers = all.some(({ companyName }) => companyName !== payment.companyName);
   return [

@@ -73,6 +73,6 @@ const clocksDifferMs = 5 * 60_000;
 /** Clocks differ, and the day may end between the page's render and this read. */
 function momentOf(live: PayPageContent, now: Date): Date {
   const near = [-clocksDifferMs, clocksDifferMs].map((ms) => new Date(now.getTime() + ms));
-  const said = live.page === 'pay' ? live.today : null;
-  return near.find((moment) => calendarDay(moment) === said) ?? now;
+  const shown = live.page === 'pay' ? live.today : null;
+  return near.find((moment) => calendarDay(moment) === shown) ?? now;
 }

@@ -3,13 +3,13 @@ import { quoteLive } from './quote-live.ts';
 /** Finds where a live page departs from this release's, and quotes it; null if it doesn't. */
 export function compareHtml(live: Buffer, expected: Buffer): string | null {
   if (live.equals(expected)) return null;
-  const [said, due] = [live.toString('utf8'), expected.toString('utf8')];
-  if (said === due) return 'the HTML is not this release’s: it reads the same and has other bytes';
-  const start = elementAt(said, firstDifference(said, due));
-  const sameEnd = lastDifference(said.slice(start), due.slice(start));
-  const more = said.slice(start, said.length - sameEnd);
+  const [shown, due] = [live.toString('utf8'), expected.toString('utf8')];
+  if (shown === due) return 'the HTML is not this release’s: it reads the same and has other bytes';
+  const start = elementAt(shown, firstDifference(shown, due));
+  const sameEnd = lastDifference(shown.slice(start), due.slice(start));
+  const more = shown.slice(start, shown.length - sameEnd);
   const less = due.slice(start, due.length - sameEnd);
-  const line = said.slice(0, start).split('\n').length;
+  const line = shown.slice(0, start).split('\n').length;
   const kinds = kindsIn(more);
   return [
     `the HTML is not this release’s from line ${line} on`,

@@ -97,12 +97,12 @@ async function compareWithServer(
   { url, companyId, site, language }: PageAsked,
 ): Promise<Difference[]> {
   const at = getCompanyData.path;
-  const told = await site.ask(new URL(at, url), {
+  const response = await site.ask(new URL(at, url), {
     accept: 'application/json',
     dest: 'empty',
     language,
     json: { companyId },
   });
-  if (told.kind === 'silent') return [{ at, what: `it cannot be asked: ${told.why}` }];
-  return compareCompany(live, told).map((what) => ({ at, what }));
+  if (response.kind === 'silent') return [{ at, what: `it cannot be asked: ${response.why}` }];
+  return compareCompany(live, response).map((what) => ({ at, what }));
 }

@@ -2,11 +2,11 @@ import { quoteLive } from './quote-live.ts';
 
 /** Compares two different content security policies by directive. */
 export function comparePolicy(live: string, expected: string): string[] {
-  const said = directivesOf(live);
+  const served = directivesOf(live);
   const due = directivesOf(expected);
   const found = [
-    ...[...due].flatMap(([name, sources]) => compareDirective(name, said.get(name), sources)),
-    ...[...said]
+    ...[...due].flatMap(([name, sources]) => compareDirective(name, served.get(name), sources)),
+    ...[...served]
       .filter(([name]) => !due.has(name))
       .map(([name, sources]) => `${policy} also says ${quoteLive([name, ...sources].join(' '))}`),
   ];
@@ -17,12 +17,12 @@ const policy = 'the content-security-policy';
 
 function compareDirective(
   name: string,
-  said: readonly string[] | undefined,
+  served: readonly string[] | undefined,
   due: readonly string[],
 ): string[] {
-  if (said === undefined) return [`${policy} does not say ${[name, ...due].join(' ')} any more`];
-  const added = said.filter((source) => !due.includes(source));
-  const missing = due.filter((source) => !said.includes(source));
+  if (served === undefined) return [`${policy} does not say ${[name, ...due].join(' ')} any more`];
+  const added = served.filter((source) => !due.includes(source));
+  const missing = due.filter((source) => !served.includes(source));
   return [
     ...(added.length > 0
       ? [`${policy} allows more in ${name}: ${quoteLive(added.join(' '))}`]

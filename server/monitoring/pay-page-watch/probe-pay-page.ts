@@ -91,10 +91,10 @@ async function areAlikeNow(
  * also compared with the server's response; the day and a request's state may change between pages.
  */
 function areAlike(pages: readonly ComparedPage[]): boolean {
-  const said = pages
+  const shown = pages
     .filter(({ isCompared }) => isCompared)
     .map(({ live, isDemo }) => JSON.stringify([isDemo, live?.page, shownOn(live)]));
-  return new Set(said).size <= 1;
+  return new Set(shown).size <= 1;
 }
 
 function shownOn(live: LivePage | null): unknown[] {

@@ -20,13 +20,13 @@ type Outcome = 'acknowledged' | 'acknowledged_before' | 'changed';
 export async function acknowledgeFinding(
   deps: AcknowledgeDeps,
   asking: Asking,
-  { password, secondFactor, ...said }: Acknowledged & Proof,
+  { password, secondFactor, ...acknowledged }: Acknowledged & Proof,
 ): Promise<ShownSelfCheck> {
   const staffId = asking.session.userId;
   // Another person was first, or their own response was lost: nothing is left to do.
   const findEarlier = async () => {
     const shown = await readSelfCheck(deps.database, staffId);
-    return findingIn(shown, said)?.acknowledged ? shown : null;
+    return findingIn(shown, acknowledged)?.acknowledged ? shown : null;
   };
   const earlier = await findEarlier();
   if (earlier !== null) return earlier;
@@ -34,12 +34,12 @@ export async function acknowledgeFinding(
     deps,
     { asking, actor: { staffId } },
     { password, secondFactor },
-    (transaction, user) => acknowledge(deps, transaction, { ...said, by: byOf(user) }),
+    (transaction, user) => acknowledge(deps, transaction, { ...acknowledged, by: byOf(user) }),
   ).catch(async (error: unknown) => {
     // An earlier request, whose response they didn't wait for, has spent their code.
-    const meanwhile = await findEarlier();
-    if (meanwhile === null) throw error;
-    return meanwhile;
+    const other = await findEarlier();
+    if (other === null) throw error;
+    return other;
   });
 }
 
@@ -60,8 +60,8 @@ async function acknowledge(
     });
   }
   if (outcome === 'acknowledged') {
-    const told = { kind: 'finding-acknowledged', to: alarmEmail, at: clock() } as const;
-    await mail.queue(transaction, { ...told, what, count, todo, by, note });
+    const notice = { kind: 'finding-acknowledged', to: alarmEmail, at: clock() } as const;
+    await mail.queue(transaction, { ...notice, what, count, todo, by, note });
   }
   return lastCheck(transaction);
 }

@@ -57,10 +57,10 @@ export function createCardVelocity(masterKey: MasterKey, limits: CardLimits): Ca
     { companyId, mode, number, amountMills }: AttemptedCard,
     saleId: Uint8Array,
   ): Buffer {
-    const said = [companyId, mode, number, amountMills, Buffer.from(saleId).toString('hex')].join(
+    const text = [companyId, mode, number, amountMills, Buffer.from(saleId).toString('hex')].join(
       '\0',
     );
-    return createHmac('sha256', confirmationKey).update(said).digest();
+    return createHmac('sha256', confirmationKey).update(text).digest();
   }
 
   function readConfirmation(tried: AttemptedCard, text: string | null): string | null {

@@ -1,6 +1,6 @@
 export type SteadyClock = {
   /** Call before reading the database's time, then pass that time to the returned function. */
-  readonly ask: () => (said: Date) => Date;
+  readonly ask: () => (reported: Date) => Date;
 };
 
 /** A clock that is slewed instead of stepped runs up to a twelfth faster or slower. */
@@ -19,17 +19,17 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
   return {
     ask: () => {
       const askedAtMs = now();
-      return (said) => {
+      return (reported) => {
         // The database read its clock at some moment in between.
         const atMs = now();
         const seen = {
           atMs,
-          aheadLeastMs: said.getTime() - atMs,
-          maxAheadMs: said.getTime() - askedAtMs,
+          aheadLeastMs: reported.getTime() - atMs,
+          maxAheadMs: reported.getTime() - askedAtMs,
         };
         const allowedMs = last === null ? 0 : setLeastMs + (atMs - last.atMs) * driftShare;
         if (last === null || apartMs(last, seen) > allowedMs) {
-          since = said;
+          since = reported;
           last = seen;
         } else if (widthMs(seen) <= widthMs(last) + allowedMs) {
           last = seen;

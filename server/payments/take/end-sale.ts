@@ -97,6 +97,6 @@ function endedRecord(sale: SaleRecord, ending: SaleEnding): SaleRecord {
     const { problem, resultCode, reason, advice } = ending;
     return { ...sale, status, problem, resultCode, reason, advice };
   }
-  const said = status === 'Declined' ? ending : { reason: '', advice: null };
-  return { ...sale, status, resultCode: 'OK', reason: said.reason, advice: said.advice };
+  const decline = status === 'Declined' ? ending : { reason: '', advice: null };
+  return { ...sale, status, resultCode: 'OK', reason: decline.reason, advice: decline.advice };
 }

@@ -69,7 +69,7 @@ export async function addCompany(
   const { ownerId, standing, keyId } = company;
   const keys = vectorKeys(masterKey, newCompanyId(), keyId);
   await actingAs(kysely, 'piton', async (transaction) => {
-    await createCompany(transaction, { said: tiKaye, ownerId, keys }, new Date());
+    await createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date());
   });
   if (standing === 'approved') await approveCompany({ owner }, keys.companyId);
   return keys.companyId;

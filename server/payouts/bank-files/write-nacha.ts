@@ -72,8 +72,8 @@ function short(day: CalendarDay): string {
   return day.slice(2).replaceAll('-', '');
 }
 
-function text(said: string, length: number): string {
-  return bankLetters(said).toUpperCase().slice(0, length).padEnd(length);
+function text(value: string, length: number): string {
+  return bankLetters(value).toUpperCase().slice(0, length).padEnd(length);
 }
 
 function digits(value: bigint | number, length: number): string {

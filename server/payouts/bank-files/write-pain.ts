@@ -61,6 +61,6 @@ function account(number: string): string {
 }
 
 /** The bank's letters contain no XML special characters. */
-function name(said: string): string {
-  return bankLetters(said).slice(0, 140);
+function name(value: string): string {
+  return bankLetters(value).slice(0, 140);
 }

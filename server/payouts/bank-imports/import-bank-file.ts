@@ -70,7 +70,7 @@ async function callImport(
   transaction: Transaction<DB>,
   { id, kind, name, lines, sealed, sha256 }: Import,
 ): Promise<Imported> {
-  const said = JSON.stringify(
+  const linesJson = JSON.stringify(
     lines.map(({ amountMills, chargeMills, ...line }) => ({
       ...line,
       amountMills: String(amountMills),
@@ -80,10 +80,10 @@ async function callImport(
   await extendTimeout(transaction);
   const { rows } = await sql<Imported>`
     select outcome, import_id
-      from import_bank_file(${id}, ${kind}, ${name}, ${sealed}, ${sha256}, ${said}::jsonb)`.execute(
+      from import_bank_file(${id}, ${kind}, ${name}, ${sealed}, ${sha256}, ${linesJson}::jsonb)`.execute(
     transaction,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('an import said nothing');
+  if (row === undefined) throw new Error('an import returned no row');
   return row;
 }

@@ -51,10 +51,10 @@ export async function readRun(
 ): Promise<PayoutRun> {
   const [run] = await selectRuns(transaction, cutOffDay);
   if (run === undefined) throw new AppError('not_found');
-  const { rows: said } = await sql<{ seen: string; release_day: string }>`
+  const { rows } = await sql<{ seen: string; release_day: string }>`
     select payout_run_seen(${cutOffDay}::date) as seen,
            release_day(${cutOffDay}::date)::text as release_day`.execute(transaction);
-  const [now] = said;
+  const [now] = rows;
   return {
     ...briefOf(run),
     unfit: await selectUnfit(transaction, cutOffDay),

@@ -17,12 +17,12 @@ $$;
 create or replace function bank_imports_are_their_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  said record;
+  counted record;
   import bank_imports;
 begin
   select * into import from bank_imports where id = new.id;
-  select * into said from imported_in_all(new.id);
-  if (import.counts, import.posted_mills) is distinct from (said.counts, said.posted_mills)
+  select * into counted from imported_in_all(new.id);
+  if (import.counts, import.posted_mills) is distinct from (counted.counts, counted.posted_mills)
     or import.counts = '{}' or exists (select from uncharged_lines(new.id))
   then
     raise exception 'the totals of import % differ from its lines', new.id
@@ -99,7 +99,7 @@ create or replace function is_where_it_went(payout payouts, account bank_account
 -- state.
 create or replace function match_payout_lines(lines jsonb, its_turn integer) returns setof matched_payout_line
 language sql stable security definer set search_path = public, pg_temp as $$
-  with said as (
+  with reported as (
     select l.number, l.reference, l.means, l.currency, l.day, l.reason, p.id as payout_id,
            coalesce(l.charge_mills, 0) as kept_mills,
            case when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills
@@ -120,7 +120,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
              when l.means in ('failed', 'back') and p.state = 'in_transit' then 'failed'
              when l.means in ('returned', 'back') and p.state = 'deposited' then 'returned'
            end as step
-      from said l
+      from reported l
       left join payouts p on p.id = l.payout_id
       left join payout_steps sent on sent.payout_id = p.id and sent.state = 'in_transit'
       left join bank_accounts b on b.user_id = p.owner_id

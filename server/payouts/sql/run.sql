@@ -84,15 +84,15 @@ create or replace function is_paid_out(standing text, net_mills bigint) returns 
 create or replace function payout_lines_are_their_entries() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  said record;
+  summed record;
   carried bigint;
 begin
   select carried_out_mills into carried from payout_lines
    where account_id = new.account_id and to_entry_id = new.after_entry_id;
-  select * into said from entries_between(new.account_id, new.after_entry_id, new.to_entry_id);
+  select * into summed from entries_between(new.account_id, new.after_entry_id, new.to_entry_id);
   if new.carried_in_mills <> coalesce(carried, 0)
     or (new.sale_count, new.sale_mills, new.fee_mills, new.other_mills)
-      is distinct from (said.sale_count, said.sale_mills, said.fee_mills, said.other_mills)
+      is distinct from (summed.sale_count, summed.sale_mills, summed.fee_mills, summed.other_mills)
     or not exists (
       select from ledger_accounts a join companies c on c.id = a.company_id
        where a.id = new.account_id and (a.mode, a.code, c.id, c.owner_id)

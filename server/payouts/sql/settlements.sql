@@ -80,7 +80,7 @@ $$;
 -- each line takes a chargeback of its own amount, oldest first.
 create or replace function match_settlements(lines jsonb) returns setof matched_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
-  with said as (
+  with reported as (
     select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
            row_number() over (
              partition by l.means, l.reference, l.amount_mills order by l.number
@@ -103,7 +103,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from corrections c
      cross join (values ('chargeback'), ('reversal')) as means (means)
      where c.kind = 'chargeback' and c.state = 'done'
-       and c.sale_id in (select sale_id from said where said.means <> 'sale')
+       and c.sale_id in (select sale_id from reported where reported.means <> 'sale')
        and (means.means = 'chargeback' or exists (
          select from corrections e where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
        ))
@@ -138,7 +138,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         select from chargebacks c
          where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
       ) as is_again
-      from said l
+      from reported l
       left join open o on o.sale_id = l.sale_id and o.means = l.means
         and o.amount_mills = abs(l.amount_mills) and o.nth = l.nth and l.means <> 'sale'
   ), explained as (

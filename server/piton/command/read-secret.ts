@@ -15,8 +15,8 @@ export async function readSecret(
   input: SecretInput,
   screen: Pick<Writable, 'write'> = process.stderr,
 ): Promise<string> {
-  const said = input.isTTY === true ? await ask(question, input, screen) : await text(input);
-  const line = said.replace(/\r?\n$/, '');
+  const typed = input.isTTY === true ? await ask(question, input, screen) : await text(input);
+  const line = typed.replace(/\r?\n$/, '');
   if (line.trim() === '') throw new OperatorError('No input. Nothing was changed.');
   if (/[\r\n]/.test(line)) throw new OperatorError('The input has more than one line.');
   return line.trim();

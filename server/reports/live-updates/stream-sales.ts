@@ -76,8 +76,8 @@ function askedOf(c: HttpContext): AskedLive {
   if (!company.success || !isStorable(company.data.companyId ?? '')) {
     throw new AppError('not_found');
   }
-  const said = c.req.header('last-event-id') ?? c.req.query('since');
-  const since = askedLive.pick({ since: true }).safeParse({ since: said });
+  const lastSeen = c.req.header('last-event-id') ?? c.req.query('since');
+  const since = askedLive.pick({ since: true }).safeParse({ since: lastSeen });
   return { ...company.data, since: since.data?.since };
 }
 
@@ -163,6 +163,6 @@ function eventsOf(sales: readonly HeardSale[]): string[] {
 
 function eventOf(name: 'sales' | 'changed', sales: readonly HeardSale[]): string[] {
   if (sales.length === 0) return [];
-  const told: LiveSale[] = sales.map(({ id, mode, status }) => ({ id, mode, status }));
-  return [`event: ${name}\ndata: ${JSON.stringify(told)}\n`];
+  const announced: LiveSale[] = sales.map(({ id, mode, status }) => ({ id, mode, status }));
+  return [`event: ${name}\ndata: ${JSON.stringify(announced)}\n`];
 }

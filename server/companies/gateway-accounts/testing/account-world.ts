@@ -59,7 +59,7 @@ async function addCompany(
   });
   const keys = vectorKeys(masterKey, companyId, randomUUID());
   await actingAs(database.kysely, 'piton', (transaction) =>
-    createCompany(transaction, { said: tiKaye, ownerId, keys }, new Date()),
+    createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date()),
   );
   return { companyId, ownerId };
 }

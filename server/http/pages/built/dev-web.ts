@@ -42,10 +42,10 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
     answerFile: async (c) => {
       const forMachines = filledForMachines[c.req.path];
       if (forMachines !== undefined) {
-        const said = await fetch(viteUrl + forMachines);
+        const response = await fetch(viteUrl + forMachines);
         const { origin } = new URL(c.req.url);
-        const text = fillSite(await said.text(), { origin, supportEmail });
-        return passOn(new Response(text, said), policy);
+        const text = fillSite(await response.text(), { origin, supportEmail });
+        return passOn(new Response(text, response), policy);
       }
       // Vite serves its page for any path; our routes decide which paths are pages.
       const accept = c.req.header('accept') ?? '*/*';

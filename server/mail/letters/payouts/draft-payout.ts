@@ -81,7 +81,7 @@ function draftDeposited(mail: Of<'payout-deposited'>): Drafted {
 
 function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
   const subject = `Your bank returned ${mail.amount}`;
-  const said = mail.isReturned
+  const sentence = mail.isReturned
     ? `your bank returned the ${mail.amount} we paid you.`
     : `your bank didn’t accept the ${mail.amount} we sent.`;
   const drafted = { subject, heading: subject, facts: factsOf(mail) };
@@ -90,7 +90,7 @@ function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
       ...drafted,
       preview: 'We’ll send it to your new bank account.',
       paragraphs: [
-        `${said} ${reasonOf(mail)}`,
+        `${sentence} ${reasonOf(mail)}`,
         'The money is still yours. We’ll include it in your next payout to your new bank account, once that account is verified.',
       ],
       button: openPayout,
@@ -100,7 +100,7 @@ function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
     ...drafted,
     preview: 'The money is still yours. Check your bank account now.',
     paragraphs: [
-      `${said} ${reasonOf(mail)}`,
+      `${sentence} ${reasonOf(mail)}`,
       'The money is still yours. We’ll include it in your next payout once we’ve checked your bank account.',
       'Open your bank account in Piton, compare it with your bank’s details, and save it. We’ll review it, then pay you.',
     ],
@@ -125,17 +125,17 @@ function draftCancelled(mail: Of<'payout-cancelled'>): Drafted {
 function draftHeld(mail: Of<'payout-held'>): Drafted {
   const { amount, nextCutOff, nextPayDay, reasons } = mail;
   const [first = 'below_minimum'] = reasons;
-  const said = sayReasons(mail);
+  const reasonWords = sayReasons(mail);
   const money = amount === null ? 'Part of your balance' : `Your ${amount}`;
   const subject = `${money} is on hold`;
   const isUpToThem = !reasons.some((reason) => byItself.has(reason));
   return {
     subject,
-    preview: said[0] ?? '',
+    preview: reasonWords[0] ?? '',
     heading: subject,
     paragraphs: [
-      `${money.replace(/^[YP]/, (letter) => letter.toLowerCase())} isn’t in this week’s payout. ${said[0] ?? ''}`,
-      ...said.slice(1),
+      `${money.replace(/^[YP]/, (letter) => letter.toLowerCase())} isn’t in this week’s payout. ${reasonWords[0] ?? ''}`,
+      ...reasonWords.slice(1),
       ...(isUpToThem
         ? [
             `The money is still yours. Resolve this by the end of ${dayOf(nextCutOff)}, and we’ll pay it on ${dayOf(nextPayDay)}.`,

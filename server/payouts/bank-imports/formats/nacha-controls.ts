@@ -28,12 +28,12 @@ export function checkControl(control: NachaRecord, header: NachaRecord, totals: 
     refuseFile(control.line, 'It ends another batch than the one that began.');
   }
   demand(control, {
-    said: placeNumber(control, 5, 10, 'a count'),
+    stated: placeNumber(control, 5, 10, 'a count'),
     is: totals.count,
     what: 'records',
   });
   demand(control, {
-    said: placeNumber(control, 11, 20, 'the hash'),
+    stated: placeNumber(control, 11, 20, 'the hash'),
     is: totals.hash % hashLimit,
     what: 'as the hash of banks',
   });
@@ -50,14 +50,14 @@ export function checkTotals(end: NachaRecord, batches: readonly Totals[], record
   };
   const blocks = (BigInt(records) + recordsInBlock - 1n) / recordsInBlock;
   demand(end, {
-    said: placeNumber(end, 2, 7, 'a count'),
+    stated: placeNumber(end, 2, 7, 'a count'),
     is: BigInt(batches.length),
     what: 'batches',
   });
-  demand(end, { said: placeNumber(end, 8, 13, 'a count'), is: blocks, what: 'blocks of ten' });
-  demand(end, { said: placeNumber(end, 14, 21, 'a count'), is: totals.count, what: 'records' });
+  demand(end, { stated: placeNumber(end, 8, 13, 'a count'), is: blocks, what: 'blocks of ten' });
+  demand(end, { stated: placeNumber(end, 14, 21, 'a count'), is: totals.count, what: 'records' });
   demand(end, {
-    said: placeNumber(end, 22, 31, 'the hash'),
+    stated: placeNumber(end, 22, 31, 'the hash'),
     is: totals.hash % hashLimit,
     what: 'as the hash of banks',
   });
@@ -67,15 +67,15 @@ export function checkTotals(end: NachaRecord, batches: readonly Totals[], record
 /** Twelve digits of debits, which must be zero, and twelve of credits. */
 function checkMoney(control: NachaRecord, { cents }: Totals, from: number): void {
   const debits = placeNumber(control, from, from + 11, 'the debits');
-  demand(control, { said: debits, is: 0n, what: 'cents of debits' });
+  demand(control, { stated: debits, is: 0n, what: 'cents of debits' });
   const credits = placeNumber(control, from + 12, from + 23, 'the credits');
-  demand(control, { said: credits, is: cents, what: 'cents of credits' });
+  demand(control, { stated: credits, is: cents, what: 'cents of credits' });
 }
 
-type Demanded = { readonly said: bigint; readonly is: bigint; readonly what: string };
+type Demanded = { readonly stated: bigint; readonly is: bigint; readonly what: string };
 
-function demand({ line }: NachaRecord, { said, is, what }: Demanded): void {
-  if (said !== is) {
-    refuseFile(line, `The file does not add up: it says ${said} ${what}, and there are ${is}.`);
+function demand({ line }: NachaRecord, { stated, is, what }: Demanded): void {
+  if (stated !== is) {
+    refuseFile(line, `The file does not add up: it says ${stated} ${what}, and there are ${is}.`);
   }
 }

@@ -28,9 +28,9 @@ export function placeNumber(
   last: number,
   what: string,
 ): bigint {
-  const said = place(record, first, last);
-  if (!/^\d+$/.test(said)) {
-    refuseFile(record.line, `“${said}” (${first}–${last}) should be ${what} in digits.`);
+  const digits = place(record, first, last);
+  if (!/^\d+$/.test(digits)) {
+    refuseFile(record.line, `“${digits}” (${first}–${last}) should be ${what} in digits.`);
   }
-  return BigInt(said);
+  return BigInt(digits);
 }

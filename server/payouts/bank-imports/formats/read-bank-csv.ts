@@ -43,7 +43,9 @@ export function readBankCsv(text: string): ImportLine[] {
   });
 }
 
-function reasonOf(said: string): string {
-  if (said === '') return noReasonGiven;
-  return /^r\d\d$/i.test(said) ? returnReason(said.toUpperCase()) : said.replaceAll(/\s+/g, ' ');
+function reasonOf(reason: string): string {
+  if (reason === '') return noReasonGiven;
+  return /^r\d\d$/i.test(reason)
+    ? returnReason(reason.toUpperCase())
+    : reason.replaceAll(/\s+/g, ' ');
 }

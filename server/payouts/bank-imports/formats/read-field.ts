@@ -5,19 +5,19 @@ import { refuseFile } from './refuse-file.ts';
 const referenceLengthMax = 40;
 
 /** In capitals, like ours. */
-export function readReference(line: number, said: string, column: string): string {
-  if (said === '') refuseFile(line, `${column} is empty.`);
-  if (said.length > referenceLengthMax) {
+export function readReference(line: number, text: string, column: string): string {
+  if (text === '') refuseFile(line, `${column} is empty.`);
+  if (text.length > referenceLengthMax) {
     refuseFile(line, `${column} has more than ${referenceLengthMax} characters.`);
   }
-  return said.toUpperCase();
+  return text.toUpperCase();
 }
 
 /** "2026-11-27", and a real date. */
-export function readDay(line: number, said: string, column: string): CalendarDay {
-  const isDay = /^20\d\d-\d\d-\d\d$/.test(said) && isThere(said);
-  if (!isDay) refuseFile(line, `${column} is “${said}” and no day such as 2026-11-27.`);
-  return said;
+export function readDay(line: number, text: string, column: string): CalendarDay {
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(text) && isThere(text);
+  if (!isDay) refuseFile(line, `${column} is “${text}” and no day such as 2026-11-27.`);
+  return text;
 }
 
 /** True if the calendar has that day. */
@@ -27,22 +27,22 @@ export function isThere(day: string): boolean {
 }
 
 /** "1,250.50", or "-93.50" for a debit. */
-export function readAmount(line: number, said: string, column: string): bigint {
-  const isNegative = said.startsWith('-');
-  const mills = millsFromText(isNegative ? said.slice(1) : said);
-  if (mills === null) refuseFile(line, `${column} is “${said}” and no amount such as 93.50.`);
+export function readAmount(line: number, text: string, column: string): bigint {
+  const isNegative = text.startsWith('-');
+  const mills = millsFromText(isNegative ? text.slice(1) : text);
+  if (mills === null) refuseFile(line, `${column} is “${text}” and no amount such as 93.50.`);
   return isNegative ? -mills : mills;
 }
 
 /** One of these words, in upper or lower case. */
 export function readWord<Word extends string>(
   line: number,
-  said: string,
+  text: string,
   { column, words }: { readonly column: string; readonly words: readonly Word[] },
 ): Word {
-  const word = words.find((each) => each === said.toLowerCase());
+  const word = words.find((each) => each === text.toLowerCase());
   if (word === undefined) {
-    refuseFile(line, `${column} is “${said}” and none of ${words.join(', ')}.`);
+    refuseFile(line, `${column} is “${text}” and none of ${words.join(', ')}.`);
   }
   return word;
 }

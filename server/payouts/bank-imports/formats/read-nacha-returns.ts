@@ -90,11 +90,11 @@ function checkedEntry(entry: NachaRecord): NachaRecord {
 
 /** The settlement day. */
 function dayOf(header: NachaRecord): string | null {
-  const said = place(header, 70, 75);
-  if (said.trim() === '') return null;
-  const day = `20${said.slice(0, 2)}-${said.slice(2, 4)}-${said.slice(4)}`;
-  if (!/^\d{6}$/.test(said) || !isThere(day)) {
-    refuseFile(header.line, `“${said}” (70–75) is no day.`);
+  const digits = place(header, 70, 75);
+  if (digits.trim() === '') return null;
+  const day = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
+  if (!/^\d{6}$/.test(digits) || !isThere(day)) {
+    refuseFile(header.line, `“${digits}” (70–75) is no day.`);
   }
   return day;
 }

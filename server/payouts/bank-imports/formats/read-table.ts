@@ -16,9 +16,9 @@ export function readTable(
   { mayEndIn }: { readonly mayEndIn?: string } = {},
 ): TableRow[] {
   const [header, ...rows] = rowsOf(file.replace(/^\u{feff}/u, '').trimEnd());
-  const said = nameOf(header?.cells ?? []);
-  const isLonger = mayEndIn !== undefined && said === nameOf([...columns, mayEndIn]);
-  if (!isLonger && said !== nameOf(columns)) {
+  const heading = nameOf(header?.cells ?? []);
+  const isLonger = mayEndIn !== undefined && heading === nameOf([...columns, mayEndIn]);
+  if (!isLonger && heading !== nameOf(columns)) {
     const more = mayEndIn === undefined ? '' : `, with ${mayEndIn} as the last or without it`;
     refuseFile(1, `The columns have to be ${columns.join(', ')}, in this order${more}.`);
   }

@@ -10,13 +10,13 @@ const names = ['action', 'about', 'from', 'to'] as const;
  * Parses the filter in the address, and ignores invalid parts because anyone may have written it.
  */
 export function filterIn(search: URLSearchParams): AuditFilter {
-  const said = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = search.get(name);
     return value !== null && checkFields(listAudit.query, { [name]: value }).ok
       ? [[name, value] as const]
       : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 /** The problem with the days: a range that ends before it starts is not sent. */

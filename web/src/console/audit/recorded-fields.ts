@@ -2,14 +2,14 @@ import type { ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
 import { reviewedFieldName } from '@piton/contract/companies/review.ts';
 import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 
-type Said = ShownAuditEntry['detail'];
+type Recorded = ShownAuditEntry['detail'];
 
 export type RecordedField = { field: string; name: string; value: string };
 export type ChangedField = { field: string; name: string; before: string; after: string };
 
 /** Leaves empty values out. */
-export function recordedFields(said: Said): RecordedField[] {
-  const fields = Object.entries(said ?? {}).map(([field, value]) => ({
+export function recordedFields(recorded: Recorded): RecordedField[] {
+  const fields = Object.entries(recorded ?? {}).map(([field, value]) => ({
     field,
     name: nameOf(field),
     value:
@@ -19,7 +19,7 @@ export function recordedFields(said: Said): RecordedField[] {
 }
 
 /** The fields whose values differ. */
-export function changedFields(before: Said, after: Said): ChangedField[] {
+export function changedFields(before: Recorded, after: Recorded): ChangedField[] {
   const fields = Object.keys({ ...before, ...after });
   return fields.flatMap((field) => {
     const was = inWords(before?.[field]);
@@ -50,7 +50,7 @@ function inWords(value: unknown): string {
   const words = Array.isArray(value)
     ? value.map(inWords).join(', ')
     : recordedFields(value as Record<string, unknown>)
-        .map(({ name, value: said }) => `${name}: ${said}`)
+        .map(({ name, value: text }) => `${name}: ${text}`)
         .join('; ');
   return words || nothing;
 }

@@ -41,9 +41,9 @@ function useEditForm({ version }: BankAccount, initial: ReturnType<typeof values
   return useForm({
     initial,
     check: (values) => checkFields(bankAccountEdit, values),
-    send: ({ accountNumber, ...said }) =>
+    send: ({ accountNumber, ...fields }) =>
       refusalOfSaving(async () => {
-        const body = { ...said, accountNumber: accountNumber ?? '', version };
+        const body = { ...fields, accountNumber: accountNumber ?? '', version };
         bankAccountSaved(await call(editBankAccount, { body }));
         notify('Bank account saved. We’ll verify it before your next payout.', 'positive');
         await navigate('/accounts');

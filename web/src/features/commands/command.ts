@@ -16,8 +16,8 @@ export type CommandGroup = { readonly name: string; readonly items: readonly Com
 export function commandsNamed(commands: readonly Command[], text: string): Command[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ name, detail = '' }) => {
-    const said = ` ${plain(`${name} ${detail}`)}`;
-    return words.every((word) => said.includes(` ${word}`));
+    const searched = ` ${plain(`${name} ${detail}`)}`;
+    return words.every((word) => searched.includes(` ${word}`));
   });
 }
 

@@ -28,7 +28,7 @@ export function StepRow({ step, isNext }: StepRowProps) {
             <span className="font-medium">{name}</span>
             {word && <Standing word={word} />}
           </span>
-          <Said step={step} />
+          <StepText step={step} />
         </span>
         {path && <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />}
       </Way>
@@ -36,7 +36,7 @@ export function StepRow({ step, isNext }: StepRowProps) {
   );
 }
 
-function Said({ step: { name, standing, reviewTxt } }: { step: StartStep }) {
+function StepText({ step: { name, standing, reviewTxt } }: { step: StartStep }) {
   if (reviewTxt) {
     return (
       <span className="text-14 whitespace-pre-line text-danger wrap-anywhere">{reviewTxt}</span>
@@ -44,8 +44,8 @@ function Said({ step: { name, standing, reviewTxt } }: { step: StartStep }) {
   }
   if (standing === 'done') return null;
   const { what, later = what } = words[name];
-  const said = { waiting: 'Please allow 24 hours.', later, open: what, optional: what }[standing];
-  return <span className="text-14 text-balance text-muted">{said}</span>;
+  const text = { waiting: 'Please allow 24 hours.', later, open: what, optional: what }[standing];
+  return <span className="text-14 text-balance text-muted">{text}</span>;
 }
 
 const row = '-mx-2 flex min-h-16 items-center gap-3 rounded-10 px-2 py-3';

@@ -31,10 +31,10 @@ function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: Session
   if (!opened.isVerified) {
     if (!opened.isUsedUp) return <Notice tone="warning">{opened.message}</Notice>;
     // The page below shows whether the address is verified, or that a new link was sent.
-    const said = user.emailVerified
+    const message = user.emailVerified
       ? 'This link has expired or been used. No action needed.'
       : 'This link has expired or been used. Open the one in our latest email.';
-    return <Notice tone={user.emailVerified ? 'neutral' : 'warning'}>{said}</Notice>;
+    return <Notice tone={user.emailVerified ? 'neutral' : 'warning'}>{message}</Notice>;
   }
   if (opened.isChanged) return <Notice tone="positive">Your email is now {opened.email}.</Notice>;
   if (opened.email === user.email) return null;

@@ -19,9 +19,9 @@ export function troubleOf(missed: Missed): Trouble | null {
     case 'returned':
       return fromTheBank(because('Your bank returned it', reason), missed);
     case 'cancelled': {
-      const said = because('Cancelled before sending', reason);
+      const outcome = because('Cancelled before sending', reason);
       return {
-        sentence: `${said} ${isOver ? isLater : `${isNext}, unless that one is on hold.`}`,
+        sentence: `${outcome} ${isOver ? isLater : `${isNext}, unless that one is on hold.`}`,
       };
     }
     default:
@@ -36,19 +36,19 @@ const isNext = 'Included in your next payout';
  * We review the account again before we pay to it; a replaced account doesn't affect the current
  * one.
  */
-function fromTheBank(said: string, { isOver, isToOldAccount }: Missed): Trouble {
-  if (isOver) return { sentence: `${said} ${isLater}` };
+function fromTheBank(outcome: string, { isOver, isToOldAccount }: Missed): Trouble {
+  if (isOver) return { sentence: `${outcome} ${isLater}` };
   if (isToOldAccount) {
-    return { sentence: `${said} ${isNext}, to your current bank account.` };
+    return { sentence: `${outcome} ${isNext}, to your current bank account.` };
   }
-  return { sentence: `${said} ${isNext} once we’ve checked your bank account.`, fix: bankPage };
+  return { sentence: `${outcome} ${isNext} once we’ve checked your bank account.`, fix: bankPage };
 }
 
 /** "Your bank returned it: account closed." A reason that is a full sentence stays separate. */
 function because(what: string, reason: string): string {
-  const said = reason.trim();
-  if (said === '') return `${what}.`;
-  return /^[A-Z].*[.!?]$/.test(said)
-    ? `${what}. ${said}`
-    : `${what}: ${said.replace(/[.\s]+$/, '')}.`;
+  const text = reason.trim();
+  if (text === '') return `${what}.`;
+  return /^[A-Z].*[.!?]$/.test(text)
+    ? `${what}. ${text}`
+    : `${what}: ${text.replace(/[.\s]+$/, '')}.`;
 }

@@ -60,8 +60,8 @@ export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
 
 /** The total counts all approved payments, so refunds and disputes are shown next to it. */
 function Moved({ total }: { total: SaleTotal }) {
-  const said = movedInWords(total);
-  return said !== null && <p className="text-14 text-pretty text-warning">{said}</p>;
+  const text = movedInWords(total);
+  return text !== null && <p className="text-14 text-pretty text-warning">{text}</p>;
 }
 
 function Loading() {

@@ -16,7 +16,7 @@ export function ClosedRequest({ request, companyName }: ClosedRequestProps) {
   const { language, linkTo, texts } = useLanguage();
   const { request: words } = texts;
   if (state === 'open') return null;
-  const { heading, next } = said(state, words, companyName);
+  const { heading, next } = closedWords(state, words, companyName);
   return (
     <div className="mt-6 flex flex-col gap-3 border-t border-line pt-6 text-16 wrap-anywhere">
       <p className="flex gap-2 font-semibold">
@@ -39,7 +39,7 @@ export function ClosedRequest({ request, companyName }: ClosedRequestProps) {
   );
 }
 
-function said(
+function closedWords(
   state: Exclude<PayPageRequest['state'], 'open'>,
   words: PayTexts['request'],
   companyName: string,

@@ -52,8 +52,8 @@ function sentenceOf(
   { translate, sending }: PayTexts,
 ): string {
   if (answer.kind === 'message') return translate(answer.message);
-  const said = { refused: 'notSent', not_sealed: 'notSealed', cancelled: 'notArrived' } as const;
-  return sending[said[answer.why]];
+  const keys = { refused: 'notSent', not_sealed: 'notSealed', cancelled: 'notArrived' } as const;
+  return sending[keys[answer.why]];
 }
 
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {

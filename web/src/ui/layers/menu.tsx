@@ -35,7 +35,7 @@ const CloseMenu = createContext<() => void>(() => undefined);
  */
 export function Menu({ label, icon: Icon, isIconOnly = false, children }: MenuProps) {
   const shown = isIconOnly ? '' : 'wide:hidden';
-  const said = isIconOnly ? 'sr-only' : 'max-wide:sr-only';
+  const labelClasses = isIconOnly ? 'sr-only' : 'max-wide:sr-only';
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -68,7 +68,7 @@ export function Menu({ label, icon: Icon, isIconOnly = false, children }: MenuPr
         className={trigger}
       >
         {Icon && <Icon className={`size-5 shrink-0 text-muted ${shown}`} aria-hidden="true" />}
-        <span className={Icon ? `truncate ${said}` : 'truncate'}>{label}</span>
+        <span className={Icon ? `truncate ${labelClasses}` : 'truncate'}>{label}</span>
         {!isIconOnly && <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />}
       </button>
       {isOpen && (

@@ -5,7 +5,7 @@ import type { RunStep } from './run-steps.ts';
 export function RunStepsList({ steps }: { steps: readonly RunStep[] }) {
   return (
     <ol className="grid gap-3 wide:grid-cols-2 desktop:grid-cols-6 desktop:gap-4">
-      {steps.map(({ name, said, state }, index) => (
+      {steps.map(({ name, detail, state }, index) => (
         <li
           key={name}
           aria-current={state === 'now' ? 'step' : undefined}
@@ -22,7 +22,7 @@ export function RunStepsList({ steps }: { steps: readonly RunStep[] }) {
               {name}
               <span className="sr-only">: {looks[state].word}</span>
             </span>
-            <span className="block text-14 text-muted wrap-anywhere">{said}</span>
+            <span className="block text-14 text-muted wrap-anywhere">{detail}</span>
           </span>
         </li>
       ))}

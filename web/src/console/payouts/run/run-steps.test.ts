@@ -46,17 +46,17 @@ const sent: PayoutRun = {
 
 const statesOf = (run: PayoutRun) => runSteps(run).map(({ state }) => state);
 const six = (state: string) => Array.from({ length: 6 }, () => state);
-const lastOf = (run: PayoutRun) => runSteps(run).at(-1)?.said;
+const lastOf = (run: PayoutRun) => runSteps(run).at(-1)?.detail;
 
 test('a closed week awaits the first of two approvals, and shows the deadline', () => {
   expect(statesOf(queued)).toEqual(['done', 'done', 'now', 'to_come', 'to_come', 'to_come']);
-  expect(runSteps(queued)[2]?.said).toBe('Due Thursday 26 November');
+  expect(runSteps(queued)[2]?.detail).toBe('Due Thursday 26 November');
 });
 
 test('names the first approver, and that another person has to approve', () => {
   const steps = runSteps({ ...queued, firstApproval: ana });
-  expect(steps[2]?.said).toBe('Ana, Thursday 26 November, 9:00 am');
-  expect(steps[3]).toMatchObject({ state: 'now', said: 'By someone other than Ana' });
+  expect(steps[2]?.detail).toBe('Ana, Thursday 26 November, 9:00 am');
+  expect(steps[3]).toMatchObject({ state: 'now', detail: 'By someone other than Ana' });
 });
 
 test('a sent week awaits the bank, and counts its reports', () => {

@@ -6,11 +6,11 @@ import { sumOf, sumToPay } from '../run-sums.ts';
 export type RunStep = {
   name: string;
   /** The person and time, or the pending condition. */
-  said: string;
+  detail: string;
   state: 'done' | 'now' | 'to_come' | 'not_needed';
 };
 
-type Known = Pick<RunStep, 'name' | 'said'> & { isDone: boolean };
+type Known = Pick<RunStep, 'name' | 'detail'> & { isDone: boolean };
 
 /** All steps of a week until its money has arrived; the first open one is current. */
 export function runSteps(run: PayoutRun): readonly RunStep[] {
@@ -24,28 +24,28 @@ export function runSteps(run: PayoutRun): readonly RunStep[] {
   ];
   const next = known.findIndex(({ isDone }) => !isDone);
   const isNeeded = !run.isClosed || run.file !== null || sumToPay(run).count > 0;
-  return known.map(({ name, said, isDone }, index) => {
-    if (isDone) return { name, said, state: 'done' };
-    if (!isNeeded) return { name, said: 'Nothing to pay out', state: 'not_needed' };
-    return { name, said, state: index === next ? 'now' : 'to_come' };
+  return known.map(({ name, detail, isDone }, index) => {
+    if (isDone) return { name, detail, state: 'done' };
+    if (!isNeeded) return { name, detail: 'Nothing to pay out', state: 'not_needed' };
+    return { name, detail, state: index === next ? 'now' : 'to_come' };
   });
 }
 
 function cutOff({ cutOffDay }: PayoutRun): Known {
-  return { name: 'Cut off', said: `${weekdayOf(cutOffDay)}, midnight`, isDone: true };
+  return { name: 'Cut off', detail: `${weekdayOf(cutOffDay)}, midnight`, isDone: true };
 }
 
 function lookedAt(run: PayoutRun): Known {
-  const said = run.isClosed
+  const detail = run.isClosed
     ? `${counted(run.payoutCount, 'payout')}, ${run.heldCount.toLocaleString('en-US')} on hold`
     : 'In progress. It takes a minute.';
-  return { name: 'Payouts prepared', said, isDone: run.isClosed };
+  return { name: 'Payouts prepared', detail, isDone: run.isClosed };
 }
 
 function firstApproval({ firstApproval: given, reviewDay }: PayoutRun): Known {
   return {
     name: 'First approval',
-    said: given ? whoAndWhen(given) : `Due ${weekdayOf(reviewDay)}`,
+    detail: given ? whoAndWhen(given) : `Due ${weekdayOf(reviewDay)}`,
     isDone: given !== null,
   };
 }
@@ -53,7 +53,7 @@ function firstApproval({ firstApproval: given, reviewDay }: PayoutRun): Known {
 function secondApproval({ firstApproval: first, secondApproval: given }: PayoutRun): Known {
   return {
     name: 'Second approval',
-    said: given
+    detail: given
       ? whoAndWhen(given)
       : `By ${first ? `someone other than ${first.by.displayName}` : 'a second person'}`,
     isDone: given !== null,
@@ -64,7 +64,7 @@ function sent({ file, released, releaseDay }: PayoutRun): Known {
   const isDone = file !== null && released !== null;
   return {
     name: 'Sent to the bank',
-    said: isDone
+    detail: isDone
       ? `As ${formatWords[file.format].name}, ${formatWeekdayAndTime(new Date(released))}`
       : `Expected in the bank on ${weekdayOf(releaseDay)}`,
     isDone,
@@ -78,19 +78,19 @@ function reportedByBank(run: PayoutRun): Known {
   const isDone = run.file !== null && open === 0;
   return {
     name: 'Reported by the bank',
-    said: isDone ? resultOf(all - cameBack, cameBack) : soFar(all - open, all),
+    detail: isDone ? resultOf(all - cameBack, cameBack) : soFar(all - open, all),
     isDone,
   };
 }
 
 function resultOf(paid: number, cameBack: number): string {
-  const said = `${paid.toLocaleString('en-US')} paid`;
-  return cameBack === 0 ? said : `${said}, ${cameBack.toLocaleString('en-US')} not`;
+  const text = `${paid.toLocaleString('en-US')} paid`;
+  return cameBack === 0 ? text : `${text}, ${cameBack.toLocaleString('en-US')} not`;
 }
 
-function soFar(said: number, all: number): string {
+function soFar(reported: number, all: number): string {
   if (all === 0) return 'Once it’s sent';
-  return `${said.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
+  return `${reported.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
 }
 
 function whoAndWhen({ by, at }: NonNullable<PayoutRun['firstApproval']>): string {

@@ -101,8 +101,8 @@ const afterwards = 'We’ll review your changes within 24 hours, then pay you.';
 
 /** Ends a note from a bank or staff as a sentence, so that another can follow. */
 function ended(note: string): string {
-  const said = note.trim();
-  return /[.!?]$/.test(said) ? said : `${said}.`;
+  const text = note.trim();
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function sum(lines: Held['lines']): bigint {

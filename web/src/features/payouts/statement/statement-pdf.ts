@@ -15,7 +15,7 @@ import { type PdfFont, type LoadFonts, prepareFont } from '../../files/prepare-f
 import { lineWords, printedMoney } from './line-words.ts';
 
 /** Label and value; the last row of a summary is its total. */
-type Named = readonly [name: string, said: string];
+type Named = readonly [name: string, value: string];
 
 export type StatementPdf = {
   readonly title: string;
@@ -28,7 +28,7 @@ export type StatementPdf = {
 function wordsOf({ title, facts, lines }: StatementPdf): string[] {
   return [
     title,
-    ...facts.map(([, said]) => said),
+    ...facts.map(([, value]) => value),
     ...lines.flatMap(({ companyName, about }) => [companyName, about]),
   ];
 }
@@ -83,19 +83,19 @@ type NamedTable = {
 function writeNamed(
   pdf: PdfDocument,
   { font, print }: { font: string; print: PdfFont['print'] },
-  { rows, left, widths: [name, said], isSum }: NamedTable,
+  { rows, left, widths: [name, value], isSum }: NamedTable,
 ): number {
   let bottom = 0;
   autoTable(pdf, {
     startY: 64,
     margin: { left, right: 0 },
-    tableWidth: name + said,
+    tableWidth: name + value,
     theme: 'plain',
     body: rows.map(([called, is]) => [called, print(is)]),
     styles: { font, fontSize: 10, cellPadding: { top: 2, bottom: 2, left: 0, right: 3 } },
     columnStyles: {
       0: { cellWidth: name, textColor: isSum ? [20, 33, 43] : [90, 96, 104] },
-      1: { cellWidth: said, ...(isSum && { halign: 'right' as const }) },
+      1: { cellWidth: value, ...(isSum && { halign: 'right' as const }) },
     },
     didParseCell: ({ cell, row }) => {
       if (isSum && row.index === rows.length - 1) cell.styles.fontStyle = 'bold';

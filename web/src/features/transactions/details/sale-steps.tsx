@@ -38,8 +38,8 @@ function wordsOf(
   if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
   if (step === 'ended') return endings[status];
   if (step === 'decided') return `We checked with the bank: ${status}.`;
-  const said = words[step];
-  return typeof said === 'string' ? said : said(formatMoney(millsFromText(amount) ?? 0n));
+  const text = words[step];
+  return typeof text === 'string' ? text : text(formatMoney(millsFromText(amount) ?? 0n));
 }
 
 type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: string) => string)>;

@@ -33,13 +33,13 @@ export function askedIn(search: URLSearchParams, mode: SaleMode, today: Calendar
 const names = { from: 'from', to: 'to', status: 'status', search: 'q' } as const;
 
 function checked(search: URLSearchParams): Partial<SaleFilter> {
-  const said = Object.entries(names).flatMap(([field, name]) => {
+  const entries = Object.entries(names).flatMap(([field, name]) => {
     const value = search.get(name);
     return value !== null && checkFields(listSales.query, { [field]: value }).ok
       ? [[field, value.trim()] as const]
       : [];
   });
-  const found: Partial<SaleFilter> = Object.fromEntries(said);
+  const found: Partial<SaleFilter> = Object.fromEntries(entries);
   return found.from !== undefined && found.to !== undefined && found.from > found.to
     ? { ...found, from: undefined, to: undefined }
     : found;
@@ -50,8 +50,8 @@ function rangeIn(
   { isChosen, words }: { isChosen: boolean; words: string | undefined },
 ): Range {
   if (isChosen) return 'chosen';
-  const said = ranges.find((range) => String(range) === search.get('days'));
-  return said ?? (words === undefined || words === '' ? 1 : 'all');
+  const range = ranges.find((each) => String(each) === search.get('days'));
+  return range ?? (words === undefined || words === '' ? 1 : 'all');
 }
 
 /** Includes today. */
@@ -87,8 +87,8 @@ export function changed(search: URLSearchParams, change: Change): URLSearchParam
 
 /** The server's query string, for a file the browser downloads directly. */
 export function queryOf(asked: SaleFilter & { readonly companyId?: string }): string {
-  const said = Object.entries(asked).flatMap(([name, value]) =>
+  const entries = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  return new URLSearchParams(said).toString();
+  return new URLSearchParams(entries).toString();
 }

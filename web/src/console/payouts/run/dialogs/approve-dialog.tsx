@@ -43,7 +43,7 @@ export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
       action={`Approve ${what}`}
     >
       <Stopped run={about} />
-      <ColleagueNotice said={change} />
+      <ColleagueNotice message={change} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );

@@ -43,7 +43,7 @@ export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
     >
       <FormatChoice field={dialog.form.field('format')} run={about} />
       <Stopped run={about} />
-      <ColleagueNotice said={change} />
+      <ColleagueNotice message={change} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );

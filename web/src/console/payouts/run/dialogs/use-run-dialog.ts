@@ -30,7 +30,7 @@ export type RunAttention = {
   /** Freezes the page at the dialog's version while it is open; null after closing. */
   onHold: (run: PayoutRun | null) => void;
   /** The change to the week since the dialog opened; empty after a decision. */
-  onChanged: (said: string) => void;
+  onChanged: (message: string) => void;
 };
 
 /**

@@ -134,7 +134,9 @@ test('the repair shows its plan, carries it out, and stays visible', async () =>
       after: { masterKeyId: right.id },
     })),
   );
-  expect((await repair(world, '--apply')).output).toContain('Nothing in this database was written');
+  expect((await repair(world, '--apply')).output).toContain(
+    'contains nothing written under that key',
+  );
 });
 
 test('a repair skips and lists a company whose keys the wrong key does not open', async () => {
@@ -149,7 +151,7 @@ test('a repair skips and lists a company whose keys the wrong key does not open'
     const { code, output } = await repair(world, ...options);
     expect(code).toBe(0);
     expect(output).toContain(
-      `company ${damaged}: skipped, because that key does not open its keys`,
+      `company ${damaged}: skipped, because that key does not decrypt its keys`,
     );
   }
   expect(

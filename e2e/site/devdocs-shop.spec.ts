@@ -107,7 +107,7 @@ test('pressing Pay again after a lost response charges once', async ({ page }) =
     await page.goto(address);
     await fillIn(page, card);
     await payButton(page).click();
-    await expect(page.getByText('No answer came.')).toBeVisible();
+    await expect(page.getByText('No response.')).toBeVisible();
     await payButton(page).click();
     await expect(paid(page)).toBeVisible();
     expect(answers[0]).toContain('"status":"Approved"');
@@ -123,7 +123,7 @@ test('a reloaded page asks about its pending payment', async ({ page, baseURL })
       await page.goto(address);
       await fillIn(page, card);
       await payButton(page).click();
-      await expect(page.getByText('It is not known yet.')).toBeVisible();
+      await expect(page.getByText('We don’t know the outcome yet.')).toBeVisible();
       await page.reload();
       await fillIn(page, card);
       await payButton(page).click();
@@ -148,7 +148,7 @@ test('a restarted shop recognises an encrypted text that was sent before', async
       await page.goto(address);
       await fillIn(page, card);
       await payButton(page).click();
-      await expect(page.getByText('It is not known yet.')).toBeVisible();
+      await expect(page.getByText('We don’t know the outcome yet.')).toBeVisible();
       await page.route(`${address}/pay`, async (route) => {
         await route.fulfill({ response: await route.fetch({ url: `${started}/pay` }) });
       });
@@ -190,7 +190,7 @@ test('the shop releases no goods until the payment is confirmed', async ({ page,
       await page.goto(address);
       await fillIn(page, card);
       await payButton(page).click();
-      await expect(page.getByText('No answer came.')).toBeVisible();
+      await expect(page.getByText('No response.')).toBeVisible();
       await payButton(page).click();
       await expect(paid(page)).toBeVisible();
     };

@@ -1,4 +1,4 @@
-// ask-again.mjs: sends what first-payment.mjs sent once more, which is paid once.
+// ask-again.mjs: sends first-payment.mjs's payment again, which is charged once.
 import { readFile } from 'node:fs/promises';
 import { sendPayment } from './piton.mjs';
 

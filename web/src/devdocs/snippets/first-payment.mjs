@@ -1,4 +1,4 @@
-// first-payment.mjs: takes one payment of test money.
+// first-payment.mjs: takes one test payment.
 import { writeFile } from 'node:fs/promises';
 import { findCompany, sealPayment, sendPayment } from './piton.mjs';
 
@@ -22,14 +22,14 @@ const payment = {
   personPhone: '758 555 0123',
 };
 const encryptedTxt = sealPayment(payment, company);
-// These three are stored before they are sent: they are how you ask again. Yours go to the order.
+// Stored before sending, to retry with. Store yours with the order.
 const sealed = { companyId, encryptedTxt, testMode: '1' };
 await writeFile('payment.json', JSON.stringify(sealed));
 const answer = await sendPayment(piton, { ...sealed, isFresh: true });
 console.log(answer);
-if (answer.status === 'Pending') console.log('It has not ended yet: run node ask-again.mjs.');
+if (answer.status === 'Pending') console.log('The outcome is unknown: run node ask-again.mjs.');
 
-// Says what went wrong, and ends.
+// Prints the error and exits.
 function stop(sentence) {
   console.error(sentence);
   process.exit(1);

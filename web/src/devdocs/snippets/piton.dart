@@ -15,7 +15,7 @@ import 'package:pointycastle/block/aes.dart' show AESEngine;
 import 'package:pointycastle/block/modes/gcm.dart' show GCMBlockCipher;
 import 'package:pointycastle/digests/sha256.dart' show SHA256Digest;
 
-/// How it ended: a switch over the four has to say what becomes of each.
+/// The outcome: a switch must handle all four.
 sealed class PitonOutcome {
   const PitonOutcome();
 }
@@ -30,8 +30,8 @@ final class PitonPaid extends PitonOutcome {
   final String invoiceNumber;
 }
 
-/// Declined or Incomplete: not paid. Throw this encryptedTxt away for good before another is sealed:
-/// a text whose payment was not taken (see [error]) is still valid: sending it charges the card.
+/// Declined or Incomplete: not paid. Delete this encryptedTxt for good before you seal another:
+/// a text that was rejected (see [error]) may still be valid: sending it charges the card.
 final class PitonDeclined extends PitonOutcome {
   PitonDeclined.fromJson(Map<String, dynamic> json)
       : status = json['status'] as String,
@@ -43,13 +43,13 @@ final class PitonDeclined extends PitonOutcome {
 
   final String status;
 
-  /// Why, in words for your customer.
+  /// The reason, for your customer.
   final String message;
 
-  /// Why, in a word for programs; empty when the card was declined.
+  /// The error code for programs; empty if the card was declined.
   final String error;
 
-  /// The name of each field that is wrong, with what is wrong about it.
+  /// The name of each invalid field and its problem.
   final Map<String, String> fields;
   final String transactionNumber;
   final String invoiceNumber;
@@ -61,13 +61,13 @@ final class PitonWentBack extends PitonOutcome {
 }
 
 /// The outcome isn't known yet, and the card may have been charged. Take no other payment for this order.
-/// [Piton.lookUp] says what became of this [encryptedTxt]; [Piton.send] pays it if it never arrived.
+/// [Piton.lookUp] returns the outcome of this [encryptedTxt]; [Piton.send] pays it if it never arrived.
 final class PitonPending extends PitonOutcome {
   const PitonPending(this.encryptedTxt, {this.transactionNumber = ''});
 
   final String encryptedTxt;
 
-  /// Empty where Piton has not named it yet.
+  /// Empty until Piton has assigned it.
   final String transactionNumber;
 }
 
@@ -82,12 +82,12 @@ class Piton {
   final String url;
   final String companyId;
 
-  /// As the Companies page copies it: PEM, on one line or on many.
+  /// PEM as copied from the Companies page, on one line or several.
   final String publicKey;
   final bool testMode;
 
   /// Asks for a card and charges it. [onSealed] gets encryptedTxt before it is sent: store it with
-  /// your order there, with [testMode], in the place of one that it has: only the last one is sent.
+  /// your order, with [testMode], replacing any earlier one: only the last one is sent.
   Future<PitonOutcome> startTransaction({
     required String amount,
     required BuildContext context,
@@ -108,7 +108,7 @@ class Piton {
       builder: (_) => _CardForm(
         amount: amount,
         pay: (fields) async {
-          // The same fields are the same payment, also where onSealed failed before.
+          // The same fields are the same payment, even after onSealed failed.
           if (!mapEquals(fields, sealedFields)) {
             sealed = seal({
               ...fields,
@@ -126,7 +126,7 @@ class Piton {
       ),
     );
     if (outcome != null) return outcome;
-    // Your app may have closed the form by itself, while the payment was under way.
+    // Your app may have closed the form during the payment.
     final underWay = sent;
     return underWay == null ? const PitonWentBack() : PitonPending(underWay);
   }
@@ -154,9 +154,9 @@ class Piton {
     ].join('.');
   }
 
-  /// Sends it, and again until it is known how it ended: three minutes at most. However often the
+  /// Sends it repeatedly until its outcome is known, for up to three minutes. However often the
   /// same encryptedTxt arrives, it is charged once; one that never arrived is charged now. [isFresh]
-  /// says that it was never sent before.
+  /// means that it was never sent before.
   Future<PitonOutcome> send(String encryptedTxt, {bool isFresh = false}) async {
     var transactionNumber = '';
     var inDoubt = !isFresh;
@@ -185,9 +185,9 @@ class Piton {
         }
         if (answer['status'] == 'Incomplete') notTaken = PitonDeclined.fromJson(answer);
       } catch (_) {
-        // No answer, or none of Piton's: it says nothing of the payment, so ask again.
+        // No response, or not Piton's: the outcome is unknown, so send again.
       }
-      // "Not taken" concerns this attempt alone; an earlier one may have been taken.
+      // "Not charged" concerns this attempt alone; an earlier one may have been charged.
       if (notTaken == null) inDoubt = true;
       final wait = Duration(seconds: max(seconds, retryAfter));
       final isTriedAgain = notTaken == null || notTaken.error == 'rate_limited';
@@ -200,9 +200,9 @@ class Piton {
     }
   }
 
-  /// What became of it, as GET /api/attempts says it: to look, where [send] would charge.
+  /// Its outcome from GET /api/attempts, without charging as [send] would.
   Future<Map<String, dynamic>> lookUp(String encryptedTxt) async {
-    // Of a JWE the text is hashed; one RSA block in base64 goes by the bytes that it stands for.
+    // Hashes a JWE's text, but the decoded bytes of an RSA block in base64.
     final sealed = encryptedTxt.contains('.')
         ? Uint8List.fromList(utf8.encode(encryptedTxt))
         : base64.decode(encryptedTxt);
@@ -288,7 +288,7 @@ class _CardFormState extends State<_CardForm> {
       final outcome = await widget.pay(
         {
           for (final entry in _fields.entries)
-            // A month that is typed as 8 is sealed as 08.
+            // Seals a typed 8 as 08.
             entry.key: entry.key == 'month'
                 ? entry.value.text.trim().padLeft(2, '0')
                 : entry.value.text.trim(),
@@ -296,7 +296,7 @@ class _CardFormState extends State<_CardForm> {
       );
       if (mounted) Navigator.of(context).pop(outcome);
     } catch (_) {
-      // Sending never fails, so that it was not sealed, or your onSealed could not keep it.
+      // Sending never fails, so sealing or your onSealed failed.
       if (mounted) {
         setState(() {
           _isPaying = false;

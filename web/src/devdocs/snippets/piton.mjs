@@ -41,14 +41,14 @@ export function sealPayment(payment, { publicKey, keyId }) {
  * says that this text was never sent before. Pending: take no other payment for the order.
  */
 export async function sendPayment(piton, { isFresh = false, ...body }) {
-  let pending = { status: 'Pending', message: 'It is not known yet.', ...noNumbers, error: '' };
+  let pending = { status: 'Pending', message: 'The outcome is unknown.', ...noNumbers, error: '' };
   let inDoubt = !isFresh;
   const lastTryBy = Date.now() + 120_000;
   for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, 30_000)) {
     const { answer, retryAfter } = await tryPost(`${piton}/makPayment`, body);
     if (hasEnded(answer)) return answer;
     if (answer.status === 'Pending' && answer.transactionNumber) pending = answer;
-    // "Not taken" concerns this attempt alone; an earlier one may have been taken.
+    // "Not charged" concerns this attempt alone; an earlier one may have been charged.
     const isNotTaken = answer.status === 'Incomplete';
     inDoubt ||= !isNotTaken;
     const waitMs = Math.max(pauseMs, retryAfter * 1000);
@@ -60,7 +60,7 @@ export async function sendPayment(piton, { isFresh = false, ...body }) {
 
 /** What became of it, as GET /api/attempts says it: to look, where sending would charge. */
 export async function lookUp(piton, encryptedTxt) {
-  // Of a JWE the text is hashed; one RSA block in base64 goes by the bytes that it stands for.
+  // Hashes a JWE's text, but the decoded bytes of an RSA block in base64.
   const sealed = Buffer.from(encryptedTxt, encryptedTxt.includes('.') ? 'utf8' : 'base64');
   const hash = createHash('sha256').update(sealed).digest('hex');
   const signal = AbortSignal.timeout(20_000);

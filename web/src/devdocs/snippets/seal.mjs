@@ -1,9 +1,9 @@
-// seal.mjs: seals card payments where they are typed, in your customer's browser. No packages.
+// seal.mjs: seals card payments in your customer's browser. No packages.
 
 /** Makes the encryptedTxt of a payment: a JWE that only Piton can open. */
 export async function sealPayment(payment, { publicKey, keyId }) {
-  // Browsers have WebCrypto on https:// and on localhost alone.
-  if (!globalThis.isSecureContext) throw new Error('This page has to come by HTTPS.');
+  // Browsers offer WebCrypto only on https:// and localhost.
+  if (!globalThis.isSecureContext) throw new Error('This page needs HTTPS.');
   const header = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: keyId };
   const headerText = base64url(bytesOf(JSON.stringify(header)));
   const contentKey = crypto.getRandomValues(new Uint8Array(32));
@@ -14,7 +14,7 @@ export async function sealPayment(payment, { publicKey, keyId }) {
   const sealed = new Uint8Array(await crypto.subtle.encrypt(aes, key, payload));
   const rsaKey = await importKey(publicKey);
   const encryptedKey = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, rsaKey, contentKey);
-  // WebCrypto puts the tag behind what it encrypted, and a JWE has it apart.
+  // WebCrypto appends the tag to the ciphertext; a JWE has it separately.
   const parts = [new Uint8Array(encryptedKey), iv, sealed.subarray(0, -16), sealed.subarray(-16)];
   return [headerText, ...parts.map(base64url)].join('.');
 }

@@ -1,4 +1,4 @@
-// shop.mjs: your own server. It carries what the page sealed, and cannot open it.
+// shop.mjs: your own server. It passes on the sealed payment, and cannot open it.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { findCompany, lookUp, sendPayment } from './piton.mjs';
 
 const piton = process.env.PITON_URL;
 const companyId = process.env.PITON_COMPANY_ID;
-// Yours is in a database, where encrypted_txt is unique: a payment pays for one order.
+// Use your database, with a unique encrypted_txt: a payment pays for one order.
 const order = { amount: '12.50', testMode: '1', encryptedTxt: null, answer: null };
 
 const answers = {
@@ -24,21 +24,21 @@ function payOnce(sealed) {
 }
 
 async function pay(sealed) {
-  // Fresh is only what was kept just now, and what the page has never sent before.
+  // Fresh only if stored just now and never sent by the page before.
   const isFresh = keep(sealed.encryptedTxt) && sealed.isFresh === true;
-  // As long as it is not known how the first payment ended, it is that one that is asked about.
+  // While the first payment's outcome is unknown, asks about that one.
   const { encryptedTxt, testMode } = order;
   const answer = await sendPayment(piton, { companyId, encryptedTxt, testMode, isFresh });
-  // Not paid: this text is thrown away for good, and the page seals another.
+  // Not paid: delete this text for good, and the page seals another.
   if (answer.status === 'Declined' || answer.status === 'Incomplete') {
-    throwAway(encryptedTxt);
-    return inWordsForPayers(answer, encryptedTxt);
+    discard(encryptedTxt);
+    return withCustomerMessage(answer, encryptedTxt);
   }
   return answer.status === 'Approved' ? checkPaid(answer) : answer;
 }
 
-/** `message` may say what you have to do besides, which is nothing to your customer. */
-async function inWordsForPayers(answer, encryptedTxt) {
+/** `message` may contain advice for you, which your customer should not see. */
+async function withCustomerMessage(answer, encryptedTxt) {
   const { msg } = await lookUp(piton, encryptedTxt).catch(() => ({}));
   return { ...answer, message: msg?.ErrorMessage?.[0] || answer.message };
 }
@@ -51,7 +51,7 @@ function keep(encryptedTxt) {
 }
 
 /** update orders set encrypted_txt = null where id = $1 and encrypted_txt = $2 */
-function throwAway(encryptedTxt) {
+function discard(encryptedTxt) {
   if (order.encryptedTxt === encryptedTxt) order.encryptedTxt = null;
 }
 
@@ -65,7 +65,7 @@ async function checkPaid(answer) {
     msg.TranId[0] === answer.transactionNumber;
   if (!isThisOne) throw new Error('this is not the payment that was approved');
   if (msg.Amount[0] === order.amount) return answer;
-  // The card was charged, and the order is not paid: it is you who has to give the money back.
+  // The card was charged but the order isn't paid: you must refund it.
   const message = `You paid EC$${msg.Amount[0]}, which is not the price. We will be in touch.`;
   return { ...answer, status: 'WrongAmount', message };
 }

@@ -9,20 +9,20 @@ final outcome = await piton.startTransaction(
   amount: '12.50',
   currency: 'XCD',
   context: context,
-  // Yours: stores it with the order, in the place of one that is there.
+  // Your function: stores it with the order, replacing any earlier one.
   onSealed: keepEncryptedTxt,
 );
 switch (outcome) {
   case PitonPaid(:final transactionNumber):
-    // Approved. Your server compares amount and mode before anything is handed over.
+    // Approved. Your server compares amount and mode before you release goods.
     break;
   case PitonDeclined(:final message):
-    // Not paid. Show why, throw encryptedTxt away for good, and let them try again.
+    // Not paid. Show the reason, delete encryptedTxt for good, and let them try again.
     break;
   case PitonWentBack():
     // Nothing was sent.
     break;
   case PitonPending(:final encryptedTxt):
-    // It may yet go through: take no other payment, and look with piton.lookUp(encryptedTxt).
+    // It may still go through: take no other payment, and check with piton.lookUp(encryptedTxt).
     break;
 }

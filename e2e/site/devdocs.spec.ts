@@ -146,6 +146,8 @@ test('copying a snippet says so', async ({ page, context }) => {
   await page.clock.install();
   await page.goto('/devdocs');
   await page.clock.pauseAt(Date.now() + 60_000);
+  // The page's script has started once the tabs exist.
+  await expect(page.getByRole('tablist')).toBeVisible();
   await page.getByRole('button', { name: 'Copy piton.mjs' }).click();
   await expect(page.locator('#copied')).toHaveText('Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -160,6 +162,7 @@ test('selects the code if copying is not allowed', async ({ page }) => {
   });
   await page.clock.install();
   await page.goto('/devdocs');
+  await expect(page.getByRole('tablist')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Copy ask-again.sh' }).click();
   await expect(page.locator('#copied')).toHaveText('Selected');

@@ -80,7 +80,7 @@ describe('an approval that no longer counts', () => {
       .filter(({ decision }) => decision === 'approve')
       .map(({ about, lapsed }) => [about, lapsed]);
 
-  test('of another account number', async () => {
+  test('covers another account number', async () => {
     const path = merchant.bankPath;
     await decide(world.one, path, approve);
     await decide(world.two, path, approve);
@@ -105,14 +105,14 @@ describe('an approval that no longer counts', () => {
     ]);
   });
 
-  test('of former staff', async () => {
+  test('comes from former staff', async () => {
     const leaver = await world.signIn(`leaver-${merchant.uid}@example.lc`, { role: 2 });
     await decide(leaver, merchant.bankPath, approve);
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
     expect(await approvals(merchant.bankPath)).toEqual([['•••• 4756', 'taken_back']]);
   });
 
-  test('of a company’s former name', async () => {
+  test('covers a company’s former name', async () => {
     const path = merchant.companyPath;
     await decide(world.one, path, approve);
     expect(await approvals(path)).toEqual([[tiKaye.companyName, null]]);

@@ -179,7 +179,7 @@ describe('functions and triggers', () => {
     expect(await ask(owner, 'answer()')).toBe(2);
   });
 
-  test('of a later release stay when an earlier server starts', async () => {
+  test('stay when they belong to a later release than the starting server', async () => {
     const { owner } = await createEmptyDatabase();
     await migrate(owner, release([], { 'a/one': two }, 2));
     await migrate(owner, release([], { 'a/one': one }, 1));

@@ -192,7 +192,7 @@ describe('no owner is notified', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('of a payout on its way that has already arrived', async () => {
+  test('about a sent payout that has already arrived', async () => {
     await release(world, cutOffDay);
     await bankSays(world, (await payoutOf(ana)).id, { state: 'deposited' });
     expect((await mailsTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);

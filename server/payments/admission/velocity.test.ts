@@ -38,7 +38,7 @@ describe('stolen cards that arrive at once', () => {
     expect(kinds['card_testing']).toBeGreaterThan(45);
   });
 
-  test('of one BIN are blocked even if the attacker solves a challenge for each', async () => {
+  test('from one BIN are blocked even if the attacker solves a challenge for each', async () => {
     const shop = await world.openShop();
     await attack(shop);
     const before = shop.gateway.sales.length;
@@ -100,7 +100,7 @@ describe('honest customers', () => {
     expect(kindsOf(await together(4, () => payOnPage(shop)))).toEqual({ sale: 4 });
   });
 
-  test('who wait for outcomes are served before later ones', async () => {
+  test('waiting for outcomes are served before later ones', async () => {
     const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
     const shop = await world.openShop({ retryAfterMs: 500, respond: () => responded });
     const undecided = together(7, () => shop.pay());

@@ -28,7 +28,7 @@ export function verifyWith({ dataFolder, masterKey, limit }: Options): Verify {
   };
   const verify = async () => {
     const { code, output, seconds } = await run(['audit', 'verify', '--limit', String(limit)]);
-    const named = [...output.matchAll(/^The (.+) is not what was chained in block \d+\.$/gm)];
+    const named = [...output.matchAll(/^The (.+) differs from block \d+\.$/gm)];
     // Any other failure needs its output.
     if (code !== 0 && named.length === 0) console.log(output);
     return { code, seconds, named: named.map(([, name = '']) => name) };

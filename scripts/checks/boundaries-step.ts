@@ -6,7 +6,7 @@ import { trackedFiles } from './tracked-files.ts';
 
 export const boundariesStep: Step = {
   name: 'boundaries',
-  what: 'who may import whom (scripts/boundaries/rules.ts)',
+  what: 'import rules (scripts/boundaries/rules.ts)',
   run: checkBoundaries,
 };
 

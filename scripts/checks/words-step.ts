@@ -43,7 +43,7 @@ const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'lib', 
 
 export const wordsStep: Step = {
   name: 'words',
-  what: 'no machine paths, registries, skipped tests, nameless to-dos, drawers, retired words, dead references',
+  what: 'no machine paths, registries, skipped tests, nameless to-dos, catch-all folders, retired words, dead references',
   run: checkWords,
 };
 

@@ -42,7 +42,7 @@ test('names the first bad row first, with the count, and fails', async () => {
   const lines = output.split('\n').slice(3);
   expect(lines.slice(0, 2)).toEqual([
     'History has been altered: 11 faults.',
-    'The ledger account 30 is not what was chained in block 1.',
+    'The ledger account 30 differs from block 1.',
   ]);
   expect(lines.at(-2)).toBe('No block before it is intact.');
   expect(lines.at(-1)).toMatch(/^Keep a copy of the database as it is, .*docs\/operations\.md/);
@@ -54,10 +54,10 @@ test('lists twenty of a kind, or the requested number', async () => {
   await world.chain();
   await world.damage('delete from audit_entries');
   const { output } = await verify(world);
-  expect(output.match(/The audit entry .* is gone\./g)).toHaveLength(20);
+  expect(output.match(/The audit entry .* is missing\./g)).toHaveLength(20);
   expect(output).toContain('… and 5 more like this.');
   const all = (await verify(world, ['--limit', '25'])).output;
-  expect(all.match(/The audit entry .* is gone\./g)).toHaveLength(25);
+  expect(all.match(/The audit entry .* is missing\./g)).toHaveLength(25);
   expect(all).not.toContain('more like this');
 });
 
@@ -74,7 +74,7 @@ test('finds a truncated end against a stored head', async () => {
   expect((await verify(world)).output).not.toContain('cut off');
   const cut = await verify(world, ['--head', head]);
   expect(cut.code).toBe(1);
-  expect(cut.output).toContain('the end was cut off');
+  expect(cut.output).toContain('the end is missing');
 });
 
 test('says that nothing is chained yet', async () => {

@@ -56,13 +56,13 @@ const damages: [string, string, RegExp][] = [
   [
     'the digest of a link that was altered to fit its row',
     `update audit_links set digest = sha256('x') where seq = 30`,
-    /^Block 2 does not hold what it was made of, or in another order\./,
+    /^Block 2 has different links, or another order\./,
   ],
   [
     'links in another order',
     `update audit_links set seq = case seq when 31 then -1 else 31 end where seq in (31, 32);
      update audit_links set seq = 32 where seq = -1`,
-    /^Block 2 does not hold what it was made of, or in another order\./,
+    /^Block 2 has different links, or another order\./,
   ],
   [
     'a link that is gone',
@@ -77,32 +77,32 @@ const damages: [string, string, RegExp][] = [
   [
     'a link with a version that there never was',
     'update audit_links set digest_version = 9 where seq = 30',
-    /^The ledger \w+ \d+ is not what was chained in block 2\./,
+    /^The ledger \w+ \d+ differs from block 2\./,
   ],
   [
     'a block that is gone from the middle',
     'delete from audit_blocks where number = 3',
-    /^Block 4 does not follow on block 2: something between them is gone\./,
+    /^Block 4 does not follow block 2: blocks between them are missing\./,
   ],
   [
     'a block that is gone from the beginning',
     'delete from audit_blocks where number = 1',
-    /^Block 2 does not follow on block 0/,
+    /^Block 2 does not follow block 0/,
   ],
   [
     'the time of a block',
     `update audit_blocks set chained_at = chained_at - interval '1 microsecond' where number = 2`,
-    /^Block 2 does not hold what it was made of/,
+    /^Block 2 has different links/,
   ],
   [
     'the hash of a block',
     `update audit_blocks set hash = sha256('x') where number = 2`,
-    /^Block 2 does not hold what it was made of/,
+    /^Block 2 has different links/,
   ],
   [
     'the block before a block',
     `update audit_blocks set previous_hash = sha256('x') where number = 2`,
-    /^Block 2 was chained to another block than 1\./,
+    /^Block 2 does not continue block 1\./,
   ],
   [
     'the signature of a block',
@@ -140,7 +140,7 @@ describe('in the chain itself', () => {
     expect((await world.verify()).found).toEqual([]);
     const report = await world.verify({ keptHead });
     expect(saysOf(report)).toEqual([
-      `Block ${keptHead.number} is not the one of the kept head: this is another chain.`,
+      `Block ${keptHead.number} differs from the stored head: this is another chain.`,
     ]);
     expect(report.intactUpTo).toBeNull();
   });
@@ -158,13 +158,13 @@ describe('in the chain itself', () => {
     );
     expect((await world.verify()).found).toEqual([]);
     expect(saysOf(await world.verify({ keptHead }))).toEqual([
-      `The chain ends at block 5, and the kept head is that of block ${keptHead.number}: the end was cut off.`,
+      `The chain ends at block 5, but the stored head is block ${keptHead.number}: the end is missing.`,
     ]);
     // Later blocks don't hide it.
     await world.addHistory({ transactions: 40, auditEntries: 40 });
     await world.chain({ most: 20 });
     expect(saysOf(await world.verify({ keptHead }))).toEqual([
-      `Block ${keptHead.number} is not the one of the kept head: this is another chain.`,
+      `Block ${keptHead.number} differs from the stored head: this is another chain.`,
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('in the chain itself', () => {
     const key = createChainKey(masterKeyFrom(Buffer.alloc(32, 6)));
     const report = await intact.verify({ key });
     expect(saysOf(report)[0]).toBe(
-      `Block 1 was signed with the master key ${chainKey.id}, and the configured one is ${key.id}.`,
+      `Block 1 was signed with the master key ${chainKey.id}, but the configured one is ${key.id}.`,
     );
     expect(report.intactUpTo).toBeNull();
   });
@@ -223,7 +223,7 @@ describe('heads of the days', () => {
     'update audit_heads set block_number = 7',
   ])('are found when altered: %s', async (statement) => {
     expect(saysOf(await world.verifyAfter(statement))).toEqual([
-      expect.stringMatching(/^The head of 2026-11-\d\d, \d:\S+, is not that of its block\.$/),
+      expect.stringMatching(/^The head of 2026-11-\d\d, \d:\S+, differs from its block\.$/),
     ]);
   });
 });
@@ -253,13 +253,18 @@ const someBlock = {
 
 describe('guards', () => {
   test.each([
-    ['alter table audit_entries disable trigger audit_entries_stay', 'audit_entries', '1 is'],
-    ['alter table ledger_entries disable trigger all', 'ledger_entries', '2 are'],
-    ['drop trigger ledger_accounts_are_chained on ledger_accounts', 'ledger_accounts', '1 is'],
-    ['alter table audit_blocks enable replica trigger audit_blocks_stay', 'audit_blocks', '1 is'],
-  ])('are named when disabled or missing: %s', async (statement, table, count) => {
+    ['alter table audit_entries disable trigger audit_entries_stay', 'audit_entries', '1', 'is'],
+    ['alter table ledger_entries disable trigger all', 'ledger_entries', '2', 'are'],
+    ['drop trigger ledger_accounts_are_chained on ledger_accounts', 'ledger_accounts', '1', 'is'],
+    [
+      'alter table audit_blocks enable replica trigger audit_blocks_stay',
+      'audit_blocks',
+      '1',
+      'is',
+    ],
+  ])('are named when disabled or missing: %s', async (statement, table, count, verb) => {
     expect(saysOf(await intact.verifyAfter(statement))).toEqual([
-      `Of the triggers that guard ${table}, ${count} off or gone.`,
+      `${count} of the triggers that guard ${table} ${verb} disabled or missing.`,
     ]);
   });
 });

@@ -105,19 +105,19 @@ function wrongWith(
 ): string | null {
   const { number, firstSeq, lastSeq, previousHash } = block;
   if (number !== end.number + 1n || firstSeq !== end.lastSeq + 1n) {
-    return `does not follow on block ${end.number}: something between them is gone.`;
+    return `does not follow block ${end.number}: blocks between them are missing.`;
   }
-  if (!isSame(previousHash, end.hash)) return `was chained to another block than ${end.number}.`;
+  if (!isSame(previousHash, end.hash)) return `does not continue block ${end.number}.`;
   if (BigInt(linked) !== lastSeq - firstSeq + 1n) {
     return `has ${linked} of its ${lastSeq - firstSeq + 1n} links.`;
   }
   if (!isSame(hashBlock(block, digests ?? Buffer.alloc(0)), hash)) {
-    return 'does not hold what it was made of, or in another order.';
+    return 'has different links, or another order.';
   }
   if (signedWith !== key.id) {
     const statement = blockStatement({ number, hash });
     if (isCountersigned({ statement, signedWith, signature })) return null;
-    return `was signed with the master key ${signedWith}, and the configured one is ${key.id}.`;
+    return `was signed with the master key ${signedWith}, but the configured one is ${key.id}.`;
   }
   if (!isSame(key.signBlock({ number, hash }), signature)) return 'was not signed by Piton.';
   return null;
@@ -130,11 +130,11 @@ function oneFault(says: string, seq: bigint | null = null): Found {
 function keptHeadIsGone(kept: Head, endsAt: bigint): Found {
   if (kept.number > endsAt) {
     return oneFault(
-      `The chain ends at block ${endsAt}, and the kept head is that of block ${kept.number}: the end was cut off.`,
+      `The chain ends at block ${endsAt}, but the stored head is block ${kept.number}: the end is missing.`,
     );
   }
   // If another chain has replaced it, no part can be trusted.
-  const says = `Block ${kept.number} is not the one of the kept head: this is another chain.`;
+  const says = `Block ${kept.number} differs from the stored head: this is another chain.`;
   return oneFault(says, 1n);
 }
 
@@ -182,7 +182,7 @@ export async function verifyHeads(
         : isCountersigned({ statement: dayStatement(row.day, head), signedWith, signature });
     if (row.block_hash !== null && isSame(row.hash, row.block_hash) && isSigned) return [];
     return [
-      { seq: null, says: `The head of ${row.day}, ${writeHead(head)}, is not that of its block.` },
+      { seq: null, says: `The head of ${row.day}, ${writeHead(head)}, differs from its block.` },
     ];
   });
   return [{ faults: faults.slice(0, most), count: faults.length }];

@@ -32,7 +32,7 @@ export async function verifyGuards(owner: pg.ClientBase): Promise<Found[]> {
   );
   const faults = rows.map(({ table, missing }) => ({
     seq: null,
-    says: `Of the triggers that guard ${table}, ${missing} ${missing === '1' ? 'is' : 'are'} off or gone.`,
+    says: `${missing} of the triggers that guard ${table} ${missing === '1' ? 'is' : 'are'} disabled or missing.`,
   }));
   return [{ faults, count: faults.length }];
 }

@@ -40,7 +40,7 @@ describe('a thousand rows with one altered bit each', () => {
       expect(columns.filter((column) => column.startsWith(`${table}.`)).length).toBeGreaterThan(4);
     }
     const report = await large.verify({ most: 2000 });
-    const named = saysOf(report).map((says) => /^The (.+) is not what was chained/.exec(says)?.[1]);
+    const named = saysOf(report).map((says) => /^The (.+) differs from/.exec(says)?.[1]);
     expect(new Set(named)).toEqual(new Set(altered.map(({ name }) => name)));
     expect(named).toHaveLength(1000);
   });
@@ -90,9 +90,7 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
   test('is named with its block when deleted, and the intact rows before it are counted', async () => {
     const { one } = await neighbours(kind);
     const report = await world.verifyAfter(`delete from ${table} where id = '${one.id}'`);
-    expect(saysOf(report)).toContain(
-      `The ${name} ${one.id}, which is in block ${one.block}, is gone.`,
-    );
+    expect(saysOf(report)).toContain(`The ${name} ${one.id}in block ${one.block} is missing.`);
     const [before] = await world.asOwner<{ chained_at: Date }>(
       'select chained_at from audit_blocks where number = $1::bigint - 1',
       [one.block],
@@ -102,7 +100,7 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
 
   test('is named when inserted between others past the rules', async () => {
     expect(saysOf(await world.verifyAfter(`insert into ${table} ${added}`))).toEqual([
-      expect.stringMatching(`^The ${name} \\S+ is in no block and does not wait for one`),
+      expect.stringMatching(`^The ${name} \\S+ is in no block and not queued for one`),
     ]);
   });
 
@@ -122,7 +120,7 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
     const report = await world.verifyAfter(changes.join('; '));
     expect(saysOf(report).toSorted()).toEqual(
       [one, other]
-        .map(({ id, block }) => `The ${name} ${id} is not what was chained in block ${block}.`)
+        .map(({ id, block }) => `The ${name} ${id} differs from block ${block}.`)
         .toSorted(),
     );
   });
@@ -144,7 +142,7 @@ test('a ledger entry deleted, added or moved to another transaction is found', a
   const says = saysOf(report);
   for (const row of [one, other, third]) {
     expect(says).toContainEqual(
-      expect.stringMatching(`^The ledger transaction ${row.id} is not what was chained`),
+      expect.stringMatching(`^The ledger transaction ${row.id} differs from`),
     );
   }
   expect(says).toContainEqual(
@@ -160,6 +158,6 @@ test('a row deleted before it was chained is found', async () => {
   await young.damage(`delete from audit_entries where id = '${row.id}'`);
   await young.chain();
   expect(saysOf(await young.verify())).toEqual([
-    `The audit entry ${row.id} waits for the chain and is gone.`,
+    `The audit entry ${row.id} is queued for the chain but missing.`,
   ]);
 });

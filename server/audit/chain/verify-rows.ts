@@ -10,21 +10,21 @@ export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Fo
     found.push(
       await ask(owner, alteredOf(rows), most, ({ id, block, isGone }) =>
         isGone
-          ? `The ${name} ${id}, which is in ${block}, is gone.`
-          : `The ${name} ${id} is not what was chained in ${block}.`,
+          ? `The ${name} ${id}in ${block} is missing.`
+          : `The ${name} ${id} differs from ${block}.`,
       ),
       await ask(
         owner,
         unlinkedOf(rows),
         most,
         ({ id }) =>
-          `The ${name} ${id} is in no block and does not wait for one: it was added by going around the database's rules.`,
+          `The ${name} ${id} is in no block and not queued for one: it was added by bypassing the database's rules.`,
       ),
       await ask(
         owner,
         goneBeforeOf(rows),
         most,
-        ({ id }) => `The ${name} ${id} waits for the chain and is gone.`,
+        ({ id }) => `The ${name} ${id} is queued for the chain but missing.`,
       ),
     );
   }

@@ -180,7 +180,6 @@ export interface BankImports {
 
 export interface Banks {
   bic: string | null;
-  legal_name: string;
   name: string;
   position: number;
   successor: string | null;

@@ -43,7 +43,8 @@ const balanceChange = {
   page: z.url(),
 };
 
-const mailOfThisRelease = z.discriminatedUnion('kind', [
+/** Every email that Piton sends, with its content. */
+export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-email'), to, firstName, link, validHours: z.number() }),
   z.object({ kind: z.literal('reset-password'), to, firstName, link, validMinutes: z.number() }),
   z.object({ kind: z.literal('password-changed'), to, firstName, at, device }),
@@ -207,29 +208,4 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sales-open-no-more'), to, at, count: z.number(), oldest: at }),
 ]);
 
-export type Mail = z.output<typeof mailOfThisRelease>;
-
-/** Every email that Piton sends, with its content. */
-export const mailSchema = z.preprocess(ofTheReleaseBefore, mailOfThisRelease);
-
-/**
- * An email may wait for days while its server is away, and the release may change: the previous one
- * stored only the current account.
- */
-const bankMailBefore = z.object({
-  kind: z.literal('bank-account-changed'),
-  isFirst: z.boolean(),
-  bankName: z.string(),
-  lastFour: z.string(),
-});
-
-function ofTheReleaseBefore(queued: unknown): unknown {
-  const { success, data } = bankMailBefore.safeParse(queued);
-  if (!success) return queued;
-  return {
-    ...(queued as object),
-    now: `${data.bankName} •••• ${data.lastFour}`,
-    before: data.isFirst ? null : '',
-    changed: [],
-  };
-}
+export type Mail = z.output<typeof mailSchema>;

@@ -30,7 +30,6 @@ import { startAudit } from './start-audit.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { answerResetTask } from '../identity/email-links/answer-reset.ts';
-import { hashEncryptedCodes } from '../identity/second-factor/recovery-code-hashes.ts';
 import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
 import { startPayouts } from './start-payouts.ts';
@@ -100,7 +99,6 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const clock = () => new Date();
   const queues = openQueues(masterKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
-  await hashEncryptedCodes(identity);
   const metrics = createMetrics(database.pool);
   const base = {
     ...options,

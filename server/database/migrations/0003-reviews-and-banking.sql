@@ -69,7 +69,6 @@ grant select on approvals to piton_app;
 -- Banks that merchants choose for their payouts.
 create table banks (
   name text constraint banks_pkey primary key,
-  legal_name text not null,
   -- The bank that took over the accounts of one that no longer exists.
   successor text constraint banks_successor_fkey references banks (name),
   bic text constraint banks_bic_shape check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
@@ -270,9 +269,9 @@ alter table gateway_accounts enable row level security;
 create policy gateway_accounts_of_their_company on gateway_accounts for select
   using (company_id = acting_company_id() or is_acting_piton());
 
-insert into banks (name, legal_name, successor, bic, position) values
-  ('Bank of Saint Lucia Limited', 'Bank of Saint Lucia Limited', null, 'BOSLLCLC', 1),
-  ('1st National Bank St. Lucia Ltd', '1st National Bank St. Lucia Limited', null, 'LUOBLCLC', 2),
-  ('CIBC First Caribbean Bank', 'CIBC Caribbean Bank', null, 'FCIBLCLC', 3),
-  ('Republic Bank', 'Republic Bank (EC) Limited', null, null, 5),
-  ('Scotiabank', 'The Bank of Nova Scotia', 'Republic Bank', 'NOSCLCLC', 4);
+insert into banks (name, successor, bic, position) values
+  ('Bank of Saint Lucia Limited', null, 'BOSLLCLC', 1),
+  ('1st National Bank St. Lucia Ltd', null, 'LUOBLCLC', 2),
+  ('CIBC First Caribbean Bank', null, 'FCIBLCLC', 3),
+  ('Republic Bank', null, null, 5),
+  ('Scotiabank', 'Republic Bank', 'NOSCLCLC', 4);

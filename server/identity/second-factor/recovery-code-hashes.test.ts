@@ -1,4 +1,3 @@
-import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
@@ -8,7 +7,7 @@ import {
   secondFactorPeople,
   sendCode,
 } from '../testing/second-factor-people.ts';
-import { hashEncryptedCodes, recoveryCodeHash } from './recovery-code-hashes.ts';
+import { recoveryCodeHash } from './recovery-code-hashes.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -54,25 +53,6 @@ describe('recovery codes', () => {
       await sendCode(browser, { recoveryCode: sent });
       expect(await isSignedIn(browser)).toBe(false);
     }
-  });
-
-  test('encrypted by an earlier release become hashes at start-up, and still work', async () => {
-    const person = await newProtected();
-    const { recoveryCodes } = person;
-    const data = JSON.stringify(recoveryCodes);
-    const encrypted = await symmetricEncrypt({ key: world.deps.secret, data });
-    const encrypt = () =>
-      world.asOwner('update second_factors set backup_codes = $1 where user_id = $2', [
-        encrypted,
-        person.id,
-      ]);
-    await encrypt();
-    const recoveryCode = recoveryCodes[0] ?? '';
-    expect((await sendCode(await withPassword(person), { recoveryCode })).status).toBe(200);
-    await encrypt();
-    await hashEncryptedCodes({ ...world.deps, database: world.database.kysely });
-    expect(await keptFor(person.id)).toHaveLength(10);
-    expect((await sendCode(await withPassword(person), { recoveryCode })).status).toBe(200);
   });
 });
 

@@ -1,8 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { symmetricDecrypt } from 'better-auth/crypto';
-import type { Kysely } from 'kysely';
-import { actingAs } from '../../database/acting-as.ts';
-import type { DB } from '../../database/types.ts';
 import { recoveryCodeAsMade } from './make-recovery-codes.ts';
 
 /**
@@ -27,34 +23,6 @@ export function recoveryCodeStorage(secret: string) {
     );
   return {
     encrypt: async (codes: string) => hashed(codes),
-    decrypt: async (stored: string) =>
-      isHashed(stored) ? stored : hashed(await symmetricDecrypt({ key: secret, data: stored })),
+    decrypt: async (stored: string) => stored,
   };
-}
-
-function isHashed(stored: string): boolean {
-  return stored.startsWith('[');
-}
-
-/** Earlier releases encrypted recovery codes. Replaces each with its hash. */
-export async function hashEncryptedCodes(deps: {
-  database: Kysely<DB>;
-  secret: string;
-}): Promise<void> {
-  const storage = recoveryCodeStorage(deps.secret);
-  await actingAs(deps.database, 'piton', async (transaction) => {
-    const rows = await transaction
-      .selectFrom('second_factors')
-      .select(['id', 'backup_codes'])
-      .where('backup_codes', 'not like', '[%')
-      .forUpdate()
-      .execute();
-    for (const { id, backup_codes: encrypted } of rows) {
-      await transaction
-        .updateTable('second_factors')
-        .set({ backup_codes: await storage.decrypt(encrypted) })
-        .where('id', '=', id)
-        .execute();
-    }
-  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Mail, mailSchema } from '../mail.ts';
+import type { Mail } from '../mail.ts';
 import { sampleMails } from '../testing/sample-mails.ts';
 import { writeLetter } from './write-letter.ts';
 
@@ -117,20 +117,4 @@ test('the email to an administrator who granted access says what to do if they d
 test('writes one hour in the singular', () => {
   expect(letter({ ...sampleMails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
   expect(letter({ ...sampleMails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
-});
-
-test('an email about a bank account queued by the previous release is still sent', () => {
-  const queued = {
-    kind: 'bank-account-changed',
-    to: 'ana@example.lc',
-    firstName: 'Ana',
-    at: '2026-11-20T12:00:00.000Z',
-    device: 'Chrome on Android',
-    isFirst: false,
-    bankName: 'Republic Bank',
-    lastFour: '4821',
-  };
-  const mail = mailSchema.parse(queued);
-  expect(mail).toMatchObject({ now: 'Republic Bank •••• 4821', before: '', changed: [] });
-  expect(mailSchema.parse({ ...queued, isFirst: true })).toMatchObject({ before: null });
 });

@@ -12,8 +12,6 @@ export type GatewayMarks = {
   readonly platform: string;
   /** For a company's own gateway account. The sale names the account and so its key. */
   readonly ownAccount: string;
-  /** For the platform's key without the gateway's origin, as the previous release stored it. */
-  readonly keyAlone: string;
 };
 
 type Present = {
@@ -38,14 +36,13 @@ export function gatewayMarks(
   return {
     platform: markOf(`${merchantKey.reveal()} ${origin}`),
     ownAccount: markOf(` ${origin}`),
-    keyAlone: markOf(merchantKey.reveal()),
   };
 }
 
 /**
- * The marks for which the present gateway's `absent` is conclusive. Sales without a mark, or with a
- * mark of the key alone, count as sent to it: otherwise they would stay open for ever.
+ * The marks for which the present gateway's `absent` is conclusive. Sales without a mark count as
+ * sent to it: otherwise they would stay open for ever.
  */
-export function marksOfNow({ platform, ownAccount, keyAlone }: GatewayMarks): readonly string[] {
-  return [platform, ownAccount, keyAlone];
+export function marksOfNow({ platform, ownAccount }: GatewayMarks): readonly string[] {
+  return [platform, ownAccount];
 }

@@ -149,18 +149,6 @@ test('does not give up a payment sent to another gateway', async () => {
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 
-test.each([
-  ['is given up under that key', 'old', 'Incomplete'],
-  ['waits under another one', 'new', 'Pending'],
-] as const)('a payment with a mark of the key alone %s', async (_what, key, status) => {
-  const id = await payUnder('old', absent);
-  await withConnection(world.database.owner, (client) =>
-    client.query('update sales set platform_key_mark = $2 where id = $1', [id, marks.old.keyAlone]),
-  );
-  await inquireUnder(key, absent);
-  expect(await saleRow(world, id)).toMatchObject({ status });
-});
-
 test('a sale under a company’s own account waits for its gateway, whatever the platform’s key', async () => {
   await withConnection(world.database.owner, (client) =>
     client.query(

@@ -140,7 +140,7 @@ export function paymentDeps(
     clock = () => new Date(),
     now = () => performance.now(),
     cardLimits = wideLimits,
-    gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' },
+    gatewayMarks = { platform: 'platform', ownAccount: 'own' },
   }: Changes = {},
 ): PaymentDeps &
   Pick<InquiryDeps, 'recoveries' | 'steady'> & {

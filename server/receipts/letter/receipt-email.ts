@@ -21,9 +21,7 @@ export const receiptEmail = z.object({
   /** Later changes: returned or disputed money; null if there are none. */
   since: z
     .object({ state: z.enum(moneyStates), givenBack: z.string(), disputed: z.string() })
-    .nullable()
-    // Waiting jobs of the previous release lack this field.
-    .default(null),
+    .nullable(),
 });
 
 export type ReceiptEmail = z.output<typeof receiptEmail>;

@@ -85,7 +85,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       sender,
       minimumMills: 50_000n,
     });
-    const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
+    const gatewayMarks = { platform: 'platform', ownAccount: 'own' };
     const askNow = (saleId: string) => asking.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);
     bindDisputes(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });

@@ -22,8 +22,8 @@ const payout = {
   saleCount: z.number(),
   gross: z.string(),
   fees: z.string(),
-  /** Returned earlier payouts in it; null if there are none, as in jobs of the previous release. */
-  cameBack: z.string().nullable().default(null),
+  /** Returned earlier payouts in it; null if there are none. */
+  cameBack: z.string().nullable(),
   /** Signed; null if there are none. */
   corrections: z.string().nullable(),
   /** Less than a cent, carried in and over; signed, null if there is none. */

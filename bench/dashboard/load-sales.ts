@@ -21,7 +21,7 @@ export async function loadSales(client: pg.Client, load: Load): Promise<void> {
     }
   });
   await client.query('alter table sales enable trigger user');
-  // The demo's earlier sales are included in the new counts.
+  // The demo's earlier sales are included in the new counts, except the pending ones.
   await client.query('delete from sale_days');
   await client.query(countDays);
   await client.query(countTotals);
@@ -33,6 +33,7 @@ const countDays = `
   insert into sale_days (company_id, mode, day, status, sale_count, amount_mills, fee_mills)
   select company_id, mode, sale_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
     from sales
+   where status <> 'Pending'
    group by 1, 2, 3, 4`;
 
 const countTotals = `
@@ -41,7 +42,7 @@ const countTotals = `
          newest_mills = s.newest_mills, newest_at = s.newest_at
     from (
       select company_id, mode, count(*) filter (where status = 'Approved') as approved_count,
-             count(*) filter (where status <> 'Approved') as not_approved_count,
+             count(*) filter (where status not in ('Approved', 'Pending')) as not_approved_count,
              max(created_at) filter (where status = 'Approved') as newest_at,
              (array_agg(amount_mills order by created_at desc)
                 filter (where status = 'Approved'))[1] as newest_mills

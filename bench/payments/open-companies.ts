@@ -5,7 +5,8 @@ const reviewer = 'kendrick@demo.example';
 
 /** Creates companies of the demo's merchant and approves them through the product's own pages. */
 export async function openCompanies(url: string, count: number): Promise<string[]> {
-  const [hers, staff] = [await signIn(url, merchant), await signIn(url, reviewer)];
+  const hers = await signIn(url, merchant);
+  const staff = await signIn(url, reviewer, { isSteppedUp: true });
   const companyIds: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const { companyId } = await hers.send<{ companyId: string }>('POST', '/api/companies', {

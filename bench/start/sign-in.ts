@@ -4,19 +4,33 @@ export type SignedIn = {
   readonly send: <Answer>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Answer>;
 };
 
-/** One of the demo's people, who share a password. */
-export async function signIn(url: string, email: string): Promise<SignedIn> {
-  const body = { email, password: 'two-peaks' };
-  const answer = await send({ url, cookie: '' }, 'POST', '/api/sign-in', body);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
+const password = 'two-peaks';
+
+/** One of the demo's people, who share a password. With step-up, for what needs it again. */
+export async function signIn(
+  url: string,
+  email: string,
+  { isSteppedUp = false } = {},
+): Promise<SignedIn> {
+  let cookie = cookieOf(
+    await send({ url, cookie: '' }, 'POST', '/api/sign-in', { email, password }),
+  );
+  if (isSteppedUp) {
+    const answer = await send({ url, cookie }, 'POST', '/api/step-up', { password });
+    cookie = cookieOf(answer) || cookie;
+  }
   return {
     cookie,
     send: async <Answer>(method: 'POST' | 'PUT', path: string, sent: object) =>
       (await (await send({ url, cookie }, method, path, sent)).json()) as Answer,
   };
+}
+
+function cookieOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
 }
 
 async function send(

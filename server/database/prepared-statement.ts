@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { sendPrepared } from './prepared-query.ts';
 
@@ -36,14 +35,9 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
   }
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
-    const stream = streamOf(client);
     // The other signature reads from cursors, which nothing here does.
-    const query: unknown = (text: string, values: readonly unknown[]) => {
-      // Queries of one turn are sent in one piece, because each piece wakes the database.
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-      return ask(client, text, [...values]);
-    };
+    const query: unknown = (text: string, values: readonly unknown[]) =>
+      ask(client, text, [...values]);
     return {
       query: query as PostgresPoolClient['query'],
       release: (isBroken) => client.release(isBroken),
@@ -60,11 +54,6 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
   };
-}
-
-/** A connection's stream, which the library's types omit. */
-function streamOf(client: pg.PoolClient): Writable {
-  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }
 
 /** The tables have changed, and with them the statement's result. */

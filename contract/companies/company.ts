@@ -34,7 +34,7 @@ const companyKey = z.object({
   created: z.iso.datetime(),
 });
 
-/** As stored: a company from an earlier release may lack some fields. */
+/** As stored. */
 export const company = z.object({
   companyName: z.string(),
   companyEmail: z.string(),

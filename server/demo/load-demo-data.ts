@@ -22,7 +22,7 @@ import {
   loadDemoRequest,
   verifyDemo,
 } from './load-demo-companies.ts';
-import { letDemoStaffOff, loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
+import { loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
 
 /** The merchant and staff of the demo. */
 export type LoadedDemo = {
@@ -37,7 +37,6 @@ export type LoadedDemo = {
  */
 export async function loadDemoData(prepared: Prepared, now: Date): Promise<LoadedDemo | null> {
   const { database, owner, masterKey } = prepared;
-  await letDemoStaffOff(owner);
   if (await isLoaded(database)) return null;
   const passwords = createPasswordHasher({ pepper: deriveKey(masterKey, 'password pepper') });
   const passwordHash = await passwords.hash(demoPassword);
@@ -68,7 +67,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   return { companyId: demoCompany.id, staffIds, passwordHash };
 }
 
-/** The keys come last: a company of an earlier release has none yet. */
+/** The keys come last. */
 async function isLoaded(database: Kysely<DB>): Promise<boolean> {
   const keys = await actingAs(database, 'piton', (transaction) =>
     findCompanyKeys(transaction, demoCompany.id),

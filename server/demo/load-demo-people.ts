@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { withConnection } from '../database/with-connection.ts';
 import type { DB } from '../database/types.ts';
 import { addStaff } from '../identity/add-staff.ts';
 import { demoStaff } from './demo-people.ts';
@@ -15,20 +14,6 @@ export async function loadDemoStaff(
     owner,
     demoStaff.map((person) => ({ ...person, passwordHash, isLetOffSecondFactor: true })),
     now,
-  );
-}
-
-/**
- * Exempts the demo's staff from two-step sign-in, because visitors have no app for it and an
- * earlier release's demo required it.
- */
-export async function letDemoStaffOff(owner: ClientConfig): Promise<void> {
-  await withConnection(owner, (client) =>
-    client.query(
-      `update users set second_factor_let_off = true
-        where email = any($1) and role <> 3 and not second_factor_let_off`,
-      [demoStaff.map(({ email }) => email)],
-    ),
   );
 }
 

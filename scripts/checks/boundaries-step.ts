@@ -10,6 +10,10 @@ export const boundariesStep: Step = {
   run: checkBoundaries,
 };
 
+/**
+ * Home-made, because oxlint can only list what is forbidden and dependency-cruiser can't read
+ * TypeScript 7.
+ */
 async function checkBoundaries(): Promise<StepOutcome> {
   const { problems, arrows } = checkImports(await readRepository());
   const lines = problems.map(({ file, line, sentence }) => `${file}:${line}: ${sentence}`);

@@ -45,7 +45,8 @@ export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashL
 
 /**
  * Takes one from the limit that all servers share, or returns the wait. The row lock serialises
- * parallel callers; a rejected one doesn't count and doesn't prolong the window.
+ * parallel callers; a rejected one doesn't count and doesn't prolong the window. Libraries count
+ * outside the caller's transaction, whose rollback must give back what it took.
  */
 export async function takeFromLimit(
   { database, hashKey }: LimitDeps,

@@ -33,7 +33,10 @@ type BreakerOptions = {
 const answered = 'an inquiry was answered';
 const askOnEveryMs = 30_000;
 
-/** Holds a gateway's breaker state, and probes the gateway while it is open. */
+/**
+ * Holds a gateway's breaker state, and probes the gateway while it is open. Libraries probe with a
+ * real call, which here is a customer's payment.
+ */
 export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerOptions): Breaker {
   let state = firstState;
   /** Results of calls that began in an earlier period are outdated. */

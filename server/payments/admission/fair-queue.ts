@@ -19,7 +19,7 @@ const retryAfterSeconds = 2;
 
 /**
  * A concurrency limiter for the work of payments, fair between companies, so that a busy one
- * doesn't delay the customers of others. It rejects a payment before anything is opened or written.
+ * doesn't delay the customers of others, which p-queue and p-limit do not. It rejects a payment before anything is opened or written.
  */
 export function createFairQueue({ most, maxWaitMs, maxWaiting }: FairQueueOptions): FairQueue {
   const queues = new Map<string, Waiting[]>();

@@ -39,6 +39,7 @@ export async function askLate(
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   await logSkippedInquiries(deps);
+  // Sales without a response come second, so that they don't delay the others every time.
   const first = await askThrough(deps, false, isStopping);
   if (first.isMute) return first.asked;
   return first.asked + (await askThrough(deps, true, isStopping)).asked;

@@ -8,7 +8,8 @@ const ending = /\r?\n|\r/y;
 
 /**
  * Parses comma-separated values below a header, with or without quotes, as spreadsheets save them.
- * The optional last column is present in all lines or in none.
+ * The optional last column is present in all lines or in none. Libraries don't name the first line
+ * of a wrong row, which staff look for.
  */
 export function readTable(
   file: string,

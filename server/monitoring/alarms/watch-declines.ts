@@ -37,8 +37,9 @@ export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
     lookOnce(deps, transaction, now),
   );
   if (began.length > 0) deps.log.warn({ spikes: began }, 'unusually many cards are declined');
-  if (over.length > 0)
+  if (over.length > 0) {
     deps.log.warn({ spikes: over }, 'the share of declined cards is back to normal');
+  }
   return { ...watched, at: now };
 }
 

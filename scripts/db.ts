@@ -1,18 +1,22 @@
-/** `npm run db -- new|migrate|types`: what a developer does with the database's shape. */
+/** `npm run db -- new|release|migrate|types|freeze`: what a developer does with the database's shape. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../server/config/read-config.ts';
 import { generateTypes, typesFile } from '../server/database/release/generate-types.ts';
 import { migrate } from '../server/database/release/migrate.ts';
-import { numberSqlRelease } from '../server/database/release/read-release.ts';
+import { describeRelease, writeLastRelease } from '../server/database/release/last-release.ts';
+import { numberSqlRelease, readRelease } from '../server/database/release/read-release.ts';
 import { migrationsFolder, readMigrations } from '../server/database/release/read-migrations.ts';
+import { startTestCluster } from '../server/database/testing/test-cluster.ts';
 import { useDatabase } from '../server/database/use-database.ts';
+import { withConnection } from '../server/database/with-connection.ts';
 import { OperatorError } from '../server/operator-error.ts';
 
 const usage = `npm run db -- new <name>   create the next migration, named in-words-like-this
 npm run db -- release      give changed SQL sources a new release number
 npm run db -- migrate      migrate the configured database to this release
-npm run db -- types        write the table types from the migrations`;
+npm run db -- types        write the table types from the migrations
+npm run db -- freeze       record this release as the one that the next upgrades from`;
 
 const args = process.argv.slice(2);
 const [command, name, ...rest] = args;
@@ -22,6 +26,7 @@ try {
   else if (command === 'migrate' && name === undefined) await migrateConfigured();
   else if (command === 'types' && name === undefined) await writeTypes();
   else if (command === 'release' && name === undefined) release();
+  else if (command === 'freeze' && name === undefined) await freezeRelease();
   else throw new OperatorError(`${complaint(command)}\n\n${usage}`);
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
@@ -29,13 +34,25 @@ try {
 }
 
 function complaint(asked: string): string {
-  return ['new', 'migrate', 'types', 'release'].includes(asked)
+  return ['new', 'migrate', 'types', 'release', 'freeze'].includes(asked)
     ? `Invalid arguments for "${asked}".`
     : `There is no command "${asked}".`;
 }
 
 async function writeTypes(): Promise<void> {
   writeFileSync(typesFile, await generateTypes());
+}
+
+async function freezeRelease(): Promise<void> {
+  const cluster = await startTestCluster();
+  try {
+    const connection = { ...cluster.owner, database: cluster.template };
+    writeLastRelease(
+      await withConnection(connection, (client) => describeRelease(client, readRelease())),
+    );
+  } finally {
+    await cluster.stop();
+  }
 }
 
 function release(): void {

@@ -3,11 +3,17 @@ import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
 import { findDisplayedSentences } from './find-displayed-sentences.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from './generate-types.ts';
+import { findUpgradeFaults } from './find-upgrade-faults.ts';
+import { readLastRelease } from './last-release.ts';
 import { readRelease } from './read-release.ts';
+import { readCatalogue } from '../testing/read-catalogue.ts';
 import { startTestCluster } from '../testing/test-cluster.ts';
 import { withConnection } from '../with-connection.ts';
 
-/** A database of this release must match the committed table types and SQL files. */
+/**
+ * A database of this release must match the committed table types and SQL files, whether it was
+ * built from nothing or upgraded from the last release.
+ */
 const cluster = await startTestCluster();
 try {
   const release = readRelease();
@@ -18,6 +24,12 @@ try {
   if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {
     drift.push('server/database/types.ts is not what the SQL makes. Run: npm run db -- types');
   }
+  const built = await withConnection(connection, readCatalogue);
+  await withConnection(cluster.superuser, (client) =>
+    client.query('create database upgraded owner piton_owner'),
+  );
+  const owner = { ...cluster.owner, database: 'upgraded' };
+  drift.push(...(await findUpgradeFaults({ owner, last: readLastRelease(), release, built })));
   for (const says of drift) console.error(says);
   if (drift.length > 0) process.exitCode = 1;
   else console.log('the SQL files and the table types are those of the database');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { compareCatalogues, readCatalogue } from '../testing/read-catalogue.ts';
-import { readRelease } from './read-release.ts';
+import { findUpgradeFaults } from './find-upgrade-faults.ts';
+import { readLastRelease } from './last-release.ts';
+import { readRelease, type Release } from './read-release.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -122,4 +124,52 @@ test('an upgrade from a release with other functions and triggers ends as one fr
   const changed = sql.sources.map((source) => ({ ...source, sha256: `${source.sha256}+` }));
   await migrate(owner, { migrations, sql: { ...next, sources: changed } });
   expect(compareCatalogues(await withConnection(owner, readCatalogue), built)).toEqual([]);
+});
+
+/** This release with another text of the sessions' functions. */
+function withSessions(change: (sql: string) => string): Release {
+  const { migrations, sql } = readRelease();
+  const sources = sql.sources.map((source) =>
+    source.name === 'identity/sessions'
+      ? { ...source, sql: change(source.sql), sha256: 'changed' }
+      : source,
+  );
+  return { migrations, sql: { ...sql, number: sql.number + 1, sources } };
+}
+
+test.each([
+  [
+    'a renamed parameter',
+    (sql: string) => sql.replace('touch_session(token bytea)', 'touch_session(renamed bytea)'),
+    'The last release can\'t be upgraded: cannot change name of input parameter "token"',
+  ],
+  [
+    'a revoked grant',
+    (sql: string) => `${sql}\nrevoke execute on function touch_session from piton_app;`,
+    'Servers of the last release can no longer call touch_session(bytea).',
+  ],
+])('an upgrade finds %s', async (_what, change, fault) => {
+  const { owner } = await createEmptyDatabase();
+  const release = withSessions(change);
+  const faults = await findUpgradeFaults({ owner, last: readLastRelease(), release, built });
+  expect(faults).toContain(fault);
+});
+
+test('an upgrade accepts a removed function, which stays for servers of the last release', async () => {
+  const { owner } = await createEmptyDatabase();
+  const release = readRelease();
+  const last = readLastRelease();
+  const removed = { signature: 'retired()', args: '', result: 'integer', serverMayCall: true };
+  const released = { ...last, number: 0, functions: [...last.functions, removed] };
+  expect(await findUpgradeFaults({ owner, last: released, release, built })).toEqual([]);
+});
+
+test('an upgrade finds an edited migration', async () => {
+  const { owner } = await createEmptyDatabase();
+  const last = readLastRelease();
+  const migrations = { ...last.migrations, '0004-audit.sql': 'another' };
+  const release = readRelease();
+  expect(await findUpgradeFaults({ owner, last: { ...last, migrations }, release, built })).toEqual(
+    ['The released migration 0004-audit.sql was edited. Add a new one instead.'],
+  );
 });

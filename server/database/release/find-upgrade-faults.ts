@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { compareCatalogues, readCatalogue } from '../testing/read-catalogue.ts';
+import { withConnection } from '../with-connection.ts';
+import { type LastRelease, lastReleaseOf } from './last-release.ts';
+import { migrate } from './migrate.ts';
+import type { Release } from './read-release.ts';
+
+type Upgrade = {
+  /** An empty database. */
+  owner: pg.ClientConfig;
+  last: LastRelease;
+  release: Release;
+  built: ReadonlyMap<string, string>;
+};
+
+/**
+ * Upgrades an empty database from the last release. Returns the differences from one that was
+ * built from nothing, and functions that servers of the last release can no longer call.
+ */
+export async function findUpgradeFaults({
+  owner,
+  last,
+  release,
+  built,
+}: Upgrade): Promise<string[]> {
+  const edited = Object.entries(last.migrations)
+    .filter(
+      ([name, sha256]) =>
+        !release.migrations.some((own) => own.name === name && own.sha256 === sha256),
+    )
+    .map(([name]) => `The released migration ${name} was edited. Add a new one instead.`);
+  if (edited.length > 0) return edited;
+  await migrate(owner, lastReleaseOf(last, release.migrations));
+  try {
+    await migrate(owner, release);
+  } catch (error) {
+    const { cause = error } = error as Error;
+    return [`The last release can't be upgraded: ${(cause as Error).message}`];
+  }
+  return withConnection(owner, async (client) => {
+    const { rows } = await client.query<{ signature: string }>(
+      `select signature from unnest($1::text[]) as released (signature)
+        where not coalesce(
+          has_function_privilege('piton_app', to_regprocedure(signature), 'execute'), false)`,
+      [last.functions.filter((one) => one.serverMayCall).map((one) => one.signature)],
+    );
+    const stale = await client.query<{ object: string }>(
+      `select 'The function ' || signature || ' is unknown.' as object from stale_sql_functions`,
+    );
+    const accepted = new Set(stale.rows.map(({ object }) => object));
+    const differences = compareCatalogues(await readCatalogue(client), built);
+    return [
+      ...differences.filter((difference) => !accepted.has(difference)),
+      ...rows.map(
+        ({ signature }) => `Servers of the last release can no longer call ${signature}.`,
+      ),
+    ];
+  });
+}

@@ -259,6 +259,8 @@ describe('a text with a security code in it', () => {
     '12/2028 cvv 123',
     'CVV no. is 123',
     '123 is CVV',
+    'cvv code is 123',
+    'CVC number: 1234',
   ])('%s', (text) => {
     expect(holdsSecurityCode(text)).toBe(true);
   });
@@ -276,6 +278,10 @@ describe('a text with a security code in it', () => {
     'CSC dues 2026',
     '2026 fees of the CSC',
     'CVV isolated 123',
+    'CVV codes 123',
+    'Coffee 250',
+    'Room 123',
+    'Code number 123',
   ])('is not %s', (text) => {
     expect(holdsSecurityCode(text)).toBe(false);
   });

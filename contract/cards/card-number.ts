@@ -102,7 +102,7 @@ const cardShapes = {
 
 const securityCodeName = String.raw`(?<!\p{L})(?:c\W?v\W?[vc]|c\W?s\W?c|security\W{0,3}code)(?!\p{L})`;
 const threeOrFourDigits = String.raw`(?<!\d)\d(?:\W?\d){2,3}(?!\W?\d)`;
-const betweenThem = String.raw`(?:[^\p{L}\d]|is(?!\p{L})|no(?!\p{L}))*`;
+const betweenThem = String.raw`(?:[^\p{L}\d]|(?:is|no|code|number)(?!\p{L}))*`;
 const securityCode = new RegExp(
   `${securityCodeName}${betweenThem}${threeOrFourDigits}|${threeOrFourDigits}${betweenThem}${securityCodeName}`,
   'iu',

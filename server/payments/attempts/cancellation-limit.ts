@@ -1,4 +1,5 @@
 import { addressNetwork } from '../../limits/address-network.ts';
+import { takeForNetwork } from '../../limits/take-for-network.ts';
 import { type LimitDeps, type Taken, takeFromLimit } from '../../limits/take-from-limit.ts';
 
 export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };
@@ -12,8 +13,9 @@ export function createCancellationLimit(deps: LimitDeps): CancellationLimit {
   return {
     take: async (clientAddress) => {
       const { max: most, windowSeconds } = perNetwork;
-      const key = addressNetwork(clientAddress);
-      const own = await takeFromLimit(deps, { action: 'cancel-attempt', key, most, windowSeconds });
+      const network = addressNetwork(clientAddress);
+      const limit = { action: 'cancel-attempt', network, most, windowSeconds } as const;
+      const own = await takeForNetwork(deps, limit);
       if (!own.allowed) return own;
       return takeFromLimit(deps, {
         action: 'cancel-attempt-of-all',

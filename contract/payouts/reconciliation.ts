@@ -25,6 +25,8 @@ const exceptionKinds = [
   'contradiction',
   /** An imported file with lines that were not posted. */
   'import_line',
+  /** An imported file with posted deposits dated before their value date. */
+  'early_deposit',
   /** All payments that the acquirer should have settled by now, as one exception. */
   'unsettled_sale',
 ] as const;

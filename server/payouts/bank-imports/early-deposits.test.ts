@@ -56,7 +56,11 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
   );
   const { body } = await world.two.browser.get('/api/console/reconciliation');
   expect(body['exceptions']).toContainEqual(
-    expect.objectContaining({ kind: 'import_line', path: `/console/payouts/imports/${read.id}` }),
+    expect.objectContaining({
+      kind: 'early_deposit',
+      said: '1 of its lines was deposited before the value date. Check that the bank meant this payout.',
+      path: `/console/payouts/imports/${read.id}`,
+    }),
   );
   await ledgerIsBalanced(world);
 });

@@ -35,7 +35,7 @@ export async function selectExceptions(
     with found as (
       ${openRun} union all ${passedOver} union all ${contradictions}
       union all ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notPosted}
-      union all ${notSettled}
+      union all ${depositedEarly} union all ${notSettled}
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
       from found left join users u on u.id = found.owner_id
@@ -114,9 +114,17 @@ const notPosted = sql`
   select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
          'imports/' || i.id, null, '', count(*)::integer
     from open_import_lines() l join bank_imports i on i.id = l.import_id
-   where not exists (
+   where not l.is_early and not exists (
      select from contradicted_payouts() c where (c.import_id, c.number) = (l.import_id, l.number)
    )
+   group by i.id`;
+
+/** Posted, but open until staff confirm that the bank meant these payouts. */
+const depositedEarly = sql`
+  select 'early_deposit', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
+         'imports/' || i.id, null, '', count(*)::integer
+    from open_import_lines() l join bank_imports i on i.id = l.import_id
+   where l.is_early
    group by i.id`;
 
 const notSettled = sql`
@@ -164,6 +172,8 @@ function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): strin
       return `The bank didn’t pay it: ${reason}`;
     case 'import_line':
       return `${count} of its lines couldn’t be posted.`;
+    case 'early_deposit':
+      return `${depositsOf(count)} before the value date. Check that the bank meant ${count === 1 ? 'this payout' : 'these payouts'}.`;
     case 'unsettled_sale':
       return `${paymentsOf(count)} not in any settlement.`;
   }
@@ -185,6 +195,10 @@ function failureWords(code: string): string {
 function payoutStateWords(state: string): string {
   if (state === 'failed' || state === 'returned') return 'it was credited back';
   return state === 'cancelled' ? 'it was cancelled and never sent' : 'it hasn’t been sent yet';
+}
+
+function depositsOf(count: number): string {
+  return count === 1 ? '1 of its lines was deposited' : `${count} of its lines were deposited`;
 }
 
 function paymentsOf(count: number): string {

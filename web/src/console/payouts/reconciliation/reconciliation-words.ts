@@ -13,6 +13,7 @@ export const exceptionWords: Record<ExceptionKind, StatusProps> = {
   returned: { tone: 'danger', word: 'Returned', icon: Undo2 },
   failed: { tone: 'danger', word: 'Failed' },
   import_line: { tone: 'warning', word: 'Unmatched line' },
+  early_deposit: { tone: 'warning', word: 'Deposited before its value date' },
   unsettled_sale: { tone: 'warning', word: 'Not settled', icon: Clock },
 };
 

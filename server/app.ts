@@ -26,8 +26,6 @@ import { refuseMisaddressed } from './http/guards/refuse-misaddressed.ts';
 import { servePayPages } from './http/pages/serve-pay-pages.ts';
 import { serveWeb } from './http/pages/serve-web.ts';
 import type { Web } from './http/pages/web.ts';
-import { deviceTokensIn } from './identity/devices/device-cookie.ts';
-import { isStaffBrowser } from './identity/devices/is-staff-browser.ts';
 import { sessionFinder, sessionPeeker } from './identity/find-session.ts';
 import type { IdentityDeps } from './identity/identity-deps.ts';
 import { bindIdentity } from './identity/routes.ts';
@@ -136,7 +134,6 @@ export function buildApp(deps: AppDeps): HttpApp {
   serveWeb(app, {
     ...bound,
     web: deps.web,
-    isStaffBrowser: (cookies) => isStaffBrowser(database, deviceTokensIn(cookies, bound.isSecure)),
     hasDemoPages: isDemo,
   });
   return app;

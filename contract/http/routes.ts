@@ -1,5 +1,6 @@
 /**
- * The visitors allowed on a page: `signedIn` pages redirect others to /signin, `staff` pages to /.
+ * The visitors allowed on a page: `signedIn` pages redirect others to /signin, `staff` pages
+ * redirect signed-out visitors to /signin and merchants to /.
  * Only the demo serves `demo` pages.
  */
 export type PageAccess = 'anyone' | 'signedIn' | 'staff' | 'demo';

@@ -28,10 +28,10 @@ test('the console reports an ended session, and only staff return to it', async 
   const place = '/console/audit?from=2026-11-01';
   const asked = `/signin?${new URLSearchParams({ to: place })}`;
   await page.goto(place);
-  expect(urlOf(page)).toBe('/');
-  await page.goto('/signin');
+  expect(urlOf(page)).toBe(asked);
   await fillSignIn(page, 'two-peaks', 'kendrick@demo.example');
-  await expect(page).toHaveURL(/\/console$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  expect(urlOf(page)).toBe(place);
   await context.clearCookies({ name: 'piton_session' });
   await page.goto(place);
   expect(urlOf(page)).toBe(asked);

@@ -59,11 +59,13 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'merchants and visitors find no page at the console’s address',
+  'merchants find no page at the console’s address, and visitors are asked to sign in',
   { tag: '@core' },
   async ({ page }) => {
-    await page.goto('/console');
-    await expect(page).toHaveURL(/:\d+\/$/);
+    for (const path of ['/console', '/console/no-such-page']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/signin?${new URLSearchParams({ to: path })}`);
+    }
     await signIn(page);
     for (const path of ['/console', '/console/staff', '/console/accounts']) {
       await page.goto('/index');

@@ -36,7 +36,6 @@ const receipt: KeptReceipt = {
   code: 'data:image/svg+xml,',
 };
 export const staffToken = 's'.repeat(43);
-export const staffDevice = 'piton_device=staff';
 export const merchantToken = 'm'.repeat(43);
 export const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -88,7 +87,6 @@ export async function servedWeb({
   serveWeb(app, {
     web,
     findSession: async (token) => sessions.get(token) ?? null,
-    isStaffBrowser: async (cookies) => cookies.includes(staffDevice),
     hasDemoPages: isDemo,
     isSecure: false,
     requestLimitMs: 1000,

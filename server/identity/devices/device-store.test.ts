@@ -8,7 +8,6 @@ import {
 } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { findDevice, forgetDevices, rememberDevice, touchDevice } from './device-store.ts';
-import { isStaffBrowser } from './is-staff-browser.ts';
 
 const [ana, ben] = [randomUUID(), randomUUID()];
 let database: TestDatabase;
@@ -92,24 +91,6 @@ test('a reset removes all of a user’s devices, and no other user’s', async (
   await forget(ana);
   expect(await find(anas.token)).toBeNull();
   expect(await find(bens.token, ben)).not.toBeNull();
-});
-
-test('a browser counts as a staff browser while its user may sign in', async () => {
-  const { token } = await remember(ana);
-  const isKnown = () => isStaffBrowser(database.kysely, ['made up', token]);
-  const change = (set: string) =>
-    withConnection(database.owner, (client) =>
-      client.query(`update users set ${set} where id = $1`, [ana]),
-    );
-  expect(await isKnown()).toBe(false);
-  await change('role = 2');
-  expect(await isKnown()).toBe(true);
-  expect(await isStaffBrowser(database.kysely, ['made up'])).toBe(false);
-  expect(await isStaffBrowser(database.kysely, [])).toBe(false);
-  await change('disabled_at = now()');
-  expect(await isKnown()).toBe(false);
-  await change('role = 3, disabled_at = null');
-  expect(await isKnown()).toBe(false);
 });
 
 test('the database shows users only their own devices', async () => {

@@ -50,7 +50,6 @@ export async function answerAsRelease(options: Options): Promise<Release> {
   serveWeb(app, {
     web,
     findSession: async () => null,
-    isStaffBrowser: async () => false,
     hasDemoPages: false,
     isSecure: isHttps,
     requestLimitMs,

@@ -56,7 +56,6 @@ async function served() {
   serveWeb(app, {
     web,
     findSession: async () => null,
-    isStaffBrowser: async () => false,
     hasDemoPages: true,
     isSecure: false,
     requestLimitMs: 1000,

@@ -18,7 +18,7 @@ await runEntry(frame, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: mode });
   const run = await runOnce(config.dataFolder, console.log);
   if (!run.isFirst) {
-    console.log(`Piton is already running here: ${run.url} (process ${run.pid})`);
+    console.log(`Piton already runs here: ${run.url} (process ${run.pid})`);
     await shutdown.stop();
     return;
   }

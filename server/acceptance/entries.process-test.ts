@@ -105,7 +105,7 @@ test('the demo uses the next port if one is in use, and prints it', readyLimit, 
   const running = runEntryProcess('demo.ts', { PITON_DATA: dataFolder, PORT: String(port) });
   const [, actual = ''] = await running.until(/ready at http:\/\/localhost:(\d+)/);
   expect(Number(actual)).toBeGreaterThan(port);
-  expect(running.output()).toContain(`Port ${port} is in use, so this is ${actual}.`);
+  expect(running.output()).toContain(`Port ${port} is in use; using ${actual} instead.`);
   for (const told of ['maria@demo.example', 'alicia@demo.example', 'kendrick@demo.example']) {
     expect(running.output()).toContain(told);
   }
@@ -126,7 +126,7 @@ test(
   async () => {
     const settings = { PITON_DATA: temporaryFolder(), PITON_SMTP_URL: 'smtp://127.0.0.1:9' };
     const running = runEntryProcess('demo.ts', settings);
-    const [, url = ''] = await running.until(/ready at (http:\S+)[^]*Ctrl-C stops it/);
+    const [, url = ''] = await running.until(/ready at (http:\S+)[^]*Press Ctrl-C to stop/);
     expect(running.output()).not.toContain('mailbox');
     expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404);
 

@@ -185,13 +185,13 @@ const planted: Planted[] = [
     'history that was rewritten',
     'history',
     `update audit_entries set reason = 'because'`,
-    /^The audit entry .* is not what was chained in block 1\.$/,
+    /^The audit entry .* differs from block 1\.$/,
   ],
   [
     'rules that are switched off',
     'history',
     'alter table ledger_entries disable trigger ledger_entries_stay',
-    /^Of the triggers that guard ledger_entries, 1 is off or gone\.$/,
+    /^1 of the triggers that guard ledger_entries is disabled or missing\.$/,
   ],
 ];
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createFont } from 'fonteditor-core';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
@@ -56,7 +57,7 @@ async function readOrMakeSlices(): Promise<readonly FontSlice[]> {
   const packages = fonts.map(({ name }) => `@fontsource-variable/${name}/package.json`);
   const versions = packages.map((path) => (require(path) as { version: string }).version);
   const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
-  const folder = join(cache, `fallback-fonts-${versions.join('-')}`);
+  const folder = join(cache, `fallback-slices-${versions.join('-')}`);
   if (!existsSync(folder)) await makeFolder(cache, folder);
   const list = JSON.parse(await readFile(join(folder, listName), 'utf8')) as FontSlice[];
   return list.map(({ path, characters }) => ({ path: join(folder, path), characters }));
@@ -86,17 +87,33 @@ async function slicesOf({ name, holds }: (typeof fonts)[number], folder: string)
   const list = require.resolve(`@fontsource-variable/${name}/unicode.json`);
   const ranges = JSON.parse(await readFile(list, 'utf8')) as Record<string, string>;
   const slices: FontSlice[] = [];
-  for (const [key, characters] of Object.entries(ranges)) {
+  for (const [key, listed] of Object.entries(ranges)) {
     const number = /^\[(\d+)\]$/.exec(key)?.[1];
-    const text = textOf(characters);
+    const text = textOf(listed);
     if (number === undefined || !holds.test(text)) continue;
     const file = join(dirname(list), 'files', `${name}-${number}-wght-normal.woff2`);
     const path = `${name}-${number}.ttf`;
     const options = { targetFormat: 'sfnt' as const, variationAxes: { wght: 400 } };
-    await writeFile(join(folder, path), await subsetFont(await readFile(file), text, options));
-    slices.push({ path, characters });
+    const font = await subsetFont(await readFile(file), text, options);
+    await writeFile(join(folder, path), font);
+    // The package lists characters that its fonts lack.
+    slices.push({ path, characters: charactersOf(font) });
   }
   return slices;
+}
+
+/** The characters that the font has, as ranges: "U+5bff,U+53f8-53f9". */
+function charactersOf(font: Buffer): string {
+  const { cmap } = createFont(font, { type: 'ttf' }).get();
+  const ranges: [number, number][] = [];
+  for (const code of Object.keys(cmap).map(Number)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && code === last[1] + 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges
+    .map(([from, to]) => `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`)
+    .join(',');
 }
 
 function textOf(characters: string): string {

@@ -1,4 +1,5 @@
 import { createFont, type FontEditor } from 'fonteditor-core';
+import { charactersInRanges } from './character-ranges.ts';
 import { isShown, plainCharacters } from './printable-characters.ts';
 
 type Font = FontEditor.Font;
@@ -52,17 +53,6 @@ function shareOut<Slice extends { readonly characters: string }>(
     if (held.length > 0) bySlice.set(slice, held);
   }
   return bySlice;
-}
-
-/** The characters of ranges as CSS writes them, such as `U+5bff,U+53f8-53f9`. */
-function charactersInRanges(ranges: string): string[] {
-  return ranges.split(',').flatMap((range) => {
-    const [from = 0, to = from] = range
-      .slice(2)
-      .split('-')
-      .map((hex) => Number.parseInt(hex, 16));
-    return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
-  });
 }
 
 function openFont(bytes: Uint8Array, characters: readonly string[]): Font {

@@ -142,7 +142,7 @@ test('names with characters that the built-in font lacks are printed in an embed
 
 test('Chinese, Japanese, Korean and emoji are drawn, and can be copied as typed', async () => {
   const [page = ''] = await textOf(1, {
-    sold: { personName: 'Žofie 뷁', purpose: '寿司 🍣 Café 👩🏽‍🍳' },
+    sold: { personName: 'Žofie 뷁 김강', purpose: '寿司 🍣 Café 👩🏽‍🍳' },
     filter: { search: '寿司 🍣' },
     fonts: [
       'noto-sans',
@@ -151,9 +151,11 @@ test('Chinese, Japanese, Korean and emoji are drawn, and can be copied as typed'
       'noto-sans-sc',
       'noto-sans-sc',
       'noto-sans-kr',
+      'noto-sans-kr',
+      'noto-sans-kr',
     ],
   });
-  expect(page).toContain('Žofie 뷁');
+  expect(page).toContain('Žofie 뷁 김강');
   expect(page.replaceAll('\n', ' ')).toContain('寿司 🍣 Café 👩🍳');
   expect(page).toContain('found by "寿司 🍣"');
   expect(page).toContain('Transactions · Soufrière Spice Market');

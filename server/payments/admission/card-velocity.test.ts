@@ -236,6 +236,14 @@ describe('a repeated payment', () => {
     expect(await attempt(paying(cardNumber, differs(cardNumber)))).toMatchObject({ kind: 'sale' });
   });
 
+  test('needs confirmation if only case and outer spaces of the purpose differ', async () => {
+    const cardNumber = newCard();
+    const pay = (purpose: string) =>
+      attempt(paying(cardNumber, { seal: { cardNumber, amount: '80.00', purpose } }));
+    await pay('Coffee');
+    expect(await pay(' coffee ')).toMatchObject({ kind: 'same' });
+  });
+
   test('needs confirmation within one payment request, not across two', async () => {
     const cardNumber = newCard();
     const asked = { amountMills: 80_000, uses: 'many' } as const;

@@ -220,7 +220,7 @@ begin
        and t.amount_mills = p_amount_mills and s.status in ('Approved', 'Pending')
        and t.attempted_at > same_since
        and s.request_id is not distinct from p_request_id
-       and (p_request_id is not null or s.purpose = p_purpose)
+       and (p_request_id is not null or lower(trim(s.purpose)) = lower(trim(p_purpose)))
      order by t.attempted_at desc limit 1;
   end if;
 end

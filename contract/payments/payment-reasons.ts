@@ -49,7 +49,7 @@ type PaidBefore = {
   readonly isApproved: boolean;
   /** "EC$80.00" */
   readonly amount: string;
-  /** "at 10:42", "yesterday at 10:42", "on Friday 20 November at 10:42" */
+  /** "at 10:42 am", "yesterday at 10:42 am", "on Friday 20 November at 10:42 am" */
   readonly when: string;
 };
 

@@ -17,7 +17,7 @@ test(
     await page.getByRole('button', { name: 'Submit' }).click();
     const answer = page.getByRole('alert');
     await expect(answer).toContainText(
-      /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to make a second payment\./,
+      /You paid EC\$99\.00 here (?:yesterday )?at \d{1,2}:\d\d [ap]m\. Submit again to make a second payment\./,
     );
     // Another amount needs no confirmation.
     await page.getByLabel('Amount').fill('98');

@@ -249,17 +249,17 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
 test('a recent identical payment needs confirmation, and says how to confirm', async () => {
   const { asked, send } = await payTwice('5555555555554444');
   const { msg, confirm } = await asked();
-  expect(msg).toBe('You paid EC$80.00 here at 10:42. Submit again to make a second payment.');
+  expect(msg).toBe('You paid EC$80.00 here at 10:42 am. Submit again to make a second payment.');
   expect(await send(confirm)).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
   });
 });
 
 test.each([
-  ['2026-11-22T03:59:59Z', 'at 10:42'],
-  ['2026-11-22T04:00:00Z', 'yesterday at 10:42'],
-  ['2026-11-22T14:42:09Z', 'yesterday at 10:42'],
-  ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42'],
+  ['2026-11-22T03:59:59Z', 'at 10:42 am'],
+  ['2026-11-22T04:00:00Z', 'yesterday at 10:42 am'],
+  ['2026-11-22T14:42:09Z', 'yesterday at 10:42 am'],
+  ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42 am'],
 ])('the same payment at %s returns %s', async (at, when) => {
   const paid = await payTwice('5105105105105100');
   expect((await paid.asked(new Date(at))).msg).toBe(

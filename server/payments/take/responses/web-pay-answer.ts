@@ -11,8 +11,8 @@ import {
 import { askAboutPaidBefore } from '@piton/contract/payments/payment-reasons.ts';
 import {
   calendarDay,
+  formatTime,
   formatWeekday,
-  isoInSaintLucia,
   startOfDay,
 } from '@piton/contract/time/time.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
@@ -57,7 +57,7 @@ function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
 
 function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): string {
   const amount = formatMoney(amountMills);
-  const when = `${dayBefore(createdAt, now)}at ${isoInSaintLucia(createdAt).slice(11, 16)}`;
+  const when = `${dayBefore(createdAt, now)}at ${formatTime(createdAt)}`;
   return askAboutPaidBefore({ isApproved: status === 'Approved', amount, when });
 }
 

@@ -56,7 +56,7 @@ test.each([
 
 test('a request to confirm a repeat includes the confirmation to send', () => {
   const body = {
-    msg: 'You paid EC$80.00 here at 10:42. Submit again to make a second payment.',
+    msg: 'You paid EC$80.00 here at 10:42 am. Submit again to make a second payment.',
     confirm: 'x',
   };
   expect(readAnswer(JSON.stringify(body))).toEqual({

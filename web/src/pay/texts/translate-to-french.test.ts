@@ -50,7 +50,7 @@ describe('translates the server’s English texts', () => {
     problemWords.too_long(30),
     ...[1, 45, 600, 90_000].map((seconds) => `Too many attempts. ${tryAgainIn(seconds)}`),
     ...[true, false].map((isApproved) =>
-      askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42' }),
+      askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42 am' }),
     ),
   ])('with a French sentence: %s', (sentence) => {
     const expected = translate(sentence);
@@ -67,18 +67,18 @@ describe('translates the server’s English texts', () => {
 
   test.each([
     [
-      askAboutPaidBefore({ isApproved: true, amount: 'EC$80.00', when: 'at 10:42' }),
+      askAboutPaidBefore({ isApproved: true, amount: 'EC$80.00', when: 'at 10:42 am' }),
       'Vous avez payé EC$80.00 ici à 10\u00A0h\u00A042. Envoyez de nouveau pour payer encore une fois.',
     ],
     [
-      askAboutPaidBefore({ isApproved: false, amount: 'EC$80.00', when: 'yesterday at 23:05' }),
+      askAboutPaidBefore({ isApproved: false, amount: 'EC$80.00', when: 'yesterday at 11:05 pm' }),
       'Votre paiement de EC$80.00 hier à 23\u00A0h\u00A005 n’est pas encore confirmé. Envoyez de nouveau pour payer encore une fois.',
     ],
     [
       askAboutPaidBefore({
         isApproved: true,
         amount: 'EC$1,080.00',
-        when: `on ${formatWeekday(new Date('2026-12-01T12:00:00Z'))} at 08:00`,
+        when: `on ${formatWeekday(new Date('2026-12-01T12:00:00Z'))} at 8:00 am`,
       }),
       'Vous avez payé EC$1,080.00 ici le mardi 1er décembre à 8\u00A0h\u00A000. Envoyez de nouveau pour payer encore une fois.',
     ],

@@ -133,11 +133,13 @@ const units: Readonly<Record<string, string>> = {
   hour: 'heure',
 };
 
-/** "at 10:42", "yesterday at 10:42", "on Friday 20 November at 10:42". */
+/** "at 10:42 am", "yesterday at 10:42 am", "on Friday 20 November at 10:42 am". */
 function whenInFrench(when: string): string {
-  const [, day = '', time = ''] = /^(.*?) ?at (\d\d:\d\d)$/.exec(when) ?? [];
-  if (time === '') return when;
-  const at = `à ${time.replace(/^0/, '').replace(':', '\u00A0h\u00A0')}`;
+  const [, day = '', hour = '', minutes = '', half = ''] =
+    /^(.*?) ?at (\d{1,2}):(\d\d) ([ap]m)$/.exec(when) ?? [];
+  if (hour === '') return when;
+  const hourOfDay = (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+  const at = `à ${hourOfDay}\u00A0h\u00A0${minutes}`;
   if (day === '') return at;
   return day === 'yesterday' ? `hier ${at}` : `${dayInFrench(day)} ${at}`;
 }

@@ -9,12 +9,7 @@ import {
   type WebPayAnswer,
 } from '@piton/contract/payments/payment-answer.ts';
 import { askAboutPaidBefore } from '@piton/contract/payments/payment-reasons.ts';
-import {
-  calendarDay,
-  formatTime,
-  formatWeekday,
-  startOfDay,
-} from '@piton/contract/time/time.ts';
+import { calendarDay, formatTime, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
 import { notSentResult } from '../../payment-state.ts';
 import type { SaleRecord } from '../../sale-record.ts';

@@ -199,8 +199,8 @@ describe('a repeated payment', () => {
 
   test('needs confirmation, and pays again once confirmed', async () => {
     const cardNumber = newCard();
-    const seal = { cardNumber, amount: '80.00', purpose: ' nutmeg and MACE ' };
-    await attempt(paying(cardNumber, { at, seal }));
+    const sealed = { cardNumber, amount: '80.00', purpose: ' nutmeg and MACE ' };
+    await attempt(paying(cardNumber, { at, seal: sealed }));
     const asked = await attempt(paying(cardNumber));
     expect(asked).toMatchObject({ kind: 'same', earlier: { status: 'Approved', createdAt: at } });
     const confirm = asked.kind === 'same' ? asked.confirm : '';

@@ -10,7 +10,7 @@ export type Options = {
 
 export const usage = `node gateway-simulator/main.ts [options]
 
-  --host <address>   where it listens; 127.0.0.1 if not given
+  --host <address>   where it listens; default 127.0.0.1
   --port <number>    0, if not given, takes whichever port is free; the line on stdout says which
   --journal <file>   keeps what it processed in this file, and reads it back at the start;
                      if not given, everything is forgotten with the process

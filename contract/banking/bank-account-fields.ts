@@ -83,7 +83,7 @@ export const editBankAccount = describeEndpoint({
   stepUp: true,
   securityEvent: 'change-bank-account',
   summary:
-    'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
+    'Change the bank account. Payouts are on hold until it’s verified again; the owner is emailed.',
   body: bankAccountEdit.extend({ version: z.int32() }),
   output: bankAccount,
   refusals: ['changed_meanwhile'],

@@ -35,8 +35,7 @@ export const createCompany = describeEndpoint({
   method: 'POST',
   path: '/api/companies',
   caller: 'signedIn',
-  summary:
-    'Make a company, with keys of its own, and work with it from now on. It goes into review.',
+  summary: 'Create a company with its own keys, select it, and submit it for review.',
   body: companyFields,
   output: company,
   refusals: [],

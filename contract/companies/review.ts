@@ -202,7 +202,7 @@ export const decideReview = describeEndpoint({
   caller: 'staff',
   stepUp: true,
   summary:
-    'Decide on a company, or on a bank account together with a second person. The merchant is told.',
+    'Decide on a company or bank account. A bank account needs two approvals; the merchant is emailed.',
   params: recordParams,
   body: z
     .object({

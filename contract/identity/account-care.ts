@@ -64,7 +64,7 @@ export const reopenAccount = describeEndpoint({
   caller: 'administrator',
   stepUp: true,
   summary:
-    'Reopen a closed account that is not erased: it signs in again, and its companies wait for a review.',
+    'Reopen a closed account that isn’t erased. Its owner can sign in; its companies need a new review.',
   params: accountParams,
   body: reasonBody,
   output: foundAccount,
@@ -77,7 +77,7 @@ export const eraseAccount = describeEndpoint({
   caller: 'administrator',
   stepUp: true,
   summary:
-    'Erase what a closed account says about its person. Records of payments stay as long as the law asks.',
+    'Erase the personal data of a closed account. Payment records stay for the period that the law requires.',
   params: accountParams,
   body: reasonBody,
   output: foundAccount,

@@ -102,7 +102,7 @@ export const changeEmail = describeEndpoint({
   stepUp: true,
   securityEvent: 'change-email',
   summary:
-    'Ask for another address: it becomes the account’s when the link sent to it is opened, and the present one is told.',
+    'Request an email change. It takes effect when the emailed link is opened; the current address is notified.',
   body: z.object({ email: emailField }),
   output: z.object({}),
   refusals: [],

@@ -18,7 +18,7 @@ export const sendVerificationMail = describeEndpoint({
   path: '/api/verification-mails',
   caller: 'signedIn',
   summary:
-    'Send the mail that verifies the address of the account, once a minute and six times in an hour; else say when.',
+    'Send the verification email, up to once a minute and six times an hour; otherwise, return the wait.',
   output: z.object({
     email: z.string(),
     isVerified: z.boolean(),
@@ -45,8 +45,7 @@ export const askPasswordReset = describeEndpoint({
   path: '/api/password-resets',
   caller: 'anyone',
   securityEvent: 'ask-password-reset',
-  summary:
-    'Ask for a mail with a link to set a new password. Addresses with and without an account are answered alike.',
+  summary: 'Email a password reset link. The response is the same for unknown addresses.',
   body: z.object({ email: emailField }),
   output: z.object({}),
   refusals: [],

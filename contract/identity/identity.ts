@@ -40,8 +40,7 @@ export const signIn = describeEndpoint({
   path: '/api/sign-in',
   caller: 'anyone',
   securityEvent: 'sign-in',
-  summary:
-    'Start a session with an email address and a password, or hear that a code is needed as well.',
+  summary: 'Start a session with an email address and password, or learn that a code is needed.',
   body: signInBody,
   output: z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('signed_in'), user: sessionUser }),

@@ -17,7 +17,7 @@ export const startSecondFactor = describeEndpoint({
   caller: 'signedIn',
   securityEvent: 'start-second-factor',
   summary:
-    'Begin to set up an authenticator app. Nothing is asked for at sign-in before a first code is confirmed.',
+    'Begin setting up an authenticator app. Sign-in asks for codes only after the first code is confirmed.',
   body: passwordAgain,
   output: z.object({
     /** The app's secret as text and as the picture of a QR code. */
@@ -51,7 +51,7 @@ export const renewRecoveryCodes = describeEndpoint({
   caller: 'signedIn',
   securityEvent: 'renew-recovery-codes',
   summary:
-    'Make new recovery codes, with a code of the app or an earlier one of these, which stop working.',
+    'Replace the recovery codes. Needs an app code or a recovery code; earlier recovery codes stop working.',
   body: passwordAndCodeAgain,
   output: z.object({ recoveryCodes }),
   refusals: ['wrong_password', 'wrong_code', 'second_factor_off'],
@@ -63,7 +63,7 @@ export const removeSecondFactor = describeEndpoint({
   caller: 'signedIn',
   securityEvent: 'turn-off-second-factor',
   summary:
-    'Turn the second factor off, with a code of the app or a recovery code. Staff cannot go on working before it is set up anew.',
+    'Turn the second factor off with an app code or a recovery code. Staff must set it up again before continuing.',
   body: passwordAndCodeAgain,
   output: z.object({}),
   refusals: ['wrong_password', 'wrong_code', 'second_factor_off'],

@@ -38,8 +38,7 @@ export const listOpenSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/open-sales',
   caller: 'staff',
-  summary:
-    'Sales that stay open, what waits for a second person, and chargebacks that wait for the acquirer.',
+  summary: 'Sales that stay open, proposals that need a second approval, and open chargebacks.',
   output: z.object({
     /** Pending sales first, then ended ones with a contradiction; each group oldest first. */
     items: z.array(openSale),

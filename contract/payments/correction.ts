@@ -118,7 +118,7 @@ export const proposeResolution = describeEndpoint({
   path: '/api/console/sales/:saleId/resolutions',
   caller: 'staff',
   summary:
-    'Propose how an open sale is resolved. Asks for the password and a code once more; a second person confirms it.',
+    'Propose how to resolve an open sale. Needs password and code, then a second person’s approval.',
   params: saleParams,
   body: z
     .object({
@@ -143,7 +143,7 @@ export const proposeChargeback = describeEndpoint({
   path: '/api/console/sales/:saleId/chargebacks',
   caller: 'staff',
   summary:
-    'Propose a chargeback that a customer’s bank reports. Asks for the password and a code once more; a second person confirms it.',
+    'Propose a chargeback that a customer’s bank reports. Needs password and code, then a second person’s approval.',
   params: saleParams,
   body: z.object({
     proposalId,
@@ -165,7 +165,7 @@ export const proposeChargebackEnd = describeEndpoint({
   path: '/api/console/corrections/:correctionId/ends',
   caller: 'staff',
   summary:
-    'Propose how a chargeback ended. Asks for the password and a code once more; a second person confirms it.',
+    'Propose how a chargeback ended. Needs password and code, then a second person’s approval.',
   params: correctionParams,
   body: z.object({
     proposalId,
@@ -200,7 +200,7 @@ export const proposeAdjustment = describeEndpoint({
   path: '/api/console/companies/:companyId/adjustments',
   caller: 'staff',
   summary:
-    'Propose to give a merchant money or to take some. Asks for the password and a code once more; a second person confirms it.',
+    'Propose a balance adjustment. Needs password and code, then a second person’s approval.',
   params: z.object({ companyId: companyIdField }),
   body: adjustedAmount
     .safeExtend({

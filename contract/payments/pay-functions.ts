@@ -264,7 +264,7 @@ export const cancelAttempt = describeEndpoint({
   path: '/api/attempts/:hash/cancellation',
   caller: 'anyone',
   summary:
-    'Cancels a payment that has not arrived, so that it is never charged. One that has arrived stays as it is, and the response gives its outcome.',
+    'Cancel a payment that has not arrived, so that it is never charged. A payment that has arrived is unchanged, and the response gives its outcome.',
   params: attemptParams,
   body: z.object({ companyId }),
   takesAnyText: true,

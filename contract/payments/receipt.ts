@@ -90,7 +90,7 @@ export const handOver = describeEndpoint({
   method: 'POST',
   path: `${path}/handover`,
   caller: 'signedIn',
-  summary: 'Mark goods as collected. Of several simultaneous requests one succeeds.',
+  summary: 'Mark goods as collected. Only one of several simultaneous requests succeeds.',
   params,
   body: z.object({ seen }),
   output: checkedReceipt,

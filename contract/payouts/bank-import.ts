@@ -102,7 +102,7 @@ export const importBankFile = describeEndpoint({
   path: '/api/console/bank-imports',
   caller: 'staff',
   summary:
-    'Read in what the bank or the acquirer says, with the password and a code once more. The same file twice changes nothing.',
+    'Import a bank or acquirer file. Needs password and code. Importing a file again changes nothing.',
   body: z.object({
     ...proof,
     kind: z.enum(importKinds),

@@ -118,8 +118,7 @@ export const listRunPayouts = describeEndpoint({
   method: 'GET',
   path: '/api/console/payout-runs/:cutOffDay/payouts',
   caller: 'staff',
-  summary:
-    'Who is paid what in one week, the largest first: all of them, or those that have every word of a text.',
+  summary: 'The payouts of a week, largest first: all, or those that match every word of a text.',
   params: runParams,
   query: z.object({
     /** Searches name, bank, account, reference and reason. */
@@ -143,8 +142,7 @@ export const listHeldOwners = describeEndpoint({
   method: 'GET',
   path: '/api/console/payout-runs/:cutOffDay/held',
   caller: 'staff',
-  summary:
-    'Who is owed something in one week and is not paid all of it, and why: those first who are owed most.',
+  summary: 'Owners on hold in a week, with reasons, largest amount first.',
   params: runParams,
   query: z.object({
     /** The last owner of the previous page. */
@@ -165,7 +163,7 @@ export const approvePayoutRun = describeEndpoint({
   path: '/api/console/payout-runs/:cutOffDay/approval',
   caller: 'staff',
   summary:
-    'Agree to a week’s payouts as they were seen, with the password and a code once more. The second of two people makes it whole.',
+    'Approve a week’s payouts as shown. Needs password and code, and two people’s approvals.',
   params: runParams,
   body: z.object({ ...proof, seen: z.string().max(200) }),
   timeLimitMs: wholeWeekLimitMs,
@@ -177,8 +175,7 @@ export const releasePayoutRun = describeEndpoint({
   method: 'POST',
   path: '/api/console/payout-runs/:cutOffDay/release',
   caller: 'staff',
-  summary:
-    'Make the bank’s file of what two people have agreed on, once; everything in it is on its way.',
+  summary: 'Write the bank file of an approved week, once. Its payouts are then in transit.',
   params: runParams,
   body: z.object({ ...proof, format: z.enum(bankFileFormats) }),
   timeLimitMs: wholeWeekLimitMs,
@@ -190,8 +187,7 @@ export const openBankFile = describeEndpoint({
   method: 'POST',
   path: '/api/console/payout-runs/:cutOffDay/file',
   caller: 'staff',
-  summary:
-    'The bank’s file as it was made, with the password and a code once more. That it was taken is recorded.',
+  summary: 'The bank file as written. Needs password and code; each download is recorded.',
   params: runParams,
   body: z.object(proof),
   output: z.object({ name: z.string(), text: z.string(), sha256: z.string() }),

@@ -123,7 +123,7 @@ export const getNextPayout = describeEndpoint({
   path: '/api/payouts/next',
   caller: 'signedIn',
   summary:
-    'What would be paid if the week ended now: from which sales, when it is cut off and in the bank, and what holds it; and before it what is not in the bank yet of the weeks that have ended.',
+    'The next payout so far, with its sales, cut-off, value date and holds, and earlier payouts that aren’t deposited yet.',
   output: z.object({
     /** Oldest first, up to four. */
     underWay: z.array(

@@ -36,7 +36,7 @@ export const getReconciliation = describeEndpoint({
   path: '/api/console/reconciliation',
   caller: 'staff',
   summary:
-    'What is owed, queued, in transit, said by the bank and due from the acquirer, and what does not fit.',
+    'Balances owed, queued, in transit, reported by the bank and due from the acquirer, with exceptions.',
   output: z.object({
     at: z.iso.datetime(),
     /** Balances we owe merchants outside payouts, and balances merchants owe us. */
@@ -92,8 +92,7 @@ export const listUnsettledSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/unsettled-sales',
   caller: 'staff',
-  summary:
-    'Payments of more than a week ago that are in no settlement of the acquirer’s, the oldest first; at most two hundred of them.',
+  summary: 'Unsettled payments older than a week, oldest first, up to 200.',
   output: counted.extend({ items: z.array(unsettledSale) }),
   refusals: [],
 });

@@ -43,8 +43,7 @@ export const searchConsole = describeEndpoint({
   method: 'GET',
   path: '/api/console/search',
   caller: 'staff',
-  summary:
-    'Merchants, companies and payments that hold the text, or are named by it; at most twenty of each.',
+  summary: 'Merchants, companies and payments that contain the text, up to 20 of each.',
   query: z.object({ text: z.string().trim().min(2, 'Enter at least two characters.').max(100) }),
   output: found,
   refusals: [],

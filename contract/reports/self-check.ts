@@ -52,7 +52,7 @@ export const acknowledgeFinding = describeEndpoint({
   path: '/api/console/self-check/acknowledgments',
   caller: 'staff',
   summary:
-    'Say that you looked at a finding, with the password and a code once more: alarms are silent about it until it changes.',
+    'Acknowledge a finding, which mutes its alarms until it changes. Needs password and code.',
   body: z.object({
     ...proof,
     check: z.string().max(40),

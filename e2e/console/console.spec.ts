@@ -176,7 +176,7 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
   await find(page, email);
 
   await page.getByRole('button', { name: 'Export account of Shanelle Jn Baptiste' }).click();
-  await page.getByLabel('Reason').fill('Asked for by phone');
+  await page.getByLabel('Reason').fill('Requested by phone');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download file' }).click();
   const download = await downloading;
@@ -190,7 +190,7 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
     .getByRole('button', { name: 'Close Shanelle' });
   await close.click();
   await expect(page.getByText('Leave out name, email, phone and address')).toBeVisible();
-  await page.getByLabel('Reason').fill('Asked for by phone');
+  await page.getByLabel('Reason').fill('Requested by phone');
   await close.click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
   await merchant.getByRole('link', { name: 'Transactions', exact: true }).click();
@@ -199,7 +199,7 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
   await page.getByRole('button', { name: 'Erase account of Shanelle Jn Baptiste' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase' });
   await expect(dialog).toContainText('kept for seven years');
-  await dialog.getByLabel('Reason').fill('Asked for by phone');
+  await dialog.getByLabel('Reason').fill('Requested by phone');
   await dialog.getByLabel('Type the account’s email').fill('maria@demo.example');
   const erase = dialog.getByRole('button', { name: 'Erase Shanelle' });
   await erase.click();
@@ -224,7 +224,7 @@ test('an account closed by mistake is reopened, and its owner signs in', async (
   await page.getByRole('button', { name: 'Close account of Shanelle Jn Baptiste' }).click();
   const close = page.getByRole('dialog', { name: 'Close' });
   await expect(close).toContainText('An administrator can undo this until the account is erased.');
-  await close.getByLabel('Reason').fill('Asked for by phone');
+  await close.getByLabel('Reason').fill('Requested by phone');
   await close.getByRole('button', { name: 'Close Shanelle' }).click();
   // The sign-in page redirects people who are still signed in.
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();

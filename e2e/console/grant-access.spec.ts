@@ -77,7 +77,7 @@ test('new staff cannot approve together with the person who granted them access'
   await expect(joiner.getByText('Needs a second approval.')).toBeVisible();
 
   await page.goto('/console/reviews?kind=bank_account');
-  await expect(page.getByRole('link', { name: title })).toContainText('Waiting for someone else');
+  await expect(page.getByRole('link', { name: title })).toContainText('Needs another reviewer');
   await openRecord(page, title);
   await expect(page.getByText('one of you recently granted the other access')).toBeVisible();
   await expect(page.getByLabel('Reject')).toBeVisible();

@@ -31,7 +31,7 @@ async function payInDoubt(browser: Browser, baseURL: string | undefined): Promis
 async function openDoubtful(page: Page, purpose: string): Promise<void> {
   const rows = page
     .getByRole('listitem')
-    .filter({ hasText: 'named another sale, amount or currency, or none' })
+    .filter({ hasText: 'named another sale, amount or currency, or was incomplete' })
     // Other tests create open sales too.
     .filter({ hasText: 'EC$99.37' });
   await expect(rows.last()).toBeVisible();

@@ -85,7 +85,7 @@ test(
     await second.getByRole('button', { name: agree }).click();
     await expect(second.getByText(/Kendrick Felix approved first/)).toBeVisible();
     // A change during an open dialog prevents the approval.
-    await takeOut(page, cora, 'Asked for by phone');
+    await takeOut(page, cora, 'Requested by phone');
     await hears(second, '1 payout was excluded from this week.');
     await second.setViewportSize({ width: looks[0].width, height: 800 });
     await lookAt(second, 'payouts-meanwhile');
@@ -94,7 +94,7 @@ test(
     await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
     const row = second.getByRole('listitem').filter({ hasText: cora });
     await expect(row).toContainText('Excluded');
-    await expect(row).toContainText('Asked for by phone');
+    await expect(row).toContainText('Requested by phone');
     // The dialog is removed after it has faded.
     await expect(second.getByLabel('Your password')).toHaveCount(0);
     const agreeToTwo = 'Approve 2 payouts, EC$1,215.50';

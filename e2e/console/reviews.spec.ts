@@ -119,7 +119,7 @@ test('a value changed back shows the last decision and the last approved value',
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   await expect(page.getByText(`Approved: ${name}.`)).toBeVisible();
   await page.goto(path);
-  await expect(decided).not.toContainText('before it was changed');
+  await expect(decided).not.toContainText('before the latest change');
   const [approved] = await listCompanies(merchant);
   await editCompany(merchant, approved ?? company, { companyName: `${name} Bank` });
   await page.goto(path);
@@ -134,7 +134,7 @@ test('a value changed back shows the last decision and the last approved value',
     page.getByText('1 field changed since the last decision. As last approved.'),
   ).toBeVisible();
   await expect(page.locator('dl s')).toHaveText(`${name} Bank`);
-  await expect(decided).toContainText(`Approved ${name}, before it was changed`);
+  await expect(decided).toContainText(`Approved ${name}, before the latest change`);
   await merchant.context().close();
 });
 
@@ -162,10 +162,10 @@ test(
     await expect(page.getByText('Needs a second approval.')).toBeVisible();
     await page.goto('/console/reviews?kind=bank_account');
     const mine = page.getByRole('link', { name: title });
-    await expect(mine).toContainText('Waiting for someone else');
+    await expect(mine).toContainText('Needs another reviewer');
     await expect(mine).toContainText('Approved by you');
     await mine.click();
-    await expect(page.getByText('Waiting for someone else')).toBeVisible();
+    await expect(page.getByText('Needs another reviewer')).toBeVisible();
     await expect(page.getByLabel('Approve')).toHaveCount(0);
 
     const second = await another(browser, baseURL);

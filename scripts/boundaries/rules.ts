@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
     name: 'server/http',
     holds: /^server\/http\//,
     mayImport: ['server/database', ...serverBase],
-    because: 'http stands under the features: it is given what they do, it does not fetch it.',
+    because: 'Features pass their work to http, which imports none of them.',
   },
   {
     name: 'server/database',
@@ -147,7 +147,7 @@ export const areas: readonly Area[] = [
     holds: /^web\/src\/ui\//,
     mayImport: ['contract', 'web/styles'],
     isPortable: true,
-    because: 'A piece of ui is shared by every screen and knows none, and it never fetches.',
+    because: 'Every screen shares ui, which knows none of them and never fetches.',
   },
   {
     name: 'web/ui-pieces',
@@ -206,7 +206,7 @@ export const areas: readonly Area[] = [
     holds: /^gateway-simulator\/four-cs\/test-cards\.ts$/,
     mayImport: [],
     isPortable: true,
-    because: 'Which test card ends how is public: the developer docs say what the simulator plays.',
+    because: 'Test cards and their outcomes are public; the developer docs list them.',
   },
   {
     name: 'gateway-simulator',

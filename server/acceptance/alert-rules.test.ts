@@ -104,7 +104,7 @@ const ordinary: readonly Series[] = [
   { name: 'http_request_duration_seconds_count', labels: { status: '500' }, before: 0, value: 3 },
   { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 0 },
   { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
-  { name: 'mails_dropped_total', before: 10, value: 12 },
+  { name: 'emails_dropped_total', before: 10, value: 12 },
 ];
 
 /** The series that must trigger each rule. A rule that is missing here fails the test. */
@@ -140,7 +140,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonWaitsForItsDatabase: [
     { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 1 },
   ],
-  PitonMailsAreDropped: [{ name: 'mails_dropped_total', before: 10, value: 16 }],
+  PitonMailsAreDropped: [{ name: 'emails_dropped_total', before: 10, value: 16 }],
 };
 
 describe.each(rules)('$alert', ({ alert, expr }) => {

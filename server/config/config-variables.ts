@@ -174,7 +174,7 @@ export const variables = {
   PITON_GATEWAY_QUIET_SECONDS: variable({
     schema: wholeNumber(8, 604_800),
     purpose:
-      'Quiet period of a pending payment: the gateway must not know it for this long before it ends without a charge. At least 7 s longer than twice the time limit. With the simulator up to 12 s.',
+      'Quiet period of a pending payment: how long the gateway must report no record of it before it ends without a charge. At least 7 s longer than twice the time limit. With the simulator up to 12 s.',
     byDefault: '3600; 90 with the simulator',
     example: '3600',
   }),
@@ -250,7 +250,7 @@ export const variables = {
     purpose:
       'Number of proxies in front of the server. Above 0 it trusts `X-Forwarded-For` and `X-Request-Id`.',
     byDefault: '0',
-    inProduction: 'required with an https public URL; 0 means that there is none',
+    inProduction: 'required with an https public URL; 0 for none',
     example: '1',
   }),
   PITON_METRICS_TOKEN: variable({

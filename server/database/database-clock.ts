@@ -8,7 +8,7 @@ export function databaseClock(database: Kysely<DB>): DatabaseClock {
   return async () => {
     const { rows } = await sql<{ now: Date }>`select database_now() as now`.execute(database);
     const [row] = rows;
-    if (row === undefined) throw new Error('the database did not say what time it is');
+    if (row === undefined) throw new Error('the database returned no time');
     return row.now;
   };
 }

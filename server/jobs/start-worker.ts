@@ -66,7 +66,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     await workerPool.promise;
     if (isStuck) return 'stuck';
     if (!stopping.signal.aborted) {
-      log.error('the job queue is of a newer release: jobs wait for a server of that release');
+      log.error('the job queue belongs to a newer release: jobs wait for a server of that release');
     }
     return 'ended';
   }

@@ -7,8 +7,8 @@ export type CountDropped = (reason: DropReason) => void;
 /** Counts dropped emails, which only the operator can find out about. */
 export function countDroppedMails(registry: Registry): CountDropped {
   const dropped = new Counter({
-    name: 'mails_dropped_total',
-    help: 'Mails that are not tried again, by reason: refused for good, their link had ended, or given up after the last try',
+    name: 'emails_dropped_total',
+    help: 'Emails given up, by reason: rejected, link expired, retries exhausted',
     labelNames: ['reason'],
     registers: [registry],
   });

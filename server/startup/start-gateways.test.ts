@@ -61,7 +61,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   expect(lines()).toContainEqual(
     expect.objectContaining({
       mode: 'live',
-      msg: 'the card gateway is down: no sale is sent',
+      msg: 'the card gateway is down; sales are paused',
     }),
   );
   isThere = true;

@@ -164,7 +164,7 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
   const asking = repeat(
     askLateEveryMs,
     () => askLate(deps, isStopping),
-    (err) => log.warn({ err }, 'doubtful sales could not be found'),
+    (err) => log.warn({ err }, 'sales due a late inquiry could not be found'),
     { firstAfterMs: askLateFirstMs },
   );
   onStop('late inquiries', () => stopBriefly(asking.stop()));

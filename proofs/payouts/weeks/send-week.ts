@@ -28,7 +28,7 @@ export async function cancelPayout(
     [cutOffDay, ownerId],
   );
   const path = `/api/console/payouts/${row?.id ?? ''}/cancellation`;
-  const { status } = await world.one.browser.post(path, { reason: 'Asked for by phone' });
+  const { status } = await world.one.browser.post(path, { reason: 'Requested by phone' });
   if (status !== 200) throw new Error(`a payout was not cancelled: ${status}`);
   expectBack(world.model, payout, { state: 'cancelled', atMs: world.now() });
   tally.cancelledByStaff += 1;

@@ -35,9 +35,9 @@ export const moneyFaults: readonly Fault[] = [
     name: 'the ledger cuts the fee off',
     costs: 'The posted fee is not the agreed one.',
     file: paymentLifecycle,
-    text: 'fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;',
-    planted: 'fee := sale.amount_mills / 10 * sale.fee_basis_points / 1000;',
-    tests: ['server/payments/take/take-payment.test.ts'],
+    text: 'return (amount_mills / 10 * basis_points + 500) / 1000;',
+    planted: 'return amount_mills / 10 * basis_points / 1000;',
+    tests: ['server/acceptance/to-the-mill.test.ts'],
   },
   {
     name: 'all companies pay the usual rate',
@@ -48,7 +48,7 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['server/payments/sales-rules.test.ts'],
   },
   {
-    name: 'play money stands among real sales',
+    name: 'live lists contain test sales',
     costs: 'A merchant hands out goods for a test payment.',
     file: 'server/reports/sales/sale-filter.ts',
     text: '    sql`mode = ${mode}`,',

@@ -145,7 +145,7 @@ export const paymentFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'play money goes under a merchant’s real key',
+    name: 'a test payment uses a merchant’s live key',
     costs: 'A test payment is charged for real.',
     file: 'server/payments/take/validation/validate-payment.ts',
     text: "request.mode === 'live' ? payee.gatewayAccountId : null",

@@ -150,6 +150,6 @@ function sharedPlace(input: PlaceInput, account: Account, moved: string | null):
     );
   }
   writeFileSync(path.join(input.dataFolder, pointerName), `${home}\n`);
-  const note = `The account ${account.name} cannot enter ${input.dataFolder}, so the database lies in ${home}.`;
+  const note = `The account ${account.name} cannot access ${input.dataFolder}, so the database is in ${home}.`;
   return { binaries, home, owner: account, prefix: [], note };
 }

@@ -47,7 +47,7 @@ async function waitForOtherServers(client: pg.Client, limitMs: number): Promise<
   } catch (error) {
     if (!isLockTrouble(error)) throw error;
     throw new OperatorError(
-      `Another server has been migrating this database for more than ${limitMs / 1000} s. Look whether it still works, and start again when it is done.`,
+      `Another server has been migrating this database for more than ${limitMs / 1000} s. Check that it is still running, and start again when it finishes.`,
       { cause: error },
     );
   }

@@ -136,11 +136,11 @@ function tellChange(log: Logger, { mode, before, next, cause, now }: Change): vo
     case 'open': {
       const probeInMs = Math.round(next.probeAt - now);
       const line = { mode, cause, goneForMs, probeInMs };
-      log.error(line, 'the card gateway is down: no sale is sent');
+      log.error(line, 'the card gateway is down; sales are paused');
       return;
     }
     case 'trial':
-      log.warn({ mode, cause, goneForMs }, 'the card gateway gets trial sales');
+      log.warn({ mode, cause, goneForMs }, 'sending trial sales to the card gateway');
       return;
     case 'closed':
       log.warn({ mode, goneForMs }, 'the card gateway is up again');

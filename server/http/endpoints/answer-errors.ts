@@ -8,7 +8,7 @@ import { isUnavailable } from '../guards/is-unavailable.ts';
 export function answerErrors(app: HttpApp): void {
   app.onError((error, c) => {
     const refusal = refusalFor(error);
-    if (refusal.code === 'unexpected') c.var.log.error({ err: error }, 'a bug was caught');
+    if (refusal.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error');
     else if (refusal.code === 'unavailable') tellUnavailable(c, error);
     return isPageRequest(c) ? refusePage(c, refusal) : refuse(c, refusal);
   });

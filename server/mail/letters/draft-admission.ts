@@ -24,7 +24,7 @@ export function draftAdmission(mail: AdmissionMail, supportEmail: string): Draft
     caution: isByReader
       ? `Not you? Set a new password with “Forgot password” on the sign-in page right away, ${undo}, and write to ${supportEmail}.`
       : `Not expecting this? Ask ${by} right away, but not by email. If it wasn’t them, ${undo}, disable ${by} there, and write to ${supportEmail}.`,
-    reason: 'you’re an administrator, and it’s about who works at Piton.',
+    reason: 'you’re an administrator, and it concerns staff access.',
   };
 }
 

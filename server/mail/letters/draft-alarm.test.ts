@@ -83,7 +83,7 @@ test('the subject names the place, so that no two spikes share one', () => {
     'Many cards are declined at all companies together',
     'Many cards are declined at all companies together',
   ]);
-  expect(subjectOf({ ...over, spikes: [one] })).toBe('Declines are as usual again at Ti Kaye');
+  expect(subjectOf({ ...over, spikes: [one] })).toBe('Declines are back to normal at Ti Kaye');
   expect(subjectOf({ ...began, spikes: [spikeAt('Win at evil.example')] })).toBe(
     'Many cards are declined at company tikayetikayetikaye00',
   );

@@ -47,7 +47,7 @@ function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedMail
     subject: 'Nightly check findings acknowledged',
     preview: `${by}: ${note}`,
     paragraphs: [
-      'Hello, a member of staff has acknowledged findings of the nightly check and said why they may stay. This only mutes alerts until something changes.',
+      'Hello, a member of staff has acknowledged findings of the nightly check and gave a reason. This only mutes alerts until something changes.',
       `If you didn’t expect this, ask them. ${todo}`,
     ],
     facts: [
@@ -67,7 +67,7 @@ function draftOpen({ at, count, oldest }: OpenMail): Drafted {
     preview: `The oldest began at ${formatWeekdayAndTime(oldest)}.`,
     paragraphs: [
       `Hello, the outcome of ${howMany} is unknown, and the oldest has been pending too long. Customers may have been charged, and merchants are waiting.`,
-      'Check in the console, under Money, what the gateway said, and ask the gateway with the transaction numbers. Nothing is sent again, and you don’t need to stop anything: the payments end by themselves once the gateway knows their outcome. If it never will, two members of staff resolve them in the console.',
+      'In the console, under Money, check the gateway’s responses, and ask the gateway with the transaction numbers. Nothing is sent again, and you don’t need to stop anything: the payments end by themselves once the gateway knows their outcome. If it never will, two members of staff resolve them in the console.',
     ],
     facts: [
       ['When', formatWeekdayAndTime(at)],
@@ -80,7 +80,7 @@ function draftOpen({ at, count, oldest }: OpenMail): Drafted {
 
 function draftNoneOpen({ at, count, oldest }: NoneOpenMail): Drafted {
   const known =
-    'Hello, no live payments are pending too long any more. The console shows how they ended.';
+    'Hello, no live payments are pending too long any more. See their outcomes in the console.';
   const facts = [['When', formatWeekdayAndTime(at)]] as const;
   if (count === 0) {
     return {
@@ -96,7 +96,7 @@ function draftNoneOpen({ at, count, oldest }: NoneOpenMail): Drafted {
     subject: 'No live payments are pending too long any more',
     preview: `Still being checked: ${howMany}, the oldest since ${formatTime(oldest)}.`,
     paragraphs: [
-      `${known} ${still} Check in the console, under Money, what the gateway says. If that isn’t certain, ask the gateway. If a payment stays pending too long, we’ll email you again.`,
+      `${known} ${still} In the console, under Money, check the gateway’s responses. If they’re inconclusive, contact the gateway. If a payment stays pending too long, we’ll email you again.`,
     ],
     facts: [...facts, ['Pending', howMany], ['Oldest', `since ${formatWeekdayAndTime(oldest)}`]],
   };
@@ -157,12 +157,12 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
         whatToDo,
       ]
     : [
-        `Hello, for ten minutes no more cards than usual have been declined. ${hasCompany ? 'Card-testing protection has ended. ' : ''}No action needed.`,
+        `Hello, declines have been at normal levels for ten minutes. ${hasCompany ? 'Card-testing protection has ended. ' : ''}No action needed.`,
       ];
   return {
     subject: hasBegun
       ? `Many cards are declined at ${where(spikes)}`
-      : `Declines are as usual again at ${where(spikes)}`,
+      : `Declines are back to normal at ${where(spikes)}`,
     preview: listed.map((spike) => `${whose(spike)}: ${share(spike)}`).join('. '),
     paragraphs: words,
     facts: [

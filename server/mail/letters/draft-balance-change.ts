@@ -80,7 +80,7 @@ function draftChargedBack(mail: Of<'charged-back'>, supportEmail: string): Draft
     preview: 'Send us proof of the sale as soon as you can.',
     paragraphs: [
       `a customer disputed a card payment to ${companyOf(mail)}, and their bank took back ${amount}. It’s on hold until the card network decides, so it isn’t in your next payout.${fee}`,
-      `If the payment was right, write to ${supportEmail} as soon as you can: card networks allow only a few days. Send proof, such as the order or bill, proof of delivery or of the work done, and your messages with the customer. Don’t send card numbers.`,
+      `If the payment was genuine, write to ${supportEmail} as soon as you can: card networks allow only a few days. Send proof, such as the order or bill, proof of delivery or of the work done, and your messages with the customer. Don’t send card numbers.`,
       `If the customer is right, no action is needed. Please don’t refund them as well. ${belowZero}`,
     ],
     facts: [

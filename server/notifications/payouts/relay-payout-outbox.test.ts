@@ -139,10 +139,10 @@ describe('an owner is notified', () => {
 
   test('when it was cancelled, by staff or because the bank account has changed', async () => {
     await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
-      reason: 'Asked for by phone',
+      reason: 'Requested by phone',
     });
     expect(await mailsTo(ana)).toMatchObject([
-      { kind: 'payout-cancelled', to: ana.email, reason: 'Asked for by phone' },
+      { kind: 'payout-cancelled', to: ana.email, reason: 'Requested by phone' },
     ]);
     await world.asOwner(
       `update bank_accounts set account_name = 'Somebody Else' where user_id = $1`,

@@ -80,7 +80,7 @@ export async function claimPendingPayments(
 export async function readDatabaseNow(transaction: Transaction<DB>): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select database_now() as at`.execute(transaction);
   const [row] = rows;
-  if (row === undefined) throw new Error('the database did not say what time it is');
+  if (row === undefined) throw new Error('the database returned no time');
   return row.at;
 }
 

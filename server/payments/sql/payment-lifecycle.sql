@@ -1,6 +1,11 @@
 -- A payment begins once and ends once. Its end posts it to the ledger and updates the counters in the
 -- same transaction.
 
+-- Half a mill rounds up, as in contract/money/money.ts. The amount is in whole cents.
+create or replace function fee_mills(amount_mills bigint, basis_points integer) returns bigint
+  language sql immutable parallel safe
+  return (amount_mills / 10 * basis_points + 500) / 1000;
+
 -- A posting of kind `sale` belongs to one Approved sale and holds exactly its entries. Security definer,
 -- because up to PostgreSQL 17 a deferred trigger runs as the role that commits.
 create or replace function ledger_transactions_have_their_sale() returns trigger
@@ -102,7 +107,7 @@ begin
     when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)
       then 'sales_approved_are_posted'
     when new.fee_mills <> case new.status
-        when 'Approved' then (new.amount_mills / 10 * new.fee_basis_points + 500) / 1000
+        when 'Approved' then fee_mills(new.amount_mills, new.fee_basis_points)
         else 0
       end then 'sales_fee_follows_the_amount'
     when new.amount_mills = 0 and new.status <> 'Incomplete' then 'sales_amount_is_charged'
@@ -139,7 +144,7 @@ begin
   if not found then
     raise exception 'sale % does not exist', p_sale_id using errcode = 'restrict_violation';
   end if;
-  fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;
+  fee := fee_mills(sale.amount_mills, sale.fee_basis_points);
   select
     (select id from ledger_accounts
       where mode = sale.mode and code = 'acquirer_receivable' and company_id is null),
@@ -411,7 +416,7 @@ begin
          host_reference = p_host_reference,
          batch_id = p_batch_id,
          fee_mills = case when posted_id is null then 0
-           else (amount_mills / 10 * fee_basis_points + 500) / 1000 end,
+           else fee_mills(amount_mills, fee_basis_points) end,
          ledger_transaction_id = posted_id,
          decided_at = p_at,
          next_inquiry_at = null

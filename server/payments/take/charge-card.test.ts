@@ -211,7 +211,7 @@ test('an outcome that cannot be stored is Pending until it can, and nothing is l
   expect(deps.lines()).toContainEqual(
     expect.objectContaining({
       level: 'warn',
-      msg: 'the outcome of a sale is not written down yet',
+      msg: 'the outcome of a sale is not stored yet',
     }),
   );
 });

@@ -53,7 +53,10 @@ export async function chargeCard(
       return untilWrittenDown(deps, sale, { outcome, bin });
     });
   } catch (error) {
-    deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to status inquiries');
+    deps.log.error(
+      { err: error, saleId: sale.id },
+      'the outcome of a sale is not stored; status inquiries will resolve it',
+    );
     return sale;
   }
 }
@@ -102,10 +105,7 @@ async function untilWrittenDown(
     try {
       return await writeDown(deps, sale, charged);
     } catch (error) {
-      deps.log.warn(
-        { err: error, saleId: sale.id },
-        'the outcome of a sale is not written down yet',
-      );
+      deps.log.warn({ err: error, saleId: sale.id }, 'the outcome of a sale is not stored yet');
       await wait(delayMs);
     }
   }
@@ -139,7 +139,7 @@ async function writeDown(
       // An inquiry has no amounts: if it approves the sale, this contradiction stays with it.
       deps.log.error(
         { saleId: id, tranId: sale.tranId, detail },
-        'the gateway answered another sale',
+        'the gateway’s response is for another sale',
       );
       await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: at });
     }

@@ -160,7 +160,7 @@ async function sendTogether(count: number): Promise<Way[]> {
   await world.run();
   const sent = await Promise.all(merchants.map((merchant) => newestPayout(world, merchant)));
   await world.one.browser.post(`/api/console/payouts/${sent.at(-1)?.id ?? ''}/cancellation`, {
-    reason: 'Asked for by phone',
+    reason: 'Requested by phone',
   });
   await sendWeek(world);
   await at('2026-11-29T16:00:00Z');

@@ -154,7 +154,7 @@ test('a paid report for an unsent payout puts the owner’s payouts on hold', as
   const queued = (await payoutsOf(world, ana)).at(-1);
   const { reference } = await newestPayout(world, ana);
   await world.one.browser.post(`/api/console/payouts/${String(queued?.id)}/cancellation`, {
-    reason: 'Asked for by phone',
+    reason: 'Requested by phone',
   });
   await world.friday();
   const day = addDays(queued?.cut_off_day ?? '', 2);

@@ -222,7 +222,7 @@ describe('returns of the clearing house', () => {
     await world.run();
     const queued = await newestPayout(world, ana);
     await world.one.browser.post(`/api/console/payouts/${queued.id}/cancellation`, {
-      reason: 'Asked for by phone',
+      reason: 'Requested by phone',
     });
     const read = await nacha('R02', queued);
     expect(explanationsOf(read)).toEqual(['It was cancelled before sending.']);

@@ -34,7 +34,7 @@ async function payAt(thursday: string): Promise<string> {
 
 async function cancel(id: string): Promise<void> {
   const path = `/api/console/payouts/${id}/cancellation`;
-  const { status } = await world.one.browser.post(path, { reason: 'Asked for by phone' });
+  const { status } = await world.one.browser.post(path, { reason: 'Requested by phone' });
   expect(status).toBe(200);
 }
 

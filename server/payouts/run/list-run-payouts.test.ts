@@ -27,7 +27,7 @@ beforeAll(async () => {
   path = `/api/console/payout-runs/${payout?.cut_off_day ?? ''}/payouts`;
   references.push(...(await list('')).items.map(({ reference }) => reference));
   await world.one.browser.post(`/api/console/payouts/${payout?.id ?? ''}/cancellation`, {
-    reason: 'Asked for by phone',
+    reason: 'Requested by phone',
   });
 });
 afterAll(() => world.database.drop());

@@ -114,7 +114,7 @@ describe('two people', () => {
     const { seen } = await look();
     const [{ id } = { id: '' }] = await payoutsOf(world, ben);
     const cancelled = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
-      reason: 'Asked for by phone',
+      reason: 'Requested by phone',
     });
     expect(cancelled.status).toBe(200);
     expect(messageOf(await agree(world.one, seen))).toEqual([

@@ -76,7 +76,7 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
   [
     'the company was suspended',
     suspend,
-    'A company in it has been refused or suspended since.',
+    'A company in it has been rejected or suspended since.',
     'company_not_approved',
   ],
   [
@@ -91,7 +91,7 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
   [
     'the same bank account was verified anew',
     () => verifyBankAccount(world, ana),
-    'The bank account has been verified anew since.',
+    'The bank account has been verified again since.',
     'bank_verified_anew',
   ],
   [

@@ -44,7 +44,7 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
       }
       action="Download file"
     >
-      <ReasonField field={dialog.form.field('reason')} example="Asked for by phone" />
+      <ReasonField field={dialog.form.field('reason')} example="Requested by phone" />
     </FormDialog>
   );
 }

@@ -49,7 +49,7 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
     >
       <NoteField
         field={dialog.form.field('note')}
-        label="Reason it may stay"
+        label="Reason for acknowledging"
         help="Kept permanently, and visible to all staff."
         rows={3}
         maxLength={500}

@@ -8,7 +8,7 @@ import type { StatusProps } from '../../ui/status.tsx';
 
 export const reasonWords: Record<OpenReason, string> = {
   no_answer: 'Outcome unknown',
-  other_sale: 'The gateway’s response named another sale, amount or currency, or none',
+  other_sale: 'The gateway’s response named another sale, amount or currency, or was incomplete',
   said_approved: 'The gateway reports it as approved',
   said_otherwise: 'The gateway reports it as not approved',
 };

@@ -17,7 +17,7 @@ export function FoundGroup({ title, count, children }: FoundGroupProps) {
         {children}
       </ul>
       {count >= foundMax && (
-        <p className="text-14 text-muted">There may be more. Enter more to narrow it down.</p>
+        <p className="text-14 text-muted">More results may exist. Refine your search.</p>
       )}
     </section>
   );

@@ -51,7 +51,7 @@ export const french: PayTexts = {
   unknown: {
     heading: 'Il n’y a personne à payer ici',
     advice:
-      'Ce lien ne mène à aucune entreprise. Il y manque peut-être une lettre\u00A0: demandez qu’on vous l’envoie de nouveau.',
+      'Ce lien ne mène à aucune entreprise. Vérifiez le lien, ou demandez qu’on vous l’envoie de nouveau.',
   },
   noReceipt: {
     heading: 'Ce reçu n’existe pas',
@@ -94,7 +94,7 @@ export const french: PayTexts = {
     askForNew: (company) => `Il ne permet plus de payer. Demandez un nouveau lien à ${company}.`,
     unknown: 'Nous ne connaissons pas ce lien de paiement.',
     askOnceMore: (company) =>
-      `Il y manque peut-être une lettre. Demandez à ${company} de vous l’envoyer de nouveau.`,
+      `Vérifiez le lien, ou demandez à ${company} de vous l’envoyer de nouveau.`,
   },
   form: {
     label: 'Votre paiement',

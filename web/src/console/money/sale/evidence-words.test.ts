@@ -47,7 +47,11 @@ test.each([
     'Approved with no TranId instead of "A1", Amount "98.99" instead of "99.00"',
     'The gateway responded: Approved with no TranId ("A1" was sent), Amount "98.99" instead of "99.00"',
   ],
-  ['Mismatch', '', 'The gateway’s response named another sale, amount or currency, or none'],
+  [
+    'Mismatch',
+    '',
+    'The gateway’s response named another sale, amount or currency, or was incomplete',
+  ],
   ['Approved', '', 'The gateway reported Approved'],
   ['Declined', '', 'The gateway reported Declined'],
   ['Incomplete', '', 'The gateway reported that it wasn’t charged'],
@@ -78,7 +82,7 @@ test.each<[string, Parameters<typeof askedWords>[0], string]>([
 
 test.each([
   ['gateway', 'gateway error'],
-  ['mismatch', 'another sale, amount or currency, or none'],
+  ['mismatch', 'another or no sale, amount or currency'],
   ['duplicate', 'duplicate number'],
 ])('an uncertain reply, “%s”, is quoted', (cause, words) => {
   const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };
@@ -138,7 +142,7 @@ test.each<[string, [string, string][], string]>([
       ['inquiry', 'absent'],
       ['inquiry', 'unavailable'],
     ],
-    'The gateway had no record of it once, has given no clear response since, and may have charged the card. Ask the acquirer first.',
+    'The gateway once had no record of it, has reported nothing conclusive since, and may have charged the card. Ask the acquirer first.',
   ],
   [
     'it knew nothing, and then under another key',
@@ -146,7 +150,7 @@ test.each<[string, [string, string][], string]>([
       ['inquiry', 'absent'],
       ['inquiry', 'absent_under_other_key'],
     ],
-    'The gateway had no record of it once, has given no clear response since, and may have charged the card. Ask the acquirer first.',
+    'The gateway once had no record of it, has reported nothing conclusive since, and may have charged the card. Ask the acquirer first.',
   ],
 ])('whether money was taken, if %s, depends on the evidence', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));

@@ -34,7 +34,7 @@ export function contradictionWords({
 }
 
 const contradictions: Record<string, string> = {
-  Mismatch: 'The gateway’s response named another sale, amount or currency, or none',
+  Mismatch: 'The gateway’s response named another sale, amount or currency, or was incomplete',
   // Rejected by or unknown to the gateway: Incomplete is our own word.
   Incomplete: 'The gateway reported that it wasn’t charged',
 };
@@ -92,7 +92,7 @@ function inquiryWords(events: readonly SaleEvent[]): string {
   }
   const isKnownAbsent = inquiries.some(({ what }) => what === 'absent');
   const asked = isKnownAbsent
-    ? 'The gateway had no record of it once, has given no clear response since,'
+    ? 'The gateway once had no record of it, has reported nothing conclusive since,'
     : 'The gateway has reported neither a decline nor that it has no record of it,';
   return `${asked} and may have charged the card. Ask the acquirer first.`;
 }
@@ -150,6 +150,6 @@ const causeWords: Record<string, string> = {
   http: 'gateway error',
   parse: 'unreadable response',
   duplicate: 'duplicate number',
-  mismatch: 'another sale, amount or currency, or none',
+  mismatch: 'another or no sale, amount or currency',
   gateway: 'gateway error',
 };

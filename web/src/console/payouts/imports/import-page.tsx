@@ -22,10 +22,10 @@ export function ImportPage() {
   const found = useImport(importId);
   return (
     <div className="flex flex-col gap-6">
-      <title>A file · Payouts · Piton</title>
+      <title>Bank file · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
         <PayoutBackLink to={importsPath}>Bank files</PayoutBackLink>
-        <h1 className="text-24 font-semibold wrap-anywhere">{found.data?.name ?? 'A file'}</h1>
+        <h1 className="text-24 font-semibold wrap-anywhere">{found.data?.name ?? 'Bank file'}</h1>
       </div>
       {isUnknown(found.error) ? (
         <EmptyState sentence="File not found." />
@@ -69,7 +69,7 @@ function File({ file }: { file: BankImport }) {
         )}
         {count > file.lines.length && (
           <p className="text-muted">
-            These are {file.lines.length.toLocaleString('en-US')} of {counted(count, 'line')}.
+            Showing {file.lines.length.toLocaleString('en-US')} of {counted(count, 'line')}.
           </p>
         )}
       </section>
@@ -113,7 +113,7 @@ function Whole({ file }: { file: BankImport }) {
             <MoneyText mills={BigInt(bookedMills - chargedMills)} />
           </Fact>
         )}
-        <Fact name="Read in by">
+        <Fact name="Imported by">
           {by.displayName}, <DateText instant={new Date(at)} form="day-and-time" />
         </Fact>
       </dl>

@@ -32,7 +32,7 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
           </Line>
         </dl>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
-          <Fact name="The bank has said it paid">
+          <Fact name="Reported paid by the bank">
             {counted(deposited.count, 'payout')}, <MoneyText mills={BigInt(deposited.mills)} />
           </Fact>
           <Fact name="The bank has kept for payouts">

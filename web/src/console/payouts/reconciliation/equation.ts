@@ -17,7 +17,7 @@ export function equationOf(reconciliation: Reconciliation): readonly Term[] {
     },
     {
       name: 'Due from the acquirer, less chargebacks',
-      about: `Among it ${counted(unsettled.count, 'payment')} of more than a week ago`,
+      about: `Includes ${counted(unsettled.count, 'payment')} older than a week`,
       mills: reconciliation.dueFromAcquirerMills,
     },
     { name: 'Owed to merchants', about: 'Not in a payout yet', mills: -reconciliation.owedMills },

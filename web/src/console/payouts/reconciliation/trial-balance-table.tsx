@@ -18,7 +18,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
         ) : (
           <Status tone="danger" word="Not balanced" />
         )}
-        {!isOver && <Status tone="neutral" word="The day is not over" />}
+        {!isOver && <Status tone="neutral" word="Day still open" />}
       </div>
       <Table caption={`Trial balance of ${formatDay(startOfDay(day))}`}>
         <thead>

@@ -15,7 +15,7 @@ export function RunPage() {
   const run = usePayoutRun(cutOffDay);
   return (
     <div className="flex flex-col gap-6">
-      <title>A week · Payouts · Piton</title>
+      <title>Payout week · Payouts · Piton</title>
       <div className="flex flex-col gap-2">
         <PayoutBackLink to={payoutsPath}>Payouts</PayoutBackLink>
         <h1 className="text-24 font-semibold">

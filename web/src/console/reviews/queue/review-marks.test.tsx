@@ -23,13 +23,13 @@ function marks(you: string, isForYou: boolean, firstApprover: typeof kendrick | 
 
 test('the first approver sees that they have approved', () => {
   const shown = marks('kendrick', false, kendrick);
-  expect(shown).toContain('Waiting for someone else');
+  expect(shown).toContain('Needs another reviewer');
   expect(shown).toContain('Approved by you');
 });
 
 test('the concerned owner sees who approved, and that another approval is missing', () => {
   const shown = marks('owner', false, kendrick);
-  expect(shown).toContain('Waiting for someone else');
+  expect(shown).toContain('Needs another reviewer');
   expect(shown).toContain('Approved by Kendrick Felix');
   expect(shown).not.toContain('by you');
 });

@@ -14,7 +14,7 @@ export function ReviewMarks({ review, you }: ReviewMarksProps) {
   if (!isForYou) {
     return (
       <>
-        <Status tone="neutral" word="Waiting for someone else" icon={UserRoundX} />
+        <Status tone="neutral" word="Needs another reviewer" icon={UserRoundX} />
         {firstApprover && (
           <Approver name={firstApprover.uid === you ? 'you' : firstApprover.displayName} />
         )}

@@ -74,7 +74,7 @@ function Outcome({ decided: { decision, about, lapsed } }: { decided: Decided })
 }
 
 const lapsedWords: Record<NonNullable<Decided['lapsed']>, string> = {
-  changed: 'before it was changed',
+  changed: 'before the latest change',
   decided: 'before a different decision',
   taken_back: 'withdrawn since',
 };

@@ -101,7 +101,7 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
   ) : (
     <Notice tone="warning">
       <p>
-        Waiting for someone else: {firstApprover.displayName} has approved it, and another person
+        Needs another reviewer: {firstApprover.displayName} has approved it, and another person
         needs to give the second approval.
       </p>
     </Notice>

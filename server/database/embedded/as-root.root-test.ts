@@ -89,7 +89,7 @@ test('puts the database where the account can reach it when there are no namespa
   chmodSync(sharedFolder, 0o755);
   const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };
   const note = await keepsRows(options);
-  expect(note).toContain(`the database lies in ${sharedFolder}`);
+  expect(note).toContain(`the database is in ${sharedFolder}`);
   // From now on a start looks there, even one that could use a namespace.
   const embedded = await start({ dataFolder, binaries, sharedFolder });
   const found = await withConnection(embedded.owner, (client) =>
@@ -107,7 +107,7 @@ test('a narrow umask does not lock the account out of its own folders', async ()
   chmodSync(shared, 0o755);
   const sharedFolder = path.join(shared, 'lib', 'piton');
   const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };
-  expect(await keepsRows(options)).toContain(`the database lies in ${sharedFolder}`);
+  expect(await keepsRows(options)).toContain(`the database is in ${sharedFolder}`);
 
   // An earlier release left both closed.
   for (const name of readdirSync(sharedFolder)) chmodSync(path.join(sharedFolder, name), 0o700);

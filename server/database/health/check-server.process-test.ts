@@ -63,8 +63,8 @@ test('gives up on a server that accepts the login and never answers a query', as
 
 test.each([
   ['sslrootcert=/nope', 'no such file or directory'],
-  ['port=abc', 'its port is not one from 1 to 65535'],
-  ['port=70000', 'its port is not one from 1 to 65535'],
+  ['port=abc', 'its port is not between 1 and 65535'],
+  ['port=70000', 'its port is not between 1 and 65535'],
 ])('explains in one line what is wrong with ?%s', async (parameter, words) => {
   const connectionString = `postgres://piton:very-secret@127.0.0.1/piton?${parameter}`;
   const message = await complaint({ connectionString });

@@ -1,7 +1,8 @@
 -- A payment begins once and ends once. Its end posts it to the ledger and updates the counters in the
 -- same transaction.
 
--- Half a mill rounds up, as in contract/money/money.ts. The amount is in whole cents.
+-- Half a mill rounds up, as in contract/money/money.ts. The server needs it for the rules of the rows
+-- that it updates itself.
 create or replace function fee_mills(amount_mills bigint, basis_points integer) returns bigint
   language sql immutable parallel safe
   return (amount_mills / 10 * basis_points + 500) / 1000;
@@ -468,6 +469,7 @@ end
 $$;
 
 grant execute on function
+  fee_mills(bigint,integer),
   find_payee(text,bytea,bytea,integer),
   sale_day(timestamp with time zone),
   begin_sale(uuid,text,bytea,text,text,text,text,text,bigint,text,text,text,text,text,text,text,text,text,text,text,text,jsonb,timestamp with time zone,timestamp with time zone,uuid,bytea,bytea,interval,integer,integer,interval,uuid,text,bytea,integer,integer,integer),

@@ -232,7 +232,9 @@ test('explains missing or damaged passwords', async () => {
   const passwordFile = path.join(dataFolder, 'database-passwords.json');
   for (const spoilt of ['{}', '{"superuser": "x']) {
     writeFileSync(passwordFile, spoilt);
-    await expect(start(dataFolder)).rejects.toThrow(`${passwordFile} does not contain the database’s passwords`);
+    await expect(start(dataFolder)).rejects.toThrow(
+      `${passwordFile} does not contain the database’s passwords`,
+    );
   }
   rmSync(passwordFile);
   await expect(start(dataFolder)).rejects.toThrow(`${passwordFile} is missing`);

@@ -108,7 +108,7 @@ function draftFailed({ at, tryAfter }: FailedMail): Drafted {
     preview: 'The ledger has not been checked tonight.',
     paragraphs: [
       'Hello, last night Piton couldn’t compare its ledger, payments and audit history. We don’t know whether they match. Nothing was changed.',
-      'Piton retries by itself with increasing delays. You’ll get no second email about this night unless it finds differences. The server logs say why it failed, under “the nightly check failed”.',
+      'Piton retries automatically with increasing delays. You’ll get no second email about this night unless it finds differences. The server logs say why it failed, under “the nightly check failed”.',
     ],
     facts: [
       ['When', formatWeekdayAndTime(at)],

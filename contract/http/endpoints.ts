@@ -37,13 +37,13 @@ import { getCompanyLedger } from '../money/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '../payments/console-sale.ts';
 import { searchConsole } from '../reports/console-search.ts';
 import {
-  confirmCorrection,
+  approveProposal,
   proposeAdjustment,
   proposeChargeback,
   proposeChargebackEnd,
   proposeResolution,
-  withdrawCorrection,
-} from '../payments/correction.ts';
+  withdrawProposal,
+} from '../payments/proposal.ts';
 import { liftCardProtection, listCardProtections } from '../cards/card-protection.ts';
 import { acknowledgeFinding, getSelfCheck } from '../reports/self-check.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -177,8 +177,8 @@ export const endpoints = {
   proposeAdjustment,
   proposeChargeback,
   proposeChargebackEnd,
-  confirmCorrection,
-  withdrawCorrection,
+  approveProposal,
+  withdrawProposal,
   listPayoutRuns,
   getPayoutRun,
   listHeldOwners,

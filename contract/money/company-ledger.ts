@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
-import { adjustmentSources, shownCorrection } from '../payments/correction.ts';
+import { adjustmentSources, shownProposal } from '../payments/proposal.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { merchantEntryKinds } from './ledger-kinds.ts';
 import { saleModes } from '../payments/sale.ts';
@@ -38,10 +38,10 @@ export const getCompanyLedger = describeEndpoint({
     /** Held until the acquirer decides. */
     heldMills: z.number(),
     /** Proposals that need a second approval, the longest wait first, with their total count. */
-    waiting: z.array(shownCorrection),
+    waiting: z.array(shownProposal),
     waitingCount: z.number(),
     /** Whether the signed-in person may propose an adjustment. */
-    mayCorrect: z.boolean(),
+    mayAdjust: z.boolean(),
     items: z.array(ledgerLine),
     nextCursor: z.string().nullable(),
   }),

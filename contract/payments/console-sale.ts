@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownCorrection } from './correction.ts';
+import { shownProposal } from './proposal.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { saleModes, saleStatuses } from './sale.ts';
 
@@ -46,12 +46,12 @@ export const listOpenSales = describeEndpoint({
     count: z.number(),
     pendingCount: z.number(),
     /** Proposals that need a second approval, the longest wait first, with their total count. */
-    waiting: z.array(shownCorrection),
+    waiting: z.array(shownProposal),
     waitingCount: z.number(),
     /**
      * Chargebacks the acquirer has yet to decide, the longest wait first, with their total count.
      */
-    chargebacks: z.array(shownCorrection),
+    chargebacks: z.array(shownProposal),
     chargebackCount: z.number(),
   }),
   refusals: [],
@@ -113,7 +113,7 @@ const consoleSale = saleBrief.extend({
     }),
   ),
   /** Newest first. */
-  corrections: z.array(shownCorrection),
+  proposals: z.array(shownProposal),
   chargedBackMills: z.number(),
   /** A proposal returns this, so that it can't rest on outdated evidence. */
   seen: z.string(),

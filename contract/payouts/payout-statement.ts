@@ -20,7 +20,7 @@ const statementLine = z.object({
   /** The payment's transaction number; empty if the line concerns none. */
   transactionNumber: z.string(),
   invoiceNumber: z.string(),
-  /** The payment's purpose, the kind of correction, or the payout. */
+  /** The payment's purpose, the kind of proposal, or the payout. */
   about: z.string(),
   /** Positive in the merchant's favour: gross − fee = net. */
   grossMills: z.number(),

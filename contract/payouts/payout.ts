@@ -99,7 +99,7 @@ const payoutLine = z.object({
   feeMills: z.number(),
   /** Returned from earlier payouts that failed. */
   cameBackMills: z.number(),
-  /** Corrections and chargebacks, signed. */
+  /** Adjustments and disputes, signed. */
   otherMills: z.number(),
   /** Fractions of a cent carried over from the last payout and to the next. */
   carriedInMills: z.number(),

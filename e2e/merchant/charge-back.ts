@@ -34,7 +34,7 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
       reason: 'The acquirer wrote so',
       ...said,
     });
-    await send(two, `/api/console/corrections/${String(id)}/confirmation`, {
+    await send(two, `/api/console/proposals/${String(id)}/approval`, {
       password: 'two-peaks',
     });
     return String(id);
@@ -47,8 +47,8 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
         reference: `CB-${crypto.randomUUID().slice(0, 8)}`,
         happenedOn,
       }),
-    lose: (charged: Charged, correctionId: string) =>
-      agree(`/api/console/corrections/${correctionId}/ends`, charged, {
+    lose: (charged: Charged, chargebackId: string) =>
+      agree(`/api/console/chargebacks/${chargebackId}/ends`, charged, {
         outcome: 'lost',
         reference: '',
       }),

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access.ts';
 import { alarmFaults } from './faults/alarms.ts';
 import { cardDataFaults } from './faults/card-data.ts';
-import { correctionFaults } from './faults/corrections.ts';
+import { proposalFaults } from './faults/proposals.ts';
 import { doubtFaults } from './faults/doubt.ts';
 import { gatewayFaults } from './faults/gateway.ts';
 import { ledgerFaults } from './faults/ledger.ts';
@@ -21,7 +21,7 @@ export const faults: readonly Fault[] = [
   ...doubtFaults,
   ...gatewayFaults,
   ...sealingFaults,
-  ...correctionFaults,
+  ...proposalFaults,
   ...payoutFaults,
   ...alarmFaults,
   ...accessFaults,

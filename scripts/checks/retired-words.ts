@@ -23,8 +23,9 @@ const retired: Readonly<Record<string, string>> = {
   'what-a-sale-admits|how-?it-?ended\\b|booked-as-agreed|paid-after-all|asked-before-confirming':
     'a plain name',
   '(?:sale|payout)[-_]?notices': 'outbox',
-  'correction-?world|(?:notify-?of|draft|fill|bind)-?corrections?\\b':
-    'proposal, balance change, dispute',
+  '[_-]corrections?\\b|\\bcorrections?[_:-]|corrections/|\\bcorrection(?:Id|Kind|Title|Status|Card)\\b|[a-z](?<!error)Corrections?\\b':
+    'proposal, balance adjustment, dispute',
+  turned_down: 'rejected',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
 };

@@ -274,9 +274,10 @@ test('no caller changes anything from another site', async () => {
     method !== 'GET' && isOpenToAllOrigins !== true;
   for (const name of names.filter((each) => isGuarded(endpoints[each]))) {
     const { uid, companyId } = subject;
-    const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, correctionId: uid };
+    const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, proposalId: uid };
     const params = {
       ...ids,
+      chargebackId: uid,
       requestId: 'r'.repeat(16),
       token: 'r'.repeat(22),
       kind: 'company',

@@ -17,7 +17,7 @@ export async function showEntries(
     staff_invite: await findInvites(transaction, idsOf('staff_invite')),
     company: await findCompanies(transaction, idsOf('company')),
     bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
-    correction: await findCorrections(transaction, idsOf('correction')),
+    proposal: await findProposals(transaction, idsOf('proposal')),
     // Shown by their name at the time.
     payout: new Map(),
     payout_run: new Map(),
@@ -114,14 +114,14 @@ async function findBankAccounts(
   );
 }
 
-async function findCorrections(
+async function findProposals(
   transaction: Transaction<DB>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const asked = uuidsIn(ids);
   if (asked.length === 0) return new Map();
   const { rows } = await sql<{ id: string; title: string }>`
-    select id, correction_title(c) as title from corrections c
+    select id, proposal_title(c) as title from proposals c
      where id = any(${asked}::uuid[])`.execute(transaction);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }

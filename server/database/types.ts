@@ -275,31 +275,6 @@ export interface CompanyVersions {
   version: number;
 }
 
-export interface Corrections {
-  against: string | null;
-  amount_mills: bigint;
-  chargeback_id: string | null;
-  company_id: string;
-  end_reason: Generated<string>;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
-  fee_mills: bigint;
-  happened_on: Timestamp | null;
-  id: string;
-  kind: string;
-  ledger_cause: Generated<string>;
-  ledger_transaction_id: bigint | null;
-  mode: string;
-  outcome: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  reference: string;
-  sale_id: string | null;
-  sale_seen: string;
-  state: Generated<string>;
-}
-
 export interface Credentials {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -585,6 +560,31 @@ export interface PayoutSteps {
   payout_id: string;
   reason: Generated<string>;
   state: string;
+}
+
+export interface Proposals {
+  against: string | null;
+  amount_mills: bigint;
+  chargeback_id: string | null;
+  company_id: string;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee_mills: bigint;
+  happened_on: Timestamp | null;
+  id: string;
+  kind: string;
+  ledger_cause: Generated<string>;
+  ledger_transaction_id: bigint | null;
+  mode: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  reference: string;
+  sale_id: string | null;
+  sale_seen: string;
+  state: Generated<string>;
 }
 
 export interface ReviewDecisions {
@@ -873,7 +873,6 @@ export interface DB {
   company_members: CompanyMembers;
   company_totals: CompanyTotals;
   company_versions: CompanyVersions;
-  corrections: Corrections;
   credentials: Credentials;
   decline_spikes: DeclineSpikes;
   devices: Devices;
@@ -903,6 +902,7 @@ export interface DB {
   payout_runs: PayoutRuns;
   payout_steps: PayoutSteps;
   payouts: Payouts;
+  proposals: Proposals;
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;

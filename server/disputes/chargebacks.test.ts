@@ -31,8 +31,8 @@ beforeEach(async () => {
   world = { ...world, merchant };
 });
 
-const end = async (saleId: string, correctionId: string, outcome: 'won' | 'lost') =>
-  world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, {
+const end = async (saleId: string, chargebackId: string, outcome: 'won' | 'lost') =>
+  world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, saleId)).seen,
@@ -181,7 +181,7 @@ describe('a chargeback', () => {
     const day = calendarDay(new Date((await look(world.one, saleId)).created));
     const write = (daysBefore: number) =>
       world.asOwner(
-        `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
+        `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
            reference, happened_on, reason, sale_seen, proposed_by)
          select gen_random_uuid(), 'chargeback', company_id, mode, id, 1000, 0, 'CB-1',
                 $2::date - $3::integer, 'x', 'seen', $4 from sales where id = $1`,
@@ -250,7 +250,7 @@ describe('an adjustment', () => {
     const { companyId } = world.merchant;
     const asked = { amountMills: 6435, against: 'fee_income', sale };
     await done(world, adjust(world.one, companyId, asked));
-    expect((await look(world.one, saleId)).corrections).toMatchObject([
+    expect((await look(world.one, saleId)).proposals).toMatchObject([
       { kind: 'adjustment', amountMills: 6435, state: 'done' },
     ]);
     // One company's sale has no effect on another.

@@ -1,4 +1,4 @@
-/** Rules for corrections that the database enforces against the server itself. */
+/** Rules for proposals that the database enforces against the server itself. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,18 +43,18 @@ describe('the server acting as one person', () => {
     const saleId = await addOpenSale(world);
     const { id } = await proposed(propose(world.one, saleId, 'resolutions', approved));
     const { rows } = await asStaff((transaction) =>
-      sql<{ outcome: string }>`select confirm_correction(${id}, now()) as outcome`.execute(
+      sql<{ outcome: string }>`select approve_proposal(${id}, now()) as outcome`.execute(
         transaction,
       ),
     );
     expect(rows).toEqual([{ outcome: 'same_person' }]);
     const ways = [
-      sql`update corrections set state = 'done', ended_at = now() where id = ${id}`,
+      sql`update proposals set state = 'done', ended_at = now() where id = ${id}`,
       sql`update approvals set second_by = ${world.two.uid}, second_at = now() where subject_id = ${id}`,
       sql`insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by)
-          values ('correction', ${id}, sha256('x'), '{}', ${world.two.uid})`,
-      sql`select give_approval('correction', ${id}, sha256('x'), '{}')`,
-      sql`select record_correction(c, 'confirm-correction', '') from corrections c`,
+          values ('proposal', ${id}, sha256('x'), '{}', ${world.two.uid})`,
+      sql`select give_approval('proposal', ${id}, sha256('x'), '{}')`,
+      sql`select record_proposal(c, 'approve-proposal', '') from proposals c`,
       sql`select post_sale(${saleId}, now())`,
     ];
     for (const way of ways) {
@@ -93,11 +93,11 @@ describe('the server acting as one person', () => {
   });
 
   test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
-    'cannot post without a correction as %s',
+    'cannot post without a proposal as %s',
     async (kind) => {
       const { companyId } = world.merchant;
       const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
-      for (const cause of [`correction:${id}`, `correction:${randomUUID()}`]) {
+      for (const cause of [`proposal:${id}`, `proposal:${randomUUID()}`]) {
         const entries = JSON.stringify([
           { code: 'merchant_payable', companyId, kind: 'adjustment', amountMills: '-1000' },
           { code: 'adjustments', companyId: null, kind: 'adjustment', amountMills: '1000' },
@@ -105,7 +105,7 @@ describe('the server acting as one person', () => {
         const posting = sql`select post_to_ledger('live', ${kind}, ${cause}, 'staff', now(),
                                                   ${entries}::jsonb)`;
         await expect(asStaff((transaction) => posting.execute(transaction))).rejects.toThrow(
-          'matches no correction',
+          'matches no proposal',
         );
       }
       // The rejected attempt doesn't use up its cause either.
@@ -131,7 +131,7 @@ describe('a merchant', () => {
     const { uid: staffId, companyId } = world.merchant;
     await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
     const seen = await actingAs(world.database.kysely, { userId: staffId }, (transaction) =>
-      transaction.selectFrom('corrections').select('id').execute(),
+      transaction.selectFrom('proposals').select('id').execute(),
     );
     expect(seen).toEqual([]);
     const said = JSON.stringify({
@@ -143,9 +143,9 @@ describe('a merchant', () => {
       reason: 'Mine',
     });
     const ask = actingAs(world.database.kysely, { staffId }, (transaction) =>
-      sql`select propose_correction(${randomUUID()}, ${said}::jsonb)`.execute(transaction),
+      sql`select propose(${randomUUID()}, ${said}::jsonb)`.execute(transaction),
     );
-    await expect(ask).rejects.toThrow('only staff correct');
+    await expect(ask).rejects.toThrow('only staff may propose');
   });
 });
 
@@ -156,8 +156,8 @@ describe('a user who is not staff', () => {
     await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     const title = (of: object) =>
       sql<{ said: unknown }>`
-        select correction_title(
-          jsonb_populate_record(null::corrections, ${JSON.stringify(of)}::jsonb)) as said`;
+        select proposal_title(
+          jsonb_populate_record(null::proposals, ${JSON.stringify(of)}::jsonb)) as said`;
     const questions = [
       title({ kind: 'resolution', sale_id: saleId }),
       title({ kind: 'adjustment', company_id: companyId }),
@@ -192,28 +192,25 @@ describe('the owner of the database', () => {
   test('cannot write or change a completed one', async () => {
     const { id } = await half();
     const tries: [string, RegExp][] = [
+      [`update proposals set state = 'done', ended_at = now() where id = $1`, /two people|posted/],
+      ['update proposals set amount_mills = 2000 where id = $1', /is immutable and ends once/],
       [
-        `update corrections set state = 'done', ended_at = now() where id = $1`,
-        /two people|posted/,
-      ],
-      ['update corrections set amount_mills = 2000 where id = $1', /is immutable and ends once/],
-      [
-        `update corrections set amount_mills = 2000, state = 'lapsed', ended_at = now() where id = $1`,
+        `update proposals set amount_mills = 2000, state = 'lapsed', ended_at = now() where id = $1`,
         /is immutable and ends once/,
       ],
-      ['delete from corrections where id = $1', /corrections cannot be deleted/],
+      ['delete from proposals where id = $1', /proposals cannot be deleted/],
       [
-        `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills,
+        `insert into proposals (id, kind, company_id, mode, against, amount_mills, fee_mills,
            reference, reason, sale_seen, proposed_by, state, ended_at)
          select gen_random_uuid(), kind, company_id, mode, against, amount_mills, fee_mills, reference,
-                reason, sale_seen, proposed_by, 'done', now() from corrections where id = $1`,
+                reason, sale_seen, proposed_by, 'done', now() from proposals where id = $1`,
         /starts as proposed/,
       ],
     ];
     for (const [text, words] of tries) {
       await expect(world.asOwner(text, [id])).rejects.toThrow(words);
     }
-    await expect(world.asOwner('truncate corrections cascade')).rejects.toThrow('append-only');
+    await expect(world.asOwner('truncate proposals cascade')).rejects.toThrow('append-only');
   });
 
   test('cannot alter completed ones', async () => {
@@ -222,7 +219,7 @@ describe('the owner of the database', () => {
       adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
     );
     await expect(
-      world.asOwner(`update corrections set state = 'lapsed' where id = $1`, [id]),
+      world.asOwner(`update proposals set state = 'lapsed' where id = $1`, [id]),
     ).rejects.toThrow('ends once');
   });
 
@@ -231,10 +228,10 @@ describe('the owner of the database', () => {
     await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     await expect(
       world.asOwner(
-        `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
+        `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
            reference, happened_on, reason, sale_seen, proposed_by)
          select gen_random_uuid(), kind, company_id, mode, sale_id, 10000, 0, reference, happened_on,
-                reason, sale_seen, proposed_by from corrections where sale_id = $1`,
+                reason, sale_seen, proposed_by from proposals where sale_id = $1`,
         [saleId],
       ),
     ).rejects.toThrow('cannot be charged back by 10000 mills');
@@ -246,9 +243,9 @@ describe('the owner of the database', () => {
     expect((await verify(world)).problems).toEqual([]);
     const plants: [string, string, string][] = [
       [
-        'alter table corrections disable trigger user',
-        `update corrections set amount_mills = 2000 where id = '${id}'`,
-        'update corrections set amount_mills = 1000',
+        'alter table proposals disable trigger user',
+        `update proposals set amount_mills = 2000 where id = '${id}'`,
+        'update proposals set amount_mills = 1000',
       ],
       [
         'alter table approvals disable trigger user',
@@ -265,11 +262,9 @@ describe('the owner of the database', () => {
       await world.asOwner(`${mend} where ${where}`);
       await world.asOwner(off.replace('disable', 'enable'));
     }
+    expect(found).toContain(`Proposal ${id} (adjustment) is done, but its ledger entries differ.`);
     expect(found).toContain(
-      `Correction ${id} (adjustment) is done, but its ledger entries differ.`,
-    );
-    expect(found).toContain(
-      `Correction ${id} (adjustment) is done without the approval of two people.`,
+      `Proposal ${id} (adjustment) is done without the approval of two people.`,
     );
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -278,7 +273,7 @@ describe('the owner of the database', () => {
 test('a withdrawn proposal leaves the balance unchanged', async () => {
   const before = await balancesOf(world, world.merchant);
   const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
-  await world.two.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'No' });
+  await world.two.browser.post(`/api/console/proposals/${id}/withdrawal`, { reason: 'No' });
   expect((await confirm(world.two, { id })).status).toBe(409);
   expect(await balancesOf(world, world.merchant)).toEqual(before);
 });

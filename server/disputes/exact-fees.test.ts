@@ -4,7 +4,7 @@ import { feeMills } from '@piton/contract/money/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';
-import { approveSale, beginSale, correct } from './testing/correct-by-functions.ts';
+import { approveSale, beginSale, proposeAndApprove } from './testing/propose-by-functions.ts';
 import {
   addPaidSale,
   adjust,
@@ -50,7 +50,9 @@ test('the fee of any sale can be returned in full', { timeout: 60_000 }, async (
       const id = await beginSale(world, companyId, amountMills);
       await approveSale(world, companyId, id);
       const said = { kind: 'adjustment', companyId, mode: 'live', against: 'fee_income' };
-      expect(await correct(world, { id }, { ...said, amountMills: String(fee) })).toBe('done');
+      expect(await proposeAndApprove(world, { id }, { ...said, amountMills: String(fee) })).toBe(
+        'done',
+      );
       paidMills += amountMills;
       expect((await balancesOf(world, world.merchant)).payable).toBe(Number(paidMills));
       expect(await platformMills(world, 'fee_income')).toBe(feesBefore);
@@ -68,16 +70,16 @@ test('the fee of any sale can be returned in full', { timeout: 60_000 }, async (
 });
 
 describe('the database', () => {
-  const insert = `insert into corrections (id, kind, company_id, mode, sale_id, chargeback_id, outcome,
+  const insert = `insert into proposals (id, kind, company_id, mode, sale_id, chargeback_id, outcome,
       against, amount_mills, fee_mills, reference, happened_on, reason, sale_seen, proposed_by)
     select gen_random_uuid(), $1, company_id, mode, $2, $3, $4, $5, $6, $7, 'CB-1', now()::date, 'x',
-           sale_seen, proposed_by from corrections where id = $8`;
+           sale_seen, proposed_by from proposals where id = $8`;
 
   test.each([
-    ['adjustments', 'corrections_only_fees_hold_mills'],
-    ['acquirer_receivable', 'corrections_only_fees_hold_mills'],
-    ['bank', 'corrections_only_fees_hold_mills'],
-    [null, 'corrections_'],
+    ['adjustments', 'proposals_only_fees_hold_mills'],
+    ['acquirer_receivable', 'proposals_only_fees_hold_mills'],
+    ['bank', 'proposals_only_fees_hold_mills'],
+    [null, 'proposals_'],
   ])('refuses mills of an adjustment against %s', async (against, constraint) => {
     const { id } = await proposed(
       adjust(world.one, world.merchant.companyId, { amountMills: 100 }),
@@ -87,16 +89,16 @@ describe('the database', () => {
       await expect(world.asOwner(insert, row)).rejects.toThrow(constraint);
     }
     const said = { kind: 'adjustment', companyId: world.merchant.companyId, mode: 'live', against };
-    await expect(correct(world, null, { ...said, amountMills: 5201 })).rejects.toThrow(constraint);
+    await expect(proposeAndApprove(world, null, { ...said, amountMills: 5201 })).rejects.toThrow(
+      constraint,
+    );
   });
 
   test('refuses an adjustment of test money against the bank', async () => {
     const { companyId } = world.merchant;
     const { id } = await proposed(adjust(world.one, companyId, { amountMills: 110, mode: 'test' }));
     const row = ['adjustment', null, null, null, 'bank', 120, 0, id];
-    await expect(world.asOwner(insert, row)).rejects.toThrow(
-      'corrections_against_the_bank_are_live',
-    );
+    await expect(world.asOwner(insert, row)).rejects.toThrow('proposals_against_the_bank_are_live');
   });
 
   test('refuses mills in a chargeback, its dispute fee and its outcome', async () => {
@@ -106,8 +108,8 @@ describe('the database', () => {
       propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
     );
     const wrong: [unknown[], string][] = [
-      [['chargeback', saleId, null, null, null, 5201, 0, id], 'corrections_only_fees_hold_mills'],
-      [['chargeback', saleId, null, null, null, 10, 25_001, id], 'corrections_fee_is_whole_cents'],
+      [['chargeback', saleId, null, null, null, 5201, 0, id], 'proposals_only_fees_hold_mills'],
+      [['chargeback', saleId, null, null, null, 10, 25_001, id], 'proposals_fee_is_whole_cents'],
       [
         ['chargeback', saleId, null, null, 'fee_income', 5201, 0, id],
         'only_adjustments_are_against',
@@ -191,6 +193,6 @@ describe('over the wire', () => {
       disputeFeeMills: undefined,
     });
     expect(Object.keys(fieldsOf(chargeback) ?? {})).toEqual(['amountMills', 'disputeFeeMills']);
-    expect((await look(world.one, saleId)).corrections).toEqual([]);
+    expect((await look(world.one, saleId)).proposals).toEqual([]);
   });
 });

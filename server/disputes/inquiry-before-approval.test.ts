@@ -40,7 +40,7 @@ test('the inquiry’s outcome ends the sale, and the proposal lapses', async () 
   const { status, body } = await confirm(world.two, half);
   expect([status, body]).toMatchObject([409, { error: { code: 'changed_meanwhile' } }]);
   const sale = await look(world.two, saleId);
-  expect(sale).toMatchObject({ status: 'Approved', corrections: [{ state: 'lapsed' }] });
+  expect(sale).toMatchObject({ status: 'Approved', proposals: [{ state: 'lapsed' }] });
 });
 
 test('a hanging gateway delays an approval only briefly', async () => {
@@ -63,7 +63,7 @@ test('no inquiry is made without permission and password', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
   expect((await confirm(world.one, half)).status).toBe(403);
-  const path = `/api/console/corrections/${half.id}/confirmation`;
+  const path = `/api/console/proposals/${half.id}/approval`;
   const wrong = await world.two.browser.post(path, { password: 'not hers' });
   expect(wrong.body).toMatchObject({ error: { code: 'wrong_password' } });
   expect(asked).toEqual([]);

@@ -9,7 +9,7 @@ import { feeMills } from '@piton/contract/money/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMerchant } from '../account-care/testing/merchant.ts';
-import { approveSale, beginSale, correct } from './testing/correct-by-functions.ts';
+import { approveSale, beginSale, proposeAndApprove } from './testing/propose-by-functions.ts';
 import {
   balancesOf,
   type DisputeWorld,
@@ -89,7 +89,7 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
     case 'resolve': {
       const sale = pick(model.sales, asked.which);
       if (sale === undefined) return;
-      const outcome = await correct(world, sale, {
+      const outcome = await proposeAndApprove(world, sale, {
         kind: 'resolution',
         outcome: asked.outcome,
         reference: 'G-1',
@@ -101,9 +101,9 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
     case 'adjust': {
       const amountMills = BigInt(asked.mills);
       const said = { kind: 'adjustment', companyId, mode: 'live', against: asked.against };
-      expect(await correct(world, null, { ...said, amountMills: String(amountMills) })).toBe(
-        'done',
-      );
+      expect(
+        await proposeAndApprove(world, null, { ...said, amountMills: String(amountMills) }),
+      ).toBe('done');
       model.payable += amountMills;
       return;
     }
@@ -124,7 +124,7 @@ async function chargeBack(
   const mills = BigInt(asked.cents) * 10n;
   const feeOfDispute = BigInt(asked.fee) * 10n;
   const id = uuidv7();
-  const outcome = await correct(
+  const outcome = await proposeAndApprove(
     world,
     sale,
     {
@@ -154,7 +154,7 @@ async function endChargeback(
   if (chargeback === undefined) return;
   const { id: chargebackId, sale, mills, isOpen } = chargeback;
   const said = { kind: 'chargeback_end', chargebackId, outcome: asked.outcome };
-  expect(await correct(world, sale, said)).toBe(isOpen ? 'done' : 'not_now');
+  expect(await proposeAndApprove(world, sale, said)).toBe(isOpen ? 'done' : 'not_now');
   if (!isOpen) return;
   chargeback.isOpen = false;
   model.hold -= mills;

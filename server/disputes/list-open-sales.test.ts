@@ -132,7 +132,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
     reason: 'The acquirer wrote so',
   });
   const { seen: saleSeen } = await look(world.one, saleId);
-  const end = world.one.browser.post(`/api/console/corrections/${waits.id}/ends`, {
+  const end = world.one.browser.post(`/api/console/chargebacks/${waits.id}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen,
@@ -150,7 +150,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
 
 test('shows the proposals that have waited longest, and counts all', async () => {
   const [{ id: oldest } = { id: '' }] = await world.asOwner<{ id: string }>(
-    `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
+    `insert into proposals (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
        reason, sale_seen, proposed_by, proposed_at)
      select gen_random_uuid(), 'adjustment', $1, 'live', 'adjustments', n * 10, 0, '', 'Many', '', $2,
             now() - interval '1 day' + n * interval '1 minute'

@@ -63,7 +63,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
     )
     select numbered.*, companies.name as company_name,
            exists (
-             select from corrections c where c.sale_id = numbered.id and c.state = 'proposed'
+             select from proposals c where c.sale_id = numbered.id and c.state = 'proposed'
            ) as is_proposed,
            (
              select min(heard_at) from sale_contradictions c

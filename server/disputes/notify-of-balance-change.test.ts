@@ -1,4 +1,4 @@
-/** The merchant gets one email about each correction, in the same transaction. */
+/** The merchant gets one email about each proposal, in the same transaction. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';
@@ -86,7 +86,7 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
       sale,
     },
   ]);
-  const end = world.one.browser.post(`/api/console/corrections/${id}/ends`, {
+  const end = world.one.browser.post(`/api/console/chargebacks/${id}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, saleId)).seen,

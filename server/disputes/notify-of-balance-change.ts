@@ -1,4 +1,4 @@
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
@@ -6,7 +6,7 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 
 type Deps = { readonly mail: MailQueue };
 type Notified = {
-  readonly correction: ShownCorrection;
+  readonly proposal: ShownProposal;
   readonly at: Date;
   readonly origin: string;
 };
@@ -19,50 +19,50 @@ type Row = {
 };
 
 /**
- * Emails the company's owner about a correction, in its transaction. Resolved payments use the
+ * Emails the company's owner about a proposal, in its transaction. Resolved payments use the
  * usual emails, test money sends none, and staff's reasons stay internal.
  */
 export async function notifyOfBalanceChange(
   { mail }: Deps,
   transaction: Transaction<DB>,
-  { correction, at, origin }: Notified,
+  { proposal, at, origin }: Notified,
 ): Promise<void> {
-  if (correction.mode === 'test' || correction.kind === 'resolution') return;
-  const row = await findOwner(transaction, correction);
+  if (proposal.mode === 'test' || proposal.kind === 'resolution') return;
+  const row = await findOwner(transaction, proposal);
   if (row === null) return;
   const about = {
     to: row.email,
     firstName: row.first_name,
     at,
-    companyName: correction.companyName,
-    amount: moneyOf(Math.abs(correction.amountMills)),
-    sale: saleOf(correction, row),
-    ourReference: correction.id,
+    companyName: proposal.companyName,
+    amount: moneyOf(Math.abs(proposal.amountMills)),
+    sale: saleOf(proposal, row),
+    ourReference: proposal.id,
     page: `${origin}/Mytransactions`,
   };
-  switch (correction.kind) {
+  switch (proposal.kind) {
     case 'adjustment':
       return mail.queue(transaction, {
         kind: 'adjusted',
         ...about,
-        isGiven: correction.amountMills > 0,
-        against: correction.against ?? 'adjustments',
+        isGiven: proposal.amountMills > 0,
+        against: proposal.against ?? 'adjustments',
       });
     case 'chargeback': {
-      const { disputeFeeMills } = correction;
+      const { disputeFeeMills } = proposal;
       return mail.queue(transaction, {
         kind: 'charged-back',
         ...about,
         disputeFee: disputeFeeMills > 0 ? moneyOf(disputeFeeMills) : null,
-        theirReference: correction.reference,
+        theirReference: proposal.reference,
       });
     }
     case 'chargeback_end':
       return mail.queue(transaction, {
         kind: 'chargeback-decided',
         ...about,
-        isWon: correction.outcome === 'won',
-        theirReference: correction.reference,
+        isWon: proposal.outcome === 'won',
+        theirReference: proposal.reference,
       });
   }
 }
@@ -70,7 +70,7 @@ export async function notifyOfBalanceChange(
 /** Null if the account was erased. */
 async function findOwner(
   transaction: Transaction<DB>,
-  { companyId, sale }: ShownCorrection,
+  { companyId, sale }: ShownProposal,
 ): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select u.email, u.first_name, s.tran_id, s.created_at
@@ -81,7 +81,7 @@ async function findOwner(
   return rows[0] ?? null;
 }
 
-function saleOf({ sale }: ShownCorrection, { tran_id: tranId, created_at: paidAt }: Row) {
+function saleOf({ sale }: ShownProposal, { tran_id: tranId, created_at: paidAt }: Row) {
   if (sale === null || tranId === null || paidAt === null) return null;
   const { amountMills, invoice: invoiceNumber } = sale;
   return { amount: moneyOf(amountMills), paidAt, transactionNumber: tranId, invoiceNumber };

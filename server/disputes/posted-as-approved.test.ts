@@ -28,7 +28,7 @@ const theirs = (mills: number): Leg => ({
 
 const agree = 'update approvals set second_by = $2, second_at = now() where subject_id = $1';
 
-/** An approved correction of EC$1 with these entries. */
+/** An approved proposal of EC$1 with these entries. */
 async function post(entries: readonly Leg[], agreed: string = agree): Promise<void> {
   const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
   try {
@@ -40,9 +40,9 @@ async function post(entries: readonly Leg[], agreed: string = agree): Promise<vo
       );
       await client.query(agreed, [id, world.two.uid]);
       await client.query(
-        `update corrections
+        `update proposals
             set state = 'done', ended_by = $2, ended_at = now(), ledger_transaction_id =
-              post_to_ledger('live', 'adjustment', 'correction:' || id, 'staff', now(), $3::jsonb)
+              post_to_ledger('live', 'adjustment', 'proposal:' || id, 'staff', now(), $3::jsonb)
           where id = $1`,
         [id, world.two.uid, JSON.stringify(entries)],
       );
@@ -50,7 +50,7 @@ async function post(entries: readonly Leg[], agreed: string = agree): Promise<vo
     });
   } finally {
     // An equal one can't be proposed while another waits.
-    await world.one.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'A test' });
+    await world.one.browser.post(`/api/console/proposals/${id}/withdrawal`, { reason: 'A test' });
   }
 }
 
@@ -72,7 +72,7 @@ test.each<[string, () => Leg[]]>([
     ],
   ],
 ])('%s is not', async (_what, entries) => {
-  await expect(post(entries())).rejects.toThrow('matches no correction');
+  await expect(post(entries())).rejects.toThrow('matches no proposal');
 });
 
 test('another approved amount is not posted', async () => {

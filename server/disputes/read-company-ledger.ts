@@ -55,7 +55,7 @@ export function readCompanyLedger(
       balanceMills: Number(head.balance_mills),
       heldMills: Number(head.held_mills),
       ...(await waitingProposals(transaction, staffId, { companyId, mode })),
-      mayCorrect: !head.is_theirs,
+      mayAdjust: !head.is_theirs,
       items: lines.slice(0, pageSize).map(lineOf),
       nextCursor: last === undefined ? null : cursorAt(last.id),
     };
@@ -106,7 +106,7 @@ async function selectLines(
       join ledger_transactions t on t.id = lines.transaction_id
       left join payout_steps step on step.ledger_transaction_id = t.id
       left join payouts p on p.id = step.payout_id
-      left join corrections c on c.ledger_transaction_id = t.id
+      left join proposals c on c.ledger_transaction_id = t.id
       left join sales s
         on s.id = coalesce(c.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
      order by lines.id desc`.execute(transaction);

@@ -53,7 +53,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
       .where('sale_id', '=', saleId)
       .orderBy('id')
       .execute();
-    const corrections = await proposalsOfSale(transaction, staffId, saleId);
+    const proposals = await proposalsOfSale(transaction, staffId, saleId);
     const chargedBackMills = Number(row.charged_back);
     return {
       ...saleFieldsOf(row),
@@ -62,7 +62,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
       lateAnswer: lateAnswerOf(row),
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
-      corrections,
+      proposals,
       chargedBackMills,
       seen: row.seen,
       admits: row.is_theirs
@@ -72,7 +72,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
             isAsked: row.backoff_step > 0,
             isContradicted: contradictions.some(({ resolved_by: by }) => by === null),
             leftMills: Number(row.amount_mills) - chargedBackMills,
-            corrections,
+            proposals,
           }),
     };
   });
@@ -92,7 +92,7 @@ async function selectSale(
            s.mode = 'live' and (
              s.begun_at is not null
                and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
-             or exists (select from corrections c where c.sale_id = s.id and ${isResolution})
+             or exists (select from proposals c where c.sale_id = s.id and ${isResolution})
            ) as is_asked_late,
            l.answers as late_answers, l.ask_after as ask_late_after,
            l.heard as late_heard, l.heard_at as late_heard_at

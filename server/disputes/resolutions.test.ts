@@ -66,10 +66,10 @@ describe('approved by two people', () => {
     const saleId = await addOpenSale(world);
     const { id } = await done(world, propose(world.one, saleId, 'resolutions', approved));
     expect(await world.auditOf(id)).toMatchObject([
-      { actor_id: world.one.uid, action: 'propose-correction', reason: 'The acquirer wrote so' },
+      { actor_id: world.one.uid, action: 'make-proposal', reason: 'The acquirer wrote so' },
       {
         actor_id: world.two.uid,
-        action: 'confirm-correction',
+        action: 'approve-proposal',
         detail: { outcome: 'approved', reference: '000025', approvedBy: world.one.uid, saleId },
       },
     ]);
@@ -128,24 +128,24 @@ describe('nothing happens', () => {
       guest.uid,
       world.one.uid,
     ]);
-    const correction = await half(saleId);
-    const refused = await confirm(guest, correction);
+    const proposal = await half(saleId);
+    const refused = await confirm(guest, proposal);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
-    expect((await look(guest, saleId)).corrections[0]).toMatchObject({ isForYou: false });
+    expect((await look(guest, saleId)).proposals[0]).toMatchObject({ isForYou: false });
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
   test('by a member of the company', async () => {
     const saleId = await addOpenSale(world);
-    const correction = await half(saleId);
+    const proposal = await half(saleId);
     const member = await world.signIn('member@example.lc', { role: 2 });
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       world.merchant.companyId,
       member.uid,
     ]);
     const seen = await look(member, saleId);
-    expect([seen.admits, seen.corrections[0]?.isForYou]).toEqual([[], false]);
-    expect(codeOf(await confirm(member, correction))).toBe('forbidden');
+    expect([seen.admits, seen.proposals[0]?.isForYou]).toEqual([[], false]);
+    expect(codeOf(await confirm(member, proposal))).toBe('forbidden');
     expect(codeOf(await propose(member, await addOpenSale(world), 'resolutions', approved))).toBe(
       'forbidden',
     );
@@ -155,7 +155,7 @@ describe('nothing happens', () => {
   test('without the password', async () => {
     const saleId = await addOpenSale(world);
     const { id } = await half(saleId);
-    const refused = await world.two.browser.post(`/api/console/corrections/${id}/confirmation`, {
+    const refused = await world.two.browser.post(`/api/console/proposals/${id}/approval`, {
       password: `not ${password}`,
     });
     expect(codeOf(refused)).toBe('wrong_password');
@@ -164,19 +164,19 @@ describe('nothing happens', () => {
 
   test('once the sale has new evidence, and the proposal has lapsed for good', async () => {
     const saleId = await addOpenSale(world);
-    const correction = await half(saleId);
+    const proposal = await half(saleId);
     // The same result again changes nothing.
     await note(world, saleId, 'unavailable');
-    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ isForYou: true });
+    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({ isForYou: true });
     await note(world, saleId, 'absent');
-    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({
+    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({
       isOutdated: true,
       isForYou: false,
     });
-    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
-    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
-    expect((await world.auditOf(correction.id)).at(-1)).toMatchObject({
-      action: 'lapse-correction',
+    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
+    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
+    expect((await world.auditOf(proposal.id)).at(-1)).toMatchObject({
+      action: 'lapse-proposal',
       reason: 'sale_changed',
     });
     expect(await statusOf(saleId)).toBe('Pending');
@@ -188,13 +188,13 @@ describe('nothing happens', () => {
 
   test('once the gateway has answered', async () => {
     const saleId = await addOpenSale(world);
-    const correction = await half(saleId);
+    const proposal = await half(saleId);
     await world.asOwner(
       `select end_sale(id, company_id, 'inquiry', 'Declined', null, 'OK', '', null, null, null, null,
                        now()) from sales where id = $1`,
       [saleId],
     );
-    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
+    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
     expect(await statusOf(saleId)).toBe('Declined');
   });
 
@@ -209,19 +209,19 @@ describe('nothing happens', () => {
   test('once the proposer no longer works here, even after their return', async () => {
     const saleId = await addOpenSale(world);
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
-    const correction = await proposed(propose(leaver, saleId, 'resolutions', approved));
+    const proposal = await proposed(propose(leaver, saleId, 'resolutions', approved));
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
     await world.asOwner('update users set disabled_at = null where id = $1', [leaver.uid]);
-    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
-    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
+    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
+    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
     // Entries of the same moment have no order.
-    const audited = await world.auditOf(correction.id);
+    const audited = await world.auditOf(proposal.id);
     expect(audited.map(({ action }) => action).toSorted()).toEqual([
-      'lapse-correction',
-      'propose-correction',
+      'lapse-proposal',
+      'make-proposal',
       'void-approval',
     ]);
-    expect(audited.find(({ action }) => action === 'lapse-correction')).toMatchObject({
+    expect(audited.find(({ action }) => action === 'lapse-proposal')).toMatchObject({
       actor_id: null,
       reason: 'proposal_unsupported',
       detail: { proposedBy: leaver.uid },
@@ -230,11 +230,11 @@ describe('nothing happens', () => {
 
   test.each([
     ['withdrawn', 'one', /^Anaïs Joseph withdrew this proposal on .* No money moved\.$/],
-    ['turned_down', 'two', /^Anaïs Joseph rejected this proposal on .* No money moved\.$/],
+    ['rejected', 'two', /^Anaïs Joseph rejected this proposal on .* No money moved\.$/],
   ] as const)('once it was %s, which names the person who did it', async (state, who, words) => {
     const saleId = await addOpenSale(world);
-    const correction = await half(saleId);
-    const path = `/api/console/corrections/${correction.id}/withdrawal`;
+    const proposal = await half(saleId);
+    const path = `/api/console/proposals/${proposal.id}/withdrawal`;
     const by = world[who];
     const ended = await by.browser.post(path, { reason: 'Not what the file says' });
     expect(ended.body).toMatchObject({
@@ -242,7 +242,7 @@ describe('nothing happens', () => {
       endReason: 'Not what the file says',
       endedBy: { uid: by.uid },
     });
-    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
+    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
     const other = who === 'one' ? world.two : world.one;
     const late = await other.browser.post(path, { reason: 'Again' });
     expect(late.body).toMatchObject({
@@ -254,10 +254,10 @@ describe('nothing happens', () => {
       endReason: 'Not what the file says',
     });
     expect(await statusOf(saleId)).toBe('Pending');
-    const actions = (await world.auditOf(correction.id)).map(({ action }) => action);
-    const did = { withdrawn: 'withdraw-correction', turned_down: 'turn-down-correction' } as const;
+    const actions = (await world.auditOf(proposal.id)).map(({ action }) => action);
+    const did = { withdrawn: 'withdraw-proposal', rejected: 'reject-proposal' } as const;
     expect(actions).toContain(did[state]);
-    expect(actions).not.toContain(did[state === 'withdrawn' ? 'turned_down' : 'withdrawn']);
+    expect(actions).not.toContain(did[state === 'withdrawn' ? 'rejected' : 'withdrawn']);
   });
 
   test('while another proposal for the sale waits', async () => {

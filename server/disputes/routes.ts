@@ -1,4 +1,4 @@
-import type { CorrectionKind } from '@piton/contract/payments/correction.ts';
+import type { ProposalKind } from '@piton/contract/payments/proposal.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
@@ -62,7 +62,7 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
   const propose = (
     context: Context,
     posted: Omit<Proposal, 'kind'> & Proof,
-    kind: CorrectionKind,
+    kind: ProposalKind,
   ) => {
     const { password, secondFactor, ...proposal } = posted;
     return makeProposal(deps, askingOf(context), { ...proposal, kind }, { password, secondFactor });
@@ -77,7 +77,7 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
   );
 
   bindEndpoint(app, deps, endpoints.proposeChargebackEnd, ({ params, body }, context) =>
-    propose(context, { chargebackId: params.correctionId, ...body }, 'chargeback_end'),
+    propose(context, { ...params, ...body }, 'chargeback_end'),
   );
 
   bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, context) => {
@@ -85,11 +85,11 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
     return propose(context, { ...params, ...fields, ...sale }, 'adjustment');
   });
 
-  bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>
+  bindEndpoint(app, deps, endpoints.approveProposal, ({ params, body }, context) =>
     approveProposal(deps, askingOf(context), { ...params, ...body, origin: context.origin }),
   );
 
-  bindEndpoint(app, deps, endpoints.withdrawCorrection, ({ params, body }, { session }) =>
+  bindEndpoint(app, deps, endpoints.withdrawProposal, ({ params, body }, { session }) =>
     withdrawProposal(database, session.userId, { ...params, ...body }),
   );
 }

@@ -7,7 +7,7 @@ export type LedgerCheck = {
     | 'ledger'
     | 'balances'
     | 'postings'
-    | 'corrections'
+    | 'proposals'
     | 'payouts'
     | 'imports'
     | 'contradictions'

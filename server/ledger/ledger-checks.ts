@@ -93,11 +93,11 @@ export const ledgerChecks: readonly LedgerCheck[] = [
           and not ${isOfDeletedSale}`,
   },
   {
-    name: 'corrections',
+    name: 'proposals',
     question: `
-      select format('Correction %s (%s) is done, but its ledger entries differ.', c.id, c.kind)
-             as problem, 'posting of correction ' || c.id as key, null as difference
-        from corrections c
+      select format('Proposal %s (%s) is done, but its ledger entries differ.', c.id, c.kind)
+             as problem, 'posting of proposal ' || c.id as key, null as difference
+        from proposals c
        where c.state = 'done' and c.kind <> 'resolution'
          and exists (
            with posted as (
@@ -105,49 +105,49 @@ export const ledgerChecks: readonly LedgerCheck[] = [
                from ledger_entries e join ledger_accounts a on a.id = e.account_id
               where e.transaction_id = c.ledger_transaction_id
            )
-           (select * from posted except all select * from correction_entries(c))
+           (select * from posted except all select * from proposal_entries(c))
            union all
-           (select * from correction_entries(c) except all select * from posted)
+           (select * from proposal_entries(c) except all select * from posted)
          )`,
   },
   {
-    name: 'corrections',
+    name: 'proposals',
     question: `
-      select format('Ledger transaction %s is of %s, which is no correction that was done.', t.id, t.cause)
-             as problem, 'transaction of no correction ' || t.id as key, null as difference
+      select format('Ledger transaction %s is of %s, which is not a completed proposal.', t.id, t.cause)
+             as problem, 'transaction of no proposal ' || t.id as key, null as difference
         from ledger_transactions t
        where t.kind not in ('sale', 'acquirer_settlement', 'bank_charge')
          and not starts_with(t.kind, 'payout_')
          and not exists (
-           select from corrections c where c.ledger_transaction_id = t.id and c.state = 'done'
+           select from proposals c where c.ledger_transaction_id = t.id and c.state = 'done'
          )`,
   },
   {
-    name: 'corrections',
+    name: 'proposals',
     question: `
-      select format('Correction %s (%s) is done without the approval of two people.', c.id, c.kind)
-             as problem, 'approval of correction ' || c.id as key, null as difference
-        from corrections c where c.state = 'done' and not is_whole_correction(c)`,
+      select format('Proposal %s (%s) is done without the approval of two people.', c.id, c.kind)
+             as problem, 'approval of proposal ' || c.id as key, null as difference
+        from proposals c where c.state = 'done' and not is_approved_proposal(c)`,
   },
   {
-    name: 'corrections',
+    name: 'proposals',
     question: `
       select format('Sale %s of %s mills was charged back by %s.', s.id, s.amount_mills, charged_back(s.id))
              as problem, 'charged back of sale ' || s.id as key,
              (charged_back(s.id) - s.amount_mills)::text as difference
         from sales s
-       where s.id in (select c.sale_id from corrections c where c.kind = 'chargeback')
+       where s.id in (select c.sale_id from proposals c where c.kind = 'chargeback')
          and charged_back(s.id) > s.amount_mills`,
   },
   {
-    name: 'corrections',
+    name: 'proposals',
     question: `
       select format('Sale %s was ended by staff, and no two people have resolved it so.', s.id) as problem,
              'end of sale ' || s.id as key, null as difference
         from sale_events e join sales s on s.id = e.sale_id
        where e.what = 'ended' and e.source = 'staff'
          and not exists (
-           select from corrections c
+           select from proposals c
             where c.sale_id = s.id and c.kind = 'resolution' and c.state = 'done'
               and c.outcome = lower(s.status)
          )`,

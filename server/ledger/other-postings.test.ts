@@ -65,7 +65,7 @@ test('accounts are locked in the order of their ids, so that no deadlock occurs'
       [last],
     );
     await holder.query('rollback');
-    expect(await refused).toContain('matches no correction');
+    expect(await refused).toContain('matches no proposal');
     expect(free.rowCount).toBe(1);
   });
 });

@@ -27,7 +27,7 @@ test('a posting reads no account of another company', async () => {
       { code: 'adjustments', companyId: null, amountMills: '1000' },
     ].map((entry) => ({ ...entry, kind: 'adjustment' }));
     await client.query(
-      `select post_to_ledger('live', 'adjustment', 'correction:1', 'staff', now(), $1::jsonb)`,
+      `select post_to_ledger('live', 'adjustment', 'proposal:1', 'staff', now(), $1::jsonb)`,
       [JSON.stringify(entries)],
     );
     const { rows } = await client.query<{ read: string }>(

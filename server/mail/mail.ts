@@ -1,4 +1,4 @@
-import { adjustmentSources } from '@piton/contract/payments/correction.ts';
+import { adjustmentSources } from '@piton/contract/payments/proposal.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
 import { receiptEmail } from '../receipts/letter/receipt-email.ts';

@@ -53,18 +53,18 @@ type Given = {
   status: keyof typeof outcomes;
   daysOld: number;
   uses: 'single' | 'many' | null;
-  isCorrected: boolean;
+  isProposed: boolean;
 };
 const old: Given = {
   mode: 'test',
   status: 'Approved',
   daysOld: 91,
   uses: null,
-  isCorrected: false,
+  isProposed: false,
 };
 
 /** The amount is fixed, because payment requests demand it. */
-async function pay({ mode, status, daysOld, uses, isCorrected }: Given) {
+async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
   const at = new Date(Date.now() - daysOld * 24 * 60 * 60 * 1000);
   const deps = paymentDeps(world, scriptedGateway({ sale: outcomes[status] }), { clock: () => at });
   const requestId = uses === null ? null : await requested(world, { mode, uses });
@@ -78,12 +78,12 @@ async function pay({ mode, status, daysOld, uses, isCorrected }: Given) {
       select id, 1, company_id, '${world.ownerId}', now() from sales where id = '${id}';
     insert into sale_contradictions (sale_id, company_id, said, detail, heard_at)
       select id, company_id, 'Declined', '', now() from sales where id = '${id}'`);
-  if (isCorrected) await superuser.query(turnedDown(id));
+  if (isProposed) await superuser.query(withdrawnProposal(id));
   return { id, encryptedTxt, requestId };
 }
 
-const turnedDown = (id: string) => `
-  insert into corrections (id, kind, company_id, mode, sale_id, outcome, amount_mills, fee_mills,
+const withdrawnProposal = (id: string) => `
+  insert into proposals (id, kind, company_id, mode, sale_id, outcome, amount_mills, fee_mills,
     reference, reason, sale_seen, proposed_by, state, ended_by, ended_at)
   select gen_random_uuid(), 'resolution', company_id, mode, id, 'stands', 0, 0, '', 'r', '',
          '${world.ownerId}', 'withdrawn', '${world.ownerId}', now() from sales where id = '${id}'`;
@@ -111,10 +111,10 @@ async function problems(): Promise<string[]> {
   return found.map(({ problem }) => problem ?? '').filter((text) => !text.includes('is Pending'));
 }
 
-function isDeleted({ mode, status, daysOld, uses, isCorrected }: Given): boolean {
+function isDeleted({ mode, status, daysOld, uses, isProposed }: Given): boolean {
   const keepsRequestPaid = uses === 'single' && status === 'Approved';
   return (
-    mode === 'test' && status !== 'Pending' && daysOld > 90 && !isCorrected && !keepsRequestPaid
+    mode === 'test' && status !== 'Pending' && daysOld > 90 && !isProposed && !keepsRequestPaid
   );
 }
 
@@ -123,7 +123,7 @@ const given = fc.record<Given>({
   status: fc.constantFrom('Approved', 'Approved', 'Declined', 'Pending'),
   daysOld: fc.constantFrom(0, 89, 91, 92, 400),
   uses: fc.constantFrom(null, null, 'single', 'many'),
-  isCorrected: fc.constantFrom(false, false, false, true),
+  isProposed: fc.constantFrom(false, false, false, true),
 });
 
 test('totals and ledger match the remaining sales after any deletion', async () => {
@@ -153,7 +153,7 @@ test('totals and ledger match the remaining sales after any deletion', async () 
     { ...old, uses: 'single', status: 'Declined' },
     { ...old, mode: 'live' },
     { ...old, status: 'Pending' },
-    { ...old, isCorrected: true },
+    { ...old, isProposed: true },
     { ...old, daysOld: 89 },
     old,
   ];

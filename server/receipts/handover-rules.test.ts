@@ -83,16 +83,16 @@ describe('past the server', () => {
 
   test('goods cannot be marked while their money goes back', async () => {
     const sale = await paid(world, '80.00');
-    const correctionId = await chargeBack(world, sale, 80_000);
+    const chargebackId = await chargeBack(world, sale, 80_000);
     const { saleId } = sale;
-    const ending = await proposeEnd(world, { saleId, correctionId, outcome: 'lost' });
+    const ending = await proposeEnd(world, { saleId, chargebackId, outcome: 'lost' });
     const written = await whileHeld(
       async (client) => {
         await client.query(
           `select set_config('piton.user_id', $1, true), set_config('piton.is_staff', 'yes', true)`,
           [world.two.uid],
         );
-        const { rows } = await client.query(`select confirm_correction($1, now()) as outcome`, [
+        const { rows } = await client.query(`select approve_proposal($1, now()) as outcome`, [
           ending,
         ]);
         expect(rows).toEqual([{ outcome: 'done' }]);

@@ -30,7 +30,7 @@ describe('money that went back', () => {
   test('is shown if it is a part, and goods can still be marked', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 30_000);
-    await endChargeback(world, { ...sale, correctionId: id, outcome: 'lost' });
+    await endChargeback(world, { ...sale, chargebackId: id, outcome: 'lost' });
     const { body } = await world.merchant.browser.get(sale.path);
     expect(body).toMatchObject({ state: 'partly_refunded', givenBack: '30.00', disputed: '0.00' });
     const second = await chargeBack(world, sale, 20_000);
@@ -39,7 +39,7 @@ describe('money that went back', () => {
       givenBack: '30.00',
       disputed: '20.00',
     });
-    await endChargeback(world, { ...sale, correctionId: second, outcome: 'won' });
+    await endChargeback(world, { ...sale, chargebackId: second, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'partly_refunded',
     });
@@ -49,7 +49,7 @@ describe('money that went back', () => {
   test('is paid again after a dispute is won', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 80_000);
-    await endChargeback(world, { ...sale, correctionId: id, outcome: 'won' });
+    await endChargeback(world, { ...sale, chargebackId: id, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'paid',
       givenBack: '0.00',
@@ -62,7 +62,7 @@ describe('money that went back', () => {
     await mark(world.merchant.browser, other);
     for (const each of [sale, other]) {
       const id = await chargeBack(world, each, 80_000);
-      await endChargeback(world, { ...each, correctionId: id, outcome: 'lost' });
+      await endChargeback(world, { ...each, chargebackId: id, outcome: 'lost' });
     }
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'refunded',
@@ -88,11 +88,11 @@ describe('money that went back', () => {
     const states = [await both()];
     const part = await chargeBack(world, sale, 30_000);
     states.push(await both());
-    await endChargeback(world, { ...sale, correctionId: part, outcome: 'lost' });
+    await endChargeback(world, { ...sale, chargebackId: part, outcome: 'lost' });
     states.push(await both());
     const rest = await chargeBack(world, sale, 50_000);
     states.push(await both());
-    await endChargeback(world, { ...sale, correctionId: rest, outcome: 'lost' });
+    await endChargeback(world, { ...sale, chargebackId: rest, outcome: 'lost' });
     states.push(await both());
     expect(states).toEqual(['paid', 'disputed', 'partly_refunded', 'disputed', 'refunded']);
   });

@@ -143,7 +143,7 @@ test('shows the current state of the money', async () => {
   const chargeback = await chargeBack(world, { saleId: id }, 80_000);
   await world.readMails();
   await send(id);
-  await endChargeback(world, { saleId: id, correctionId: chargeback, outcome: 'lost' });
+  await endChargeback(world, { saleId: id, chargebackId: chargeback, outcome: 'lost' });
   await send(id);
   const mails = (await world.readMails()).filter((mail) => mail.to === to);
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([

@@ -111,11 +111,11 @@ async function adjustment(stage: Stage) {
   return { body: { ...own('proposeAdjustment').body }, params: { companyId } };
 }
 
-async function proposedAdjustment(stage: Stage): Promise<{ correctionId: string }> {
+async function proposedAdjustment(stage: Stage): Promise<{ proposalId: string }> {
   const { params, body } = await adjustment(stage);
   const path = `/api/console/companies/${params.companyId}/adjustments`;
   const { body: proposed } = await (await reviewer(stage)).browser.post(path, body);
-  return { correctionId: String(proposed['id']) };
+  return { proposalId: String(proposed['id']) };
 }
 
 /** A chargeback that two other members of staff have posted. */
@@ -125,11 +125,11 @@ async function ofChargeback(stage: Stage): Promise<Asked> {
     ...own('proposeChargeback').body,
   });
   const { body } = await browser.post(`/api/console/sales/${saleId}/chargebacks`, sent?.body);
-  const correctionId = String(body['id']);
+  const chargebackId = String(body['id']);
   const second = await reviewer(stage);
-  await second.browser.post(`/api/console/corrections/${correctionId}/confirmation`, { password });
+  await second.browser.post(`/api/console/proposals/${chargebackId}/approval`, { password });
   const asked = await seenByReviewer(stage, saleId, { ...own('proposeChargebackEnd').body });
-  return { ...asked, sent: { ...asked.sent, params: { correctionId } } };
+  return { ...asked, sent: { ...asked.sent, params: { chargebackId } } };
 }
 
 /**
@@ -253,9 +253,9 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     return seenByReviewer(stage, saleId, { ...own('proposeChargeback').body });
   },
   proposeChargebackEnd: ofChargeback,
-  confirmCorrection: async (stage) =>
+  approveProposal: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
-  withdrawCorrection: async (stage) =>
+  withdrawProposal: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { reason } }),
   getSelfCheck: reviewer,
   acknowledgeFinding: async (stage) => {

@@ -92,7 +92,7 @@ export function ownRequests(): Record<Name, Sent> {
     },
     showReviewedNumber: { params: { kind: 'bank_account', id: uid } },
     searchConsole: { query: { text: 'Victim' } },
-    ...correctionRequests(uid),
+    ...proposalRequests(uid),
     listAudit: {},
     exportAudit: {},
     getCompanyData: { body: { companyId: 'z'.repeat(20) } },
@@ -178,8 +178,8 @@ function payoutRequests(uid: string) {
   } satisfies Partial<Record<Name, Sent>>;
 }
 
-/** Corrections by two members of staff. */
-function correctionRequests(uid: string) {
+/** Proposals and approvals by two members of staff. */
+function proposalRequests(uid: string) {
   const asked = { proposalId: randomUUID(), password };
   return {
     getConsoleApi: {},
@@ -207,11 +207,11 @@ function correctionRequests(uid: string) {
       },
     },
     proposeChargebackEnd: {
-      params: { correctionId: uid },
+      params: { chargebackId: uid },
       body: { ...asked, saleSeen: '', outcome: 'won', reference: '', reason },
     },
-    confirmCorrection: { params: { correctionId: uid }, body: { password } },
-    withdrawCorrection: { params: { correctionId: uid }, body: { reason } },
+    approveProposal: { params: { proposalId: uid }, body: { password } },
+    withdrawProposal: { params: { proposalId: uid }, body: { reason } },
     ...payoutRequests(uid),
     listCardProtections: {},
     liftCardProtection: { body: { companyId: 'z'.repeat(20), channel: 'page', reason } },

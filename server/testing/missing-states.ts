@@ -1,5 +1,5 @@
 import { advices } from '@piton/contract/payments/payment-answer.ts';
-import { adjustmentSources, resolutions } from '@piton/contract/payments/correction.ts';
+import { adjustmentSources, resolutions } from '@piton/contract/payments/proposal.ts';
 import { saleModes, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
 
@@ -28,8 +28,8 @@ const keptByFunctions: readonly States[] = [
   { table: 'sales', column: 'advice', values: [...advices] },
   { table: 'sales', column: 'channel', values: ['page', 'server'] },
   { table: 'sales', column: 'problem', values: ['invalid', 'gateway'] },
-  { table: 'corrections', column: 'outcome', values: [...resolutions, 'won', 'lost'] },
-  { table: 'corrections', column: 'against', values: [...adjustmentSources] },
+  { table: 'proposals', column: 'outcome', values: [...resolutions, 'won', 'lost'] },
+  { table: 'proposals', column: 'against', values: [...adjustmentSources] },
 ];
 
 /** `CHECK ((state = ANY (ARRAY['queued'::text, …])))`, with or without `NOT VALID`. */

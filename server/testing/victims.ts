@@ -89,7 +89,7 @@ export async function addMerchantVictim(
   await addNewsRows(world, uid);
   await addReviewRows(world, merchant);
   await addPayout(world, merchant);
-  await addCorrection(world, companyId);
+  await addProposal(world, companyId);
   await world.asOwner(
     `insert into decline_spikes (company_id, began_at, last_seen_at, tried, declined)
      values ($1, now(), now(), 20, 20)`,
@@ -145,7 +145,7 @@ async function addNewsRows({ asOwner }: ConsoleWorld, uid: string): Promise<void
   ]);
 }
 
-async function addCorrection(world: ConsoleWorld, companyId: string): Promise<void> {
+async function addProposal(world: ConsoleWorld, companyId: string): Promise<void> {
   const { browser } = await world.signIn(`corrects-${companyId}@example.lc`.toLowerCase(), {
     role: 2,
   });

@@ -96,7 +96,7 @@ beforeEach(() => {
     carriedMills: 5n,
     soldMills: 199_000n,
     feeMills: 12_935n,
-    correctedMills: 0n,
+    adjustedMills: 0n,
     paidMills: 92_560n,
   });
 });

@@ -2,7 +2,7 @@ import { type Model, owedMills } from '../model/expected-ledger.ts';
 import type { Fault } from './fault.ts';
 import type { Rows } from './read-rows.ts';
 
-/** A company's payouts and open balance equal its sales minus fees, with corrections. */
+/** A company's payouts and open balance equal its sales minus fees, with adjustments and disputes. */
 export function moneyFaults(
   { payouts, lines, entries, balances }: Rows,
   { companies }: Pick<Model, 'companies'>,
@@ -21,8 +21,8 @@ export function moneyFaults(
   }
   const faults: Fault[] = [];
   for (const [companyId, company] of companies) {
-    const { soldMills, feeMills, correctedMills, paidMills } = company;
-    const due = soldMills - feeMills + correctedMills;
+    const { soldMills, feeMills, adjustedMills, paidMills } = company;
+    const due = soldMills - feeMills + adjustedMills;
     const [wasPaid, owed] = [paid.get(companyId) ?? 0n, balances.get(companyId) ?? 0n];
     const said = [wasPaid + owed, wasPaid, owed, posted.get(companyId) ?? 0n].join();
     const wanted = [due, paidMills, owedMills(company), owed].join();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  corrected,
+  adjusted,
   createModel,
   editedBank,
   feeOf,
@@ -34,7 +34,7 @@ function addCompany(companyId: string, standing: Standing = 'approved'): void {
     carriedMills: 0n,
     soldMills: 0n,
     feeMills: 0n,
-    correctedMills: 0n,
+    adjustedMills: 0n,
     paidMills: 0n,
   });
 }
@@ -77,7 +77,7 @@ test('offsets one company’s debt against the others, and excludes suspended co
   addCompany('clove', 'suspended');
   sold(model, 'nutmeg', 100_000n, 1);
   sold(model, 'clove', 100_000n, 1);
-  corrected(model, 'mace', -20_005n, 1);
+  adjusted(model, 'mace', -20_005n, 1);
   run();
   expect(model.payouts).toMatchObject([{ netMills: 73_490n }]);
   expect(owed('mace')).toBe(5n);

@@ -1,5 +1,5 @@
 /**
- * The expected result of all sales, corrections and refunds, computed from the actions alone: it
+ * The expected result of all sales, adjustments, disputes and refunds, computed from the actions alone: it
  * uses no function and no row of the product.
  */
 
@@ -22,7 +22,7 @@ export type ExpectedCompany = {
   /** The total of all time. */
   soldMills: bigint;
   feeMills: bigint;
-  correctedMills: bigint;
+  adjustedMills: bigint;
   paidMills: bigint;
 };
 
@@ -93,9 +93,9 @@ export function sold(model: Model, companyId: string, saleMills: bigint, atMs: n
   company.entries.push({ mills: saleMills - fee, atMs, saleMills });
 }
 
-export function corrected(model: Model, companyId: string, mills: bigint, atMs: number): void {
+export function adjusted(model: Model, companyId: string, mills: bigint, atMs: number): void {
   const company = companyOf(model, companyId);
-  company.correctedMills += mills;
+  company.adjustedMills += mills;
   company.entries.push({ mills, atMs });
 }
 

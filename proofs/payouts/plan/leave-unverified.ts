@@ -1,6 +1,6 @@
 import type { Plan, Step } from './plan.ts';
 
-/** Far above all corrections and chargebacks. */
+/** Far above all adjustments, disputes and chargebacks. */
 const approvedCents = [1_000_000, 1_000_000];
 
 /**

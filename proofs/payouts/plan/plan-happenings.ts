@@ -18,7 +18,7 @@ function planAmount(draw: Draw): number {
   return size < 0.95 ? 2500 + draw.below(35_000) : 40_000 + draw.below(160_000);
 }
 
-export function planCorrections({ size, draw }: Planning): Step[] {
+export function planBalanceChanges({ size, draw }: Planning): Step[] {
   const adjusted = draw.some(size.companies, { share: 0.03, least: 2 });
   const disputed = draw.some(size.companies, { share: 0.02, least: 2 });
   return [

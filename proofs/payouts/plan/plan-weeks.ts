@@ -1,7 +1,7 @@
 import { seededRandom } from '../../ground/seeded-random.ts';
 import { type Draw, drawing } from './drawing.ts';
 import { fridays } from './friday-list.ts';
-import { planBank, planCorrections, planStandings, planTrades } from './plan-happenings.ts';
+import { planBank, planBalanceChanges, planStandings, planTrades } from './plan-happenings.ts';
 import type { Kill, Oddity, Plan, PlanSize, Step, Week } from './plan.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -72,7 +72,7 @@ function beforeCutOff(planning: Planning, cutOffMs: number): Step[] {
     ...planStandings(planning),
     clock(cutOffMs - 18 * hourMs + draw.below(3 * hourMs)),
     ...more,
-    ...planCorrections(planning),
+    ...planBalanceChanges(planning),
     trade(planning),
     clock(cutOffMs - 1 - draw.below(hourMs)),
     trade(planning),

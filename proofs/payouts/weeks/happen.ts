@@ -1,5 +1,5 @@
 import { calendarDay } from '@piton/contract/time/time.ts';
-import { correct } from '@piton/server/disputes/testing/correct-by-functions.ts';
+import { proposeAndApprove } from '@piton/server/disputes/testing/propose-by-functions.ts';
 import { createAccountNumbers } from '@piton/server/banking/account-number.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';
@@ -7,7 +7,7 @@ import { sellOn } from '@piton/server/payments/testing/sell-in-bulk.ts';
 import { verifyBankAccount } from '@piton/server/payouts/testing/payout-world.ts';
 import {
   companyOf,
-  corrected,
+  adjusted,
   editedBank,
   ownerOf,
   sold,
@@ -53,8 +53,8 @@ export async function adjust(
 ): Promise<void> {
   const companyId = idOf(world, company);
   const said = { kind: 'adjustment', companyId, mode: 'live', amountMills, against };
-  await demandDone(correct(world, null, { ...said, isBesideEqual: true }));
-  corrected(world.model, companyId, BigInt(amountMills), world.now());
+  await demandDone(proposeAndApprove(world, null, { ...said, isBesideEqual: true }));
+  adjusted(world.model, companyId, BigInt(amountMills), world.now());
   tally.adjusted += 1;
 }
 
@@ -68,7 +68,7 @@ export async function chargeBack(
   const sales = await world.asOwner<{ id: string; mills: string }>(
     `select id, amount_mills as mills from sales s
       where company_id = $1 and status = 'Approved'
-        and not exists (select from corrections c where c.sale_id = s.id)
+        and not exists (select from proposals c where c.sale_id = s.id)
       order by id`,
     [companyId],
   );
@@ -78,7 +78,7 @@ export async function chargeBack(
   const amountMills = Number((cents / 100n || 1n) * 10n);
   const feeMills = feeCents * 10;
   await demandDone(
-    correct(world, sale, {
+    proposeAndApprove(world, sale, {
       kind: 'chargeback',
       amountMills,
       feeMills,
@@ -86,7 +86,7 @@ export async function chargeBack(
       happenedOn: calendarDay(new Date()),
     }),
   );
-  corrected(world.model, companyId, -BigInt(amountMills + feeMills), world.now());
+  adjusted(world.model, companyId, -BigInt(amountMills + feeMills), world.now());
   tally.chargedBack += 1;
 }
 
@@ -97,22 +97,22 @@ export async function endDispute(
   tally: Tally,
 ): Promise<void> {
   const open = await world.asOwner<{ id: string; sale: string; company: string; mills: string }>(
-    `select id, sale_id as sale, company_id as company, amount_mills as mills from corrections c
+    `select id, sale_id as sale, company_id as company, amount_mills as mills from proposals c
       where kind = 'chargeback' and state = 'done'
-        and not exists (select from corrections e where e.chargeback_id = c.id)
+        and not exists (select from proposals e where e.chargeback_id = c.id)
       order by reference`,
   );
   const chargeback = open[Math.floor(drawn * open.length)];
   if (chargeback === undefined) return;
   await demandDone(
-    correct(
+    proposeAndApprove(
       world,
       { id: chargeback.sale },
       { kind: 'chargeback_end', chargebackId: chargeback.id, outcome },
     ),
   );
   if (outcome === 'won') {
-    corrected(world.model, chargeback.company, BigInt(chargeback.mills), world.now());
+    adjusted(world.model, chargeback.company, BigInt(chargeback.mills), world.now());
   }
   tally.disputesEnded += 1;
 }
@@ -176,5 +176,5 @@ function millsOf(cents: number): bigint {
 
 async function demandDone(answer: Promise<string>): Promise<void> {
   const said = await answer;
-  if (said !== 'done') throw new Error(`a correction was answered with ${said}`);
+  if (said !== 'done') throw new Error(`a proposal returned ${said}`);
 }

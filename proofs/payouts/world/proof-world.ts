@@ -76,7 +76,7 @@ export async function openProofWorld(database: TestDatabase, plan: Plan): Promis
       carriedMills: 0n,
       soldMills: 0n,
       feeMills: 0n,
-      correctedMills: 0n,
+      adjustedMills: 0n,
       paidMills: 0n,
     });
   }

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const correctionRules = 'server/disputes/sql/rules.sql';
+const proposalRules = 'server/disputes/sql/rules.sql';
 
 /** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
@@ -93,19 +93,19 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'anybody is told of a sale’s chargebacks',
     costs: 'A merchant reads of another’s disputes.',
-    file: correctionRules,
+    file: proposalRules,
     text: 'function charged_back(sale uuid) returns bigint\nlanguage sql stable',
     planted:
       'function charged_back(sale uuid) returns bigint\nlanguage sql stable security definer',
     tests: ['server/disputes/disputes-by-sql.test.ts'],
   },
   {
-    name: 'anybody is told which sale a correction is about',
+    name: 'anybody is told which sale a proposal is about',
     costs: 'A merchant reads of another’s sales.',
-    file: correctionRules,
-    text: 'function correction_title(c corrections) returns text\nlanguage sql stable',
+    file: proposalRules,
+    text: 'function proposal_title(p proposals) returns text\nlanguage sql stable',
     planted:
-      'function correction_title(c corrections) returns text\nlanguage sql stable security definer',
+      'function proposal_title(p proposals) returns text\nlanguage sql stable security definer',
     tests: ['server/disputes/disputes-by-sql.test.ts'],
   },
   {

@@ -55,13 +55,13 @@ create table approvals (
     check (first_by <> all (concerned_ids) and coalesce(second_by <> all (concerned_ids), true)),
   constraint approvals_second_is_whole check ((second_by is null) = (second_at is null)),
   constraint approvals_kind_is_known
-    check (kind in ('bank_account', 'correction', 'payout_run', 'import_line'))
+    check (kind in ('bank_account', 'proposal', 'payout_run', 'import_line'))
 );
 
 create unique index approvals_one_open on approvals (kind, subject_id)
   where second_at is null and void_at is null;
 
--- The nightly check asks for each correction whether two people approved it.
+-- The nightly check asks for each proposal whether two people approved it.
 create index approvals_subject_idx on approvals (kind, subject_id);
 
 grant select on approvals to piton_app;

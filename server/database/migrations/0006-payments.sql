@@ -337,59 +337,59 @@ create unique index decline_spikes_one_at_a_time on decline_spikes (company_id) 
 grant select, insert on decline_spikes to piton_app;
 grant update (last_seen_at, ended_at, tried, declined) on decline_spikes to piton_app;
 
--- One member of staff proposes a correction, and a second confirms exactly that. `sale_seen` binds it to
+-- One member of staff proposes a proposal, and a second confirms exactly that. `sale_seen` binds it to
 -- the sale's state.
-create table corrections (
-  id uuid constraint corrections_pkey primary key,
-  kind text not null constraint corrections_kind_is_known
+create table proposals (
+  id uuid constraint proposals_pkey primary key,
+  kind text not null constraint proposals_kind_is_known
     check (kind in ('resolution', 'adjustment', 'chargeback', 'chargeback_end')),
-  company_id text not null constraint corrections_company_fkey references companies (id),
-  mode text not null constraint corrections_mode_is_known check (mode in ('live', 'test')),
+  company_id text not null constraint proposals_company_fkey references companies (id),
+  mode text not null constraint proposals_mode_is_known check (mode in ('live', 'test')),
   sale_id uuid,
   -- For a chargeback_end: the chargeback that it ends.
-  chargeback_id uuid constraint corrections_chargeback_fkey references corrections (id),
+  chargeback_id uuid constraint proposals_chargeback_fkey references proposals (id),
   outcome text,
   -- For an adjustment: the account on the other side.
   against text,
   -- The adjustment's credit to the merchant, a debit if negative; or the amount charged back.
   amount_mills bigint not null,
   -- The merchant's fee for a dispute, on top of the amount.
-  fee_mills bigint not null constraint corrections_fee_is_whole_cents
+  fee_mills bigint not null constraint proposals_fee_is_whole_cents
     check (fee_mills >= 0 and fee_mills % 10 = 0),
   -- The gateway's approval code for an approved sale, the acquirer's reference for a chargeback.
   reference text not null,
   happened_on date,
-  reason text not null constraint corrections_say_why check (btrim(reason) <> ''),
+  reason text not null constraint proposals_say_why check (btrim(reason) <> ''),
   -- The sale's state when this was proposed, from sale_state.
   sale_seen text not null,
-  proposed_by uuid not null constraint corrections_proposer_fkey references users (id),
+  proposed_by uuid not null constraint proposals_proposer_fkey references users (id),
   proposed_at timestamptz not null default database_now(),
-  state text not null default 'proposed' constraint corrections_state_is_known
-    check (state in ('proposed', 'done', 'withdrawn', 'turned_down', 'lapsed')),
-  ended_by uuid constraint corrections_ender_fkey references users (id),
+  state text not null default 'proposed' constraint proposals_state_is_known
+    check (state in ('proposed', 'done', 'withdrawn', 'rejected', 'lapsed')),
+  ended_by uuid constraint proposals_ender_fkey references users (id),
   ended_at timestamptz,
   end_reason text not null default '',
-  ledger_transaction_id bigint constraint corrections_ledger_key unique,
-  ledger_cause text not null generated always as ('correction:' || id::text) stored,
-  constraint corrections_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id),
-  constraint corrections_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+  ledger_transaction_id bigint constraint proposals_ledger_key unique,
+  ledger_cause text not null generated always as ('proposal:' || id::text) stored,
+  constraint proposals_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id),
+  constraint proposals_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
     references ledger_transactions (id, mode, cause),
-  constraint corrections_end_is_whole check ((state = 'proposed') = (ended_at is null)),
+  constraint proposals_end_is_whole check ((state = 'proposed') = (ended_at is null)),
   -- Proposers withdraw, and others reject.
-  constraint corrections_stopped_are_distinct check (coalesce(case state
+  constraint proposals_stopped_are_distinct check (coalesce(case state
     when 'withdrawn' then ended_by = proposed_by
-    when 'turned_down' then ended_by <> proposed_by
+    when 'rejected' then ended_by <> proposed_by
     else true
   end, false)),
-  constraint corrections_done_are_posted check (
+  constraint proposals_done_are_posted check (
     (ledger_transaction_id is not null) = (state = 'done' and kind <> 'resolution')
   ),
-  constraint corrections_only_adjustments_are_against check (kind = 'adjustment' or against is null),
-  constraint corrections_only_ends_end check (kind = 'chargeback_end' or chargeback_id is null),
-  constraint corrections_only_fees_hold_mills check (
+  constraint proposals_only_adjustments_are_against check (kind = 'adjustment' or against is null),
+  constraint proposals_only_ends_end check (kind = 'chargeback_end' or chargeback_id is null),
+  constraint proposals_only_fees_hold_mills check (
     coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)
   ),
-  constraint corrections_say_what check (coalesce(case kind
+  constraint proposals_say_what check (coalesce(case kind
     when 'resolution' then sale_id is not null and outcome in ('approved', 'declined', 'stands')
       and amount_mills = 0 and fee_mills = 0 and (outcome <> 'approved' or btrim(reference) <> '')
     when 'adjustment' then amount_mills <> 0 and fee_mills = 0 and outcome is null
@@ -399,40 +399,40 @@ create table corrections (
     else sale_id is not null and outcome in ('won', 'lost') and chargeback_id is not null
       and amount_mills > 0 and fee_mills = 0
   end, false)),
-  constraint corrections_against_the_bank_are_live
+  constraint proposals_against_the_bank_are_live
     check (against is distinct from 'bank' or mode = 'live')
 );
 
-create unique index corrections_one_open on corrections (sale_id) where state = 'proposed';
+create unique index proposals_one_open on proposals (sale_id) where state = 'proposed';
 
-create unique index corrections_one_end on corrections (chargeback_id) where state = 'done';
+create unique index proposals_one_end on proposals (chargeback_id) where state = 'done';
 
 -- The acquirer's reference identifies a dispute once, however many people record it.
-create unique index corrections_one_dispute on corrections (sale_id, lower(reference))
+create unique index proposals_one_dispute on proposals (sale_id, lower(reference))
   where kind = 'chargeback' and state in ('proposed', 'done');
 
-create index corrections_of_proposer_idx on corrections (proposed_by) where state = 'proposed';
+create index proposals_of_proposer_idx on proposals (proposed_by) where state = 'proposed';
 
-create index corrections_sale_idx on corrections (sale_id);
+create index proposals_sale_idx on proposals (sale_id);
 
-create index corrections_company_idx on corrections (company_id, proposed_at desc);
+create index proposals_company_idx on proposals (company_id, proposed_at desc);
 
-create index corrections_waiting_idx on corrections (proposed_at) where state = 'proposed';
+create index proposals_waiting_idx on proposals (proposed_at) where state = 'proposed';
 
--- Completed chargebacks; corrections_one_end tells which of them the acquirer has decided.
-create index corrections_chargebacks_idx on corrections (ended_at)
+-- Completed chargebacks; proposals_one_end tells which of them the acquirer has decided.
+create index proposals_chargebacks_idx on proposals (ended_at)
   where kind = 'chargeback' and state = 'done';
 
 -- Recent resolutions of live sales. Late inquiries check them with the gateway, because the two people
 -- who resolved them may have been misinformed.
-create index corrections_resolved_idx on corrections (ended_at)
+create index proposals_resolved_idx on proposals (ended_at)
   where kind = 'resolution' and state = 'done' and outcome <> 'stands';
 
 -- Totals of returned and disputed money start from a company's chargebacks, whatever the period.
-create index corrections_moved_idx on corrections (company_id, mode)
+create index proposals_moved_idx on proposals (company_id, mode)
   where kind = 'chargeback' and state = 'done';
 
-grant select on corrections to piton_app;
+grant select on proposals to piton_app;
 
 -- A gateway's report that contradicts how a sale ended, or its amount, currency or number. Staff look at
 -- each.
@@ -447,7 +447,7 @@ create table sale_contradictions (
   host_reference text,
   heard_at timestamptz not null,
   -- The resolution by which two people closed it.
-  resolved_by uuid constraint sale_contradictions_resolved_fkey references corrections (id),
+  resolved_by uuid constraint sale_contradictions_resolved_fkey references proposals (id),
   constraint sale_contradictions_sale_fkey
     foreign key (sale_id, company_id) references sales (id, company_id)
 );
@@ -651,9 +651,9 @@ alter table decline_spikes enable row level security;
 create policy decline_spikes_are_for_piton on decline_spikes
   using ((select is_acting_piton())) with check ((select is_acting_piton()));
 
-alter table corrections enable row level security;
+alter table proposals enable row level security;
 
-create policy corrections_are_read_by_staff on corrections for select
+create policy proposals_are_read_by_staff on proposals for select
   using ((select is_acting_staff()));
 
 alter table sale_contradictions enable row level security;

@@ -134,7 +134,7 @@ create table payout_lines (
   sale_count bigint not null,
   sale_mills bigint not null,
   fee_mills bigint not null,
-  -- Corrections and returned earlier payouts, with their sign.
+  -- Adjustments, disputes and returned earlier payouts, with their sign.
   other_mills bigint not null,
   -- Negative if the company owes: it is offset against its owner's other companies.
   net_mills bigint not null constraint payout_lines_are_whole_cents check (net_mills % 10 = 0),
@@ -316,7 +316,7 @@ create table settled_lines (
   sale_id uuid not null,
   company_id text not null,
   -- The chargeback that the acquirer took, or gave back after it was won.
-  chargeback_id uuid constraint settled_lines_chargeback_fkey references corrections (id),
+  chargeback_id uuid constraint settled_lines_chargeback_fkey references proposals (id),
   -- Negative if the acquirer takes it.
   amount_mills bigint not null constraint settled_lines_amount_is_whole_cents
     check (amount_mills <> 0 and amount_mills % 10 = 0),

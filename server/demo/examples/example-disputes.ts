@@ -2,7 +2,7 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { takePayment } from '../demo-payment.ts';
 import { acquirerHeader, importFile, type Weeks } from '../demo-weeks.ts';
-import { correct, propose, stop } from './correct.ts';
+import { proposeAndApprove, propose, stop } from './propose.ts';
 import { exampleIds } from './example-companies.ts';
 import type { ExamplePayment, ExamplesSoFar } from './example-weeks.ts';
 
@@ -19,9 +19,9 @@ export async function disputeExamples(
   await takePayment(weeks, { ...sale, cents: 150_000n, at: weeks.now });
   await chargeBack(weeks, open, 2500);
   const wonId = await chargeBack(weeks, won, 0);
-  await correct(weeks, { kind: 'chargeback_end', chargebackId: wonId, outcome: 'won' });
+  await proposeAndApprove(weeks, { kind: 'chargeback_end', chargebackId: wonId, outcome: 'won' });
   const lostId = await chargeBack(weeks, lost, 2500);
-  await correct(weeks, { kind: 'chargeback_end', chargebackId: lostId, outcome: 'lost' });
+  await proposeAndApprove(weeks, { kind: 'chargeback_end', chargebackId: lostId, outcome: 'lost' });
   await settleDisputes(weeks, { won, others: [open, lost] });
   await adjustBothWays(weeks);
   await proposeAndStop(weeks);
@@ -32,7 +32,7 @@ function chargeBack(
   { id, mills, invoice }: ExamplePayment,
   feeCents: number,
 ): Promise<string> {
-  return correct(weeks, {
+  return proposeAndApprove(weeks, {
     kind: 'chargeback',
     saleId: id,
     amountMills: String(mills),
@@ -72,7 +72,7 @@ function adjust(
   amountMills: number,
   details: Record<string, string>,
 ): Promise<string> {
-  return correct(weeks, { ...adjustment, amountMills, ...details });
+  return proposeAndApprove(weeks, { ...adjustment, amountMills, ...details });
 }
 
 const adjustment = { kind: 'adjustment', companyId, mode: 'live', against: 'adjustments' } as const;

@@ -4,7 +4,7 @@ import { insertContradiction } from '../../payments/inquiry/pending-payments.ts'
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
 import type { Weeks } from '../demo-weeks.ts';
 import { act } from '../time-travel.ts';
-import { correct, propose } from './correct.ts';
+import { proposeAndApprove, propose } from './propose.ts';
 import { exampleIds } from './example-companies.ts';
 
 const companyId = exampleIds.unconfirmed;
@@ -82,7 +82,7 @@ async function addOpen(weeks: Weeks): Promise<void> {
   ] as const) {
     const resolved = await beginOpen(weeks, `Resolved: ${outcome}, then ${heard}`);
     const reference = outcome === 'approved' ? `APPROVAL-${resolved.invoice}` : '';
-    await correct(weeks, { kind: 'resolution', saleId: resolved.id, outcome, reference });
+    await proposeAndApprove(weeks, { kind: 'resolution', saleId: resolved.id, outcome, reference });
     await hearLate(weeks, resolved, heard);
   }
 }
@@ -128,7 +128,7 @@ async function addContradicted(weeks: Weeks): Promise<void> {
   await contradict(weeks, approved, 'Declined');
   const stands = await takePayment(weeks, { ...common, purpose: 'Approved, looked at by two' });
   await contradict(weeks, stands, 'Incomplete');
-  await correct(weeks, { kind: 'resolution', saleId: stands.id, outcome: 'stands' });
+  await proposeAndApprove(weeks, { kind: 'resolution', saleId: stands.id, outcome: 'stands' });
   const declined = { ...common, purpose: 'Declined, said approved later' };
   const begun = await beginPayment(weeks, declined);
   const ending = { status: 'Declined', reason: reasons.other_card, advice: 'other_card' } as const;

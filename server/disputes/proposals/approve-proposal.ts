@@ -1,4 +1,4 @@
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { notifyOfBalanceChange } from '../notify-of-balance-change.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 /** `origin` is our public origin, for the email's link. */
-type Confirmed = { readonly correctionId: string; readonly origin: string };
+type Confirmed = { readonly proposalId: string; readonly origin: string };
 
 type Outcome =
   | 'done'
@@ -30,18 +30,18 @@ type Outcome =
 const askWithinMs = 3000;
 
 /**
- * The second approval executes the correction: the database posts in the same transaction, or
+ * The second approval executes the proposal: the database posts in the same transaction, or
  * rejects it. Money moves here, so an unlocked console is not enough.
  */
 export async function approveProposal(
   deps: IdentityDeps & { readonly askNow: AskNow; readonly announce: AnnounceSale },
   asking: Asking,
-  { correctionId, origin, ...proof }: Confirmed & Proof,
-): Promise<ShownCorrection> {
+  { proposalId, origin, ...proof }: Confirmed & Proof,
+): Promise<ShownProposal> {
   const staffId = asking.session.userId;
   const find = () =>
     actingAs(deps.database, { staffId }, (transaction) =>
-      findProposal(transaction, staffId, correctionId),
+      findProposal(transaction, staffId, proposalId),
     );
   const theirs = async () => doneBy(staffId, await find());
   const found = await find();
@@ -53,27 +53,27 @@ export async function approveProposal(
     proof,
     async (transaction) => {
       const asked = sql<{ outcome: Outcome }>`
-        select confirm_correction(${correctionId}::uuid, ${deps.clock()}, ${declinedByStaff}) as outcome`;
+        select approve_proposal(${proposalId}::uuid, ${deps.clock()}, ${declinedByStaff}) as outcome`;
       const { rows } = await onlyAllowed(asked.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
       // If the sale has changed, the proposal ends; that commits, whatever the response.
-      const correction = await findProposal(transaction, staffId, correctionId);
-      if (outcome === 'done' && correction !== null) {
-        await notifyOfBalanceChange(deps, transaction, { correction, at: deps.clock(), origin });
+      const proposal = await findProposal(transaction, staffId, proposalId);
+      if (outcome === 'done' && proposal !== null) {
+        await notifyOfBalanceChange(deps, transaction, { proposal, at: deps.clock(), origin });
       }
-      return { outcome, correction };
+      return { outcome, proposal };
     },
   ).catch(async (error: unknown) => {
     // An earlier request, whose response they didn't wait for, has spent their code.
     const meanwhile = await theirs();
     if (meanwhile === null) throw error;
-    return { outcome: 'done_before' as const, correction: meanwhile };
+    return { outcome: 'done_before' as const, proposal: meanwhile };
   });
-  const { outcome, correction } = confirmed;
-  if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, correction);
-  if (correction === null) throw new Error('a correction was done and is not there');
-  if (outcome === 'done') announceDone(deps, correction);
-  return correction;
+  const { outcome, proposal } = confirmed;
+  if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, proposal);
+  if (proposal === null) throw new Error('the completed proposal was not found');
+  if (outcome === 'done') announceDone(deps, proposal);
+  return proposal;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function approveProposal(
  */
 function announceDone(
   { announce }: { readonly announce: AnnounceSale },
-  { kind, companyId, mode, sale, outcome }: ShownCorrection,
+  { kind, companyId, mode, sale, outcome }: ShownProposal,
 ): void {
   if (sale === null) return;
   const changed = { companyId, mode, id: sale.id };
@@ -94,7 +94,7 @@ function announceDone(
 }
 
 /** Their earlier confirmation: a repeat after a lost response needs no proof. */
-function doneBy(staffId: string, found: ShownCorrection | null): ShownCorrection | null {
+function doneBy(staffId: string, found: ShownProposal | null): ShownProposal | null {
   return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
 }
 
@@ -103,16 +103,16 @@ function doneBy(staffId: string, found: ShownCorrection | null): ShownCorrection
  */
 async function askAboutSale(
   { askNow }: { readonly askNow: AskNow },
-  correction: ShownCorrection | null,
+  proposal: ShownProposal | null,
 ): Promise<void> {
-  if (correction?.kind !== 'resolution' || correction.sale === null) return;
-  if (correction.state !== 'proposed' || !correction.isForYou) return;
-  await Promise.race([askNow(correction.sale.id), wait(askWithinMs, undefined, { ref: false })]);
+  if (proposal?.kind !== 'resolution' || proposal.sale === null) return;
+  if (proposal.state !== 'proposed' || !proposal.isForYou) return;
+  await Promise.race([askNow(proposal.sale.id), wait(askWithinMs, undefined, { ref: false })]);
 }
 
 function refusal(
   outcome: Exclude<Outcome, 'done' | 'done_before'>,
-  correction: ShownCorrection | null,
+  proposal: ShownProposal | null,
 ): AppError {
   switch (outcome) {
     case 'changed':
@@ -122,7 +122,7 @@ function refusal(
       });
     case 'ended':
       return new AppError('changed_meanwhile', {
-        message: closedProposalMessage(correction),
+        message: closedProposalMessage(proposal),
       });
     case 'same_person':
       return new AppError('forbidden', {

@@ -20,24 +20,24 @@ afterAll(() => world.database.drop());
 const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
 test('a repeated confirmation returns the result, and nothing is done twice', async () => {
-  const correction = await half();
+  const proposal = await half();
   const before = await balancesOf(world, world.merchant);
-  expect((await confirm(world.two, correction)).body).toMatchObject({ state: 'done' });
-  const again = await confirm(world.two, correction);
+  expect((await confirm(world.two, proposal)).body).toMatchObject({ state: 'done' });
+  const again = await confirm(world.two, proposal);
   expect([again.status, again.body]).toMatchObject([
     200,
-    { id: correction.id, state: 'done', endedBy: { uid: world.two.uid } },
+    { id: proposal.id, state: 'done', endedBy: { uid: world.two.uid } },
   ]);
   expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(1000);
-  expect(await world.auditOf(correction.id)).toHaveLength(2);
+  expect(await world.auditOf(proposal.id)).toHaveLength(2);
 });
 
 test('other people see who confirmed it, and that it is done', async () => {
-  const correction = await half();
-  await confirm(world.two, correction);
+  const proposal = await half();
+  await confirm(world.two, proposal);
   const boss = await world.signIn('boss@example.lc');
   for (const other of [boss, world.one]) {
-    const late = await confirm(other, correction);
+    const late = await confirm(other, proposal);
     expect([late.status, late.body]).toMatchObject([
       409,
       { error: { message: expect.stringMatching(/approved this on .* It’s done\.$/) as string } },
@@ -55,7 +55,7 @@ test('a repeat needs no second code, in sequence or at once', async () => {
     const { id } = await half();
     await world.asOwner('delete from second_factor_codes_used');
     const proof = { password, secondFactor: { code: codes.generate() } };
-    const ask = () => browser.post(`/api/console/corrections/${id}/confirmation`, proof);
+    const ask = () => browser.post(`/api/console/proposals/${id}/approval`, proof);
     const answers = await Promise.all(Array.from({ length: atOnce }, ask));
     answers.push(await ask());
     expect(answers.map(({ status, body: said }) => [status, said['state']])).toEqual(

@@ -2,10 +2,10 @@ import {
   type AdjustmentSource,
   beforeTheSale,
   type ChargebackEnd,
-  type CorrectionKind,
+  type ProposalKind,
   type Resolution,
-  type ShownCorrection,
-} from '@piton/contract/payments/correction.ts';
+  type ShownProposal,
+} from '@piton/contract/payments/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
@@ -22,7 +22,7 @@ import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
 export type Proposal = {
   /** Chosen by the client: a repeat with the same id is stored once. */
   readonly proposalId: string;
-  readonly kind: CorrectionKind;
+  readonly kind: ProposalKind;
   readonly reason: string;
   /** One of the three names the subject. */
   readonly saleId?: string | undefined;
@@ -51,7 +51,7 @@ export async function makeProposal(
   asking: Asking,
   proposal: Proposal,
   { password, secondFactor }: Proof,
-): Promise<ShownCorrection> {
+): Promise<ShownProposal> {
   const { happenedOn } = proposal;
   if (happenedOn !== undefined && happenedOn > calendarDay(deps.clock())) {
     throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is in the future.' } });
@@ -72,7 +72,7 @@ export async function makeProposal(
     return { outcome: 'proposed' as const, proposed: meanwhile };
   });
   if (outcome !== 'proposed') throw proposalRefusal(outcome);
-  if (proposed === null) throw new Error('a correction was proposed and is not there');
+  if (proposed === null) throw new Error('the stored proposal was not found');
   return proposed;
 }
 
@@ -97,7 +97,7 @@ async function refuseBeforeItsSale(
 async function propose(transaction: Transaction<DB>, staffId: string, proposal: Proposal) {
   const { proposalId } = proposal;
   const asked = sql<{ outcome: Outcome }>`
-    select propose_correction(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as outcome`;
+    select propose(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as outcome`;
   const { rows } = await onlyAllowed(asked.execute(transaction));
   return {
     outcome: rows[0]?.outcome ?? 'not_found',
@@ -110,7 +110,7 @@ async function findEarlier(
   { database }: IdentityDeps,
   staffId: string,
   proposal: Proposal,
-): Promise<ShownCorrection | null> {
+): Promise<ShownProposal | null> {
   const { proposalId } = proposal;
   return actingAs(database, { staffId }, async (transaction) => {
     const { rows } = await sql<{ earlier: 'same' | 'other' | null }>`

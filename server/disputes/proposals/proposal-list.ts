@@ -1,25 +1,25 @@
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 
 type Row = {
   id: string;
-  kind: ShownCorrection['kind'];
+  kind: ShownProposal['kind'];
   company_id: string;
   company_name: string;
-  mode: ShownCorrection['mode'];
+  mode: ShownProposal['mode'];
   sale_id: string | null;
   invoice: string | null;
   sale_mills: bigint | null;
   chargeback_id: string | null;
-  outcome: ShownCorrection['outcome'];
-  against: ShownCorrection['against'];
+  outcome: ShownProposal['outcome'];
+  against: ShownProposal['against'];
   amount_mills: bigint;
   fee_mills: bigint;
   reference: string;
   happened_on: string | null;
   reason: string;
-  state: ShownCorrection['state'];
+  state: ShownProposal['state'];
   proposed_by: string;
   proposer_name: string;
   proposed_at: Date;
@@ -45,7 +45,7 @@ async function selectProposals(
   staffId: string,
   where: RawBuilder<unknown>,
   ordered = order.newestFirst,
-): Promise<ShownCorrection[]> {
+): Promise<ShownProposal[]> {
   const { rows } = await sql<Row>`
     select c.id, c.kind, c.company_id, companies.name as company_name, c.mode, c.sale_id, s.invoice,
            s.amount_mills as sale_mills, c.chargeback_id, c.outcome, c.against, c.amount_mills,
@@ -59,7 +59,7 @@ async function selectProposals(
            ) as is_theirs,
            case when c.state = 'proposed' and c.proposed_by <> ${staffId}
              then pair_opens_at(c.proposed_by, ${staffId}) end as pair_opens
-      from corrections c
+      from proposals c
       join companies on companies.id = c.company_id
       join users proposer on proposer.id = c.proposed_by
       left join users ender on ender.id = c.ended_by
@@ -73,9 +73,9 @@ async function selectProposals(
 export async function findProposal(
   transaction: Transaction<DB>,
   staffId: string,
-  correctionId: string,
-): Promise<ShownCorrection | null> {
-  const found = await selectProposals(transaction, staffId, sql`c.id = ${correctionId}`);
+  proposalId: string,
+): Promise<ShownProposal | null> {
+  const found = await selectProposals(transaction, staffId, sql`c.id = ${proposalId}`);
   return found[0] ?? null;
 }
 
@@ -83,17 +83,17 @@ export function proposalsOfSale(
   transaction: Transaction<DB>,
   staffId: string,
   saleId: string,
-): Promise<ShownCorrection[]> {
+): Promise<ShownProposal[]> {
   return selectProposals(transaction, staffId, sql`c.sale_id = ${saleId}`);
 }
 
 export type Waiting = {
-  readonly waiting: ShownCorrection[];
+  readonly waiting: ShownProposal[];
   /** The total number, which may exceed the list. */
   readonly waitingCount: number;
 };
 
-/** Corrections that wait for a second approval, of one company or all, longest wait first. */
+/** Proposals that wait for a second approval, of one company or all, longest wait first. */
 export async function waitingProposals(
   transaction: Transaction<DB>,
   staffId: string,
@@ -110,9 +110,9 @@ export async function waitingProposals(
 export async function openChargebacks(
   transaction: Transaction<DB>,
   staffId: string,
-): Promise<{ chargebacks: ShownCorrection[]; chargebackCount: number }> {
+): Promise<{ chargebacks: ShownProposal[]; chargebackCount: number }> {
   const where = sql`c.kind = 'chargeback' and c.state = 'done' and not exists (
-    select from corrections e where e.chargeback_id = c.id and e.state = 'done'
+    select from proposals e where e.chargeback_id = c.id and e.state = 'done'
   )`;
   const chargebacks = await selectProposals(transaction, staffId, where, order.longestDone);
   return { chargebacks, chargebackCount: await countAll(transaction, where, chargebacks.length) };
@@ -126,11 +126,11 @@ async function countAll(
 ): Promise<number> {
   if (listed < maxListed) return listed;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from corrections c where ${where}`.execute(transaction);
+    select count(*)::integer as count from proposals c where ${where}`.execute(transaction);
   return rows[0]?.count ?? listed;
 }
 
-function shownFrom(row: Row, staffId: string): ShownCorrection {
+function shownFrom(row: Row, staffId: string): ShownProposal {
   const { sale_id: saleId, invoice, ended_by: endedBy } = row;
   const isWaiting = row.state === 'proposed' && !row.is_outdated;
   return {

@@ -1,7 +1,7 @@
-import { tooMuchChargedBack } from '@piton/contract/payments/correction.ts';
+import { tooMuchChargedBack } from '@piton/contract/payments/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
-/** The reasons why propose_correction stores nothing. */
+/** The reasons why propose stores nothing. */
 export type Unproposed =
   | 'other'
   | 'too_many'

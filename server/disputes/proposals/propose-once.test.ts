@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const written = () =>
-  world.asOwner('select id, state from corrections where company_id = $1', [
+  world.asOwner('select id, state from proposals where company_id = $1', [
     world.merchant.companyId,
   ]);
 const fieldsOf = ({ body }: Answer) => (body['error'] as { fields?: object }).fields;
@@ -61,10 +61,10 @@ describe('the same proposal', () => {
           ? { outcome: 'declined' }
           : { amountMills: 1000, reference: 'CB-1' }),
       };
-      const correction = await proposed(propose(world.one, saleId, what, said));
-      expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
+      const proposal = await proposed(propose(world.one, saleId, what, said));
+      expect((await propose(world.one, saleId, what, said)).body).toEqual(proposal);
       // Holds after any later events.
-      await confirm(world.two, correction);
+      await confirm(world.two, proposal);
       expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
       expect(await written()).toHaveLength(1);
     },
@@ -100,18 +100,18 @@ test('an acquirer’s dispute is stored once for its sale', async () => {
   // Not even with direct access to the table.
   await expect(
     world.asOwner(
-      `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
+      `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
          reference, happened_on, reason, sale_seen, proposed_by, state)
        select gen_random_uuid(), kind, company_id, mode, sale_id, amount_mills, fee_mills,
               'CB-77', happened_on, reason, sale_seen, proposed_by, 'proposed'
-         from corrections where sale_id = $1 and state = 'done'`,
+         from proposals where sale_id = $1 and state = 'done'`,
       [saleId],
     ),
-  ).rejects.toThrow(/corrections_one_(?:dispute|open)/);
+  ).rejects.toThrow(/proposals_one_(?:dispute|open)/);
   // A rejected one doesn't count.
   const { body } = await world.one.browser.get(`/api/console/sales/${saleId}`);
-  const [waiting] = body['corrections'] as { id: string }[];
-  await world.one.browser.post(`/api/console/corrections/${waiting?.id ?? ''}/withdrawal`, {
+  const [waiting] = body['proposals'] as { id: string }[];
+  await world.one.browser.post(`/api/console/proposals/${waiting?.id ?? ''}/withdrawal`, {
     reason: 'Another sale',
   });
   await proposed(part('CB-77-2'));
@@ -164,7 +164,7 @@ test('a person has at most fifty open proposals', async () => {
   const { companyId } = world.merchant;
   const many = await world.signIn('many@example.lc', { role: 2 });
   const [first] = await world.asOwner<{ id: string }>(
-    `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
+    `insert into proposals (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
        reason, sale_seen, proposed_by)
      select gen_random_uuid(), 'adjustment', $1, 'live', 'adjustments', n * 10, 0, '', 'Many', '', $2
        from generate_series(1, 50) n returning id`,
@@ -172,7 +172,7 @@ test('a person has at most fifty open proposals', async () => {
   );
   const refused = await adjust(many, companyId, { amountMills: 1000 });
   expect(codeOf(refused)).toBe('changed_meanwhile');
-  await many.browser.post(`/api/console/corrections/${first?.id ?? ''}/withdrawal`, {
+  await many.browser.post(`/api/console/proposals/${first?.id ?? ''}/withdrawal`, {
     reason: 'One less',
   });
   const answers = await Promise.all([

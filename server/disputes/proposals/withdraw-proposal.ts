@@ -1,4 +1,4 @@
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
@@ -11,23 +11,23 @@ import { closedProposalMessage } from './closed-proposal-message.ts';
 export async function withdrawProposal(
   database: Kysely<DB>,
   staffId: string,
-  { correctionId, reason }: { correctionId: string; reason: string },
-): Promise<ShownCorrection> {
+  { proposalId, reason }: { proposalId: string; reason: string },
+): Promise<ShownProposal> {
   return actingAs(database, { staffId }, async (transaction) => {
-    const found = await findProposal(transaction, staffId, correctionId);
+    const found = await findProposal(transaction, staffId, proposalId);
     if (found === null) throw new AppError('not_found');
     // A person whose response was lost may repeat it.
-    const isStopped = found.state === 'withdrawn' || found.state === 'turned_down';
+    const isStopped = found.state === 'withdrawn' || found.state === 'rejected';
     if (isStopped && found.endedBy?.uid === staffId) return found;
     const asked = sql<{ isWithdrawn: boolean }>`
-      select withdraw_correction(${correctionId}::uuid, ${reason}) as "isWithdrawn"`;
+      select withdraw_proposal(${proposalId}::uuid, ${reason}) as "isWithdrawn"`;
     const { rows } = await onlyAllowed(asked.execute(transaction));
     if (rows[0]?.isWithdrawn !== true) {
-      const ended = await findProposal(transaction, staffId, correctionId);
+      const ended = await findProposal(transaction, staffId, proposalId);
       throw new AppError('changed_meanwhile', { message: closedProposalMessage(ended) });
     }
-    const withdrawn = await findProposal(transaction, staffId, correctionId);
-    if (withdrawn === null) throw new Error('a correction was withdrawn and is not there');
+    const withdrawn = await findProposal(transaction, staffId, proposalId);
+    if (withdrawn === null) throw new Error('the withdrawn proposal was not found');
     return withdrawn;
   });
 }

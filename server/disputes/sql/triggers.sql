@@ -1,19 +1,19 @@
--- Corrections keep their terms, lapse with their approval and match their postings.
+-- Proposals keep their terms, lapse with their approval and match their postings.
 
-create or replace trigger corrections_keep_their_rules before insert or update or delete on corrections
-  for each row execute function corrections_keep_their_rules();
+create or replace trigger proposals_keep_their_rules before insert or update or delete on proposals
+  for each row execute function proposals_keep_their_rules();
 
-create or replace trigger approvals_lapse_their_corrections after update of void_at on approvals
-  for each row when (new.kind = 'correction' and new.void_at is not null)
-  execute function lapse_corrections();
+create or replace trigger approvals_lapse_their_proposals after update of void_at on approvals
+  for each row when (new.kind = 'proposal' and new.void_at is not null)
+  execute function lapse_proposals();
 
-create or replace trigger chargebacks_follow_their_sale before insert on corrections
+create or replace trigger chargebacks_follow_their_sale before insert on proposals
   for each row when (new.kind = 'chargeback') execute function chargebacks_follow_their_sale();
 
-drop trigger if exists ledger_transactions_have_their_correction on ledger_transactions;
-create constraint trigger ledger_transactions_have_their_correction after insert on ledger_transactions
+drop trigger if exists ledger_transactions_have_their_proposal on ledger_transactions;
+create constraint trigger ledger_transactions_have_their_proposal after insert on ledger_transactions
   deferrable initially deferred
   for each row when (
     new.kind not in ('sale', 'acquirer_settlement', 'bank_charge') and not starts_with(new.kind, 'payout_')
   )
-  execute function ledger_transactions_have_their_correction();
+  execute function ledger_transactions_have_their_proposal();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
@@ -22,7 +22,7 @@ export type DisputeWorld = ConsoleWorld & {
   readonly merchant: Merchant;
 };
 
-/** Two members of staff with the right to correct, and a merchant who is paid. */
+/** Two members of staff with the right to propose and approve, and a merchant who is paid. */
 export async function createDisputeWorld(): Promise<DisputeWorld> {
   const world = await createConsoleWorld();
   const one = await world.signIn('one@example.lc', { role: 2 });
@@ -94,21 +94,21 @@ export async function propose(
   });
 }
 
-export async function proposed(answer: Promise<Answer>): Promise<ShownCorrection> {
+export async function proposed(answer: Promise<Answer>): Promise<ShownProposal> {
   const { status, body } = await answer;
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'proposed' } });
-  return body as unknown as ShownCorrection;
+  return body as unknown as ShownProposal;
 }
 
 export function confirm(by: SignedIn, { id }: { id: string }): Promise<Answer> {
-  return by.browser.post(`/api/console/corrections/${id}/confirmation`, { password });
+  return by.browser.post(`/api/console/proposals/${id}/approval`, { password });
 }
 
 /** Proposed by one and confirmed by the other. */
-export async function done(world: DisputeWorld, answer: Promise<Answer>): Promise<ShownCorrection> {
+export async function done(world: DisputeWorld, answer: Promise<Answer>): Promise<ShownProposal> {
   const { status, body } = await confirm(world.two, await proposed(answer));
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'done' } });
-  return body as unknown as ShownCorrection;
+  return body as unknown as ShownProposal;
 }
 
 export function adjust(by: SignedIn, companyId: string, said: Said): Promise<Answer> {

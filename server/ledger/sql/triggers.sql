@@ -72,7 +72,7 @@ create constraint trigger ledger_transactions_balance after insert on ledger_tra
   deferrable initially deferred
   for each row when (new.kind <> 'sale') execute function ledger_transactions_balance();
 
-create or replace trigger corrections_are_not_emptied before truncate on corrections
+create or replace trigger proposals_are_not_emptied before truncate on proposals
   for each statement execute function refuse_rewriting();
 
 create or replace trigger sale_handovers_are_not_emptied before truncate on sale_handovers

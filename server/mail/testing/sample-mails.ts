@@ -6,7 +6,7 @@ const toAna = { to: 'ana@example.lc', firstName: 'Ana' };
 const device = 'Chrome on Android';
 const newEmailMasked = 'an•••@gmail.com';
 
-const correction = {
+const balanceChange = {
   at,
   companyName: 'Ti Kaye',
   amount: 'EC$80.00',
@@ -26,7 +26,7 @@ const payout = {
   gross: 'EC$250.00',
   fees: 'EC$16.25',
   cameBack: null,
-  corrections: null,
+  adjustments: null,
   carried: null,
   bankName: 'Bank of Saint Lucia Limited',
   lastFour: '4756',
@@ -120,7 +120,7 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
   adjusted: {
     kind: 'adjusted',
     ...toAna,
-    ...correction,
+    ...balanceChange,
     sale: null,
     isGiven: false,
     against: 'acquirer_receivable',
@@ -128,14 +128,14 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
   'charged-back': {
     kind: 'charged-back',
     ...toAna,
-    ...correction,
+    ...balanceChange,
     disputeFee: 'EC$25.00',
     theirReference: 'CB-77',
   },
   'chargeback-decided': {
     kind: 'chargeback-decided',
     ...toAna,
-    ...correction,
+    ...balanceChange,
     isWon: true,
     theirReference: 'CB-77',
   },

@@ -5,7 +5,7 @@ export const checkNames = [
   'ledger',
   'balances',
   'postings',
-  'corrections',
+  'proposals',
   'payouts',
   'imports',
   'gateway_totals',

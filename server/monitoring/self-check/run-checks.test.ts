@@ -37,7 +37,7 @@ const pending = (createdAgo: string, settleIn: string) => `
     from sales where tran_id = 'A'`;
 
 const adjustment = `
-  insert into corrections (
+  insert into proposals (
     id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_seen,
     proposed_by, state, ended_at, ledger_transaction_id
   )
@@ -97,22 +97,22 @@ const planted: Planted[] = [
     /^Ledger transaction \d+ is of sale:again, which is no approved sale\.$/,
   ],
   [
-    'a correction that no two people gave',
-    'corrections',
+    'a completed proposal without dual approval',
+    'proposals',
     adjustment,
-    /^Correction .* \(adjustment\) is done without the approval of two people\.$/,
+    /^Proposal .* \(adjustment\) is done without the approval of two people\.$/,
   ],
   [
-    'a correction that is not in the ledger',
-    'corrections',
+    'a proposal that is not in the ledger',
+    'proposals',
     adjustment,
-    /^Correction .* \(adjustment\) is done, but its ledger entries differ\.$/,
+    /^Proposal .* \(adjustment\) is done, but its ledger entries differ\.$/,
   ],
   [
-    'a posting without a decision',
-    'corrections',
+    'a posting without a proposal',
+    'proposals',
     `update ledger_transactions set kind = 'adjustment' where id = ${posted}`,
-    /^Ledger transaction \d+ is of sale:[\w-]+, which is no correction that was done\.$/,
+    /^Ledger transaction \d+ is of sale:[\w-]+, which is not a completed proposal\.$/,
   ],
   [
     'a sale of another amount than was posted',
@@ -230,7 +230,7 @@ describe('the reader', () => {
     'audit_unchained',
     'companies',
     'company_totals',
-    'corrections',
+    'proposals',
     'ledger_accounts',
     'ledger_balances',
     'ledger_entries',
@@ -263,7 +263,7 @@ describe('the reader', () => {
   });
 });
 
-test('checks each payment and correction made in bulk', { timeout: 60_000 }, async () => {
+test('checks each payment and proposal made in bulk', { timeout: 60_000 }, async () => {
   const bulk = await createCheckWorld();
   const { database, watch } = bulk;
   await bulk.addShop();
@@ -285,10 +285,10 @@ test('checks each payment and correction made in bulk', { timeout: 60_000 }, asy
   const voided = `update approvals set void_at = now() where id in (
     select id from approvals order by id limit 3
   )`;
-  expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'corrections', count: 3 }]);
-  // Looks up each correction's approval by index instead of scanning all.
+  expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'proposals', count: 3 }]);
+  // Looks up each proposal's approval by index instead of scanning all.
   const plan = await bulk.asOwner<{ 'QUERY PLAN': string }>(
-    `explain select from approvals where kind = 'correction' and subject_id = 'one'`,
+    `explain select from approvals where kind = 'proposal' and subject_id = 'one'`,
   );
   expect(JSON.stringify(plan)).toContain('approvals_subject_idx');
   await database.drop();

@@ -25,8 +25,8 @@ const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> =
   ledger: { what: 'The ledger does not balance', todo: stopPayouts },
   balances: { what: 'A balance differs from its entries', todo: stopPayouts },
   postings: { what: 'Approved payments differ from the ledger', todo: stopPayouts },
-  corrections: {
-    what: 'Corrections by staff differ from the ledger',
+  proposals: {
+    what: 'Approved proposals differ from the ledger',
     todo: `${stopPayouts} Ask the two people named in the audit.`,
   },
   payouts: {

@@ -48,15 +48,15 @@ export function draftPayoutEmail(
 function detailsOf(payout: NoticePayout) {
   const moneyOrNull = (mills: bigint) => (mills === 0n ? null : formatMoney(mills));
   const { came_back_mills: cameBack } = payout;
-  const corrections = payout.other_mills - cameBack;
-  const parts = [payout.sale_mills, -payout.fee_mills, cameBack, corrections];
+  const adjustments = payout.other_mills - cameBack;
+  const parts = [payout.sale_mills, -payout.fee_mills, cameBack, adjustments];
   return {
     amount: formatMoney(payout.net_mills),
     saleCount: Number(payout.sale_count),
     gross: formatMoney(payout.sale_mills),
     fees: formatCost(payout.fee_mills),
     cameBack: moneyOrNull(cameBack),
-    corrections: moneyOrNull(corrections),
+    adjustments: moneyOrNull(adjustments),
     carried: moneyOrNull(carriedMills(parts, payout.net_mills)),
     bankName: payout.bank_name,
     lastFour: payout.last_four,

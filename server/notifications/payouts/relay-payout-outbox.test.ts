@@ -78,7 +78,7 @@ describe('an owner is notified', () => {
         gross: 'EC$250.00',
         fees: 'EC$16.25',
         cameBack: null,
-        corrections: null,
+        adjustments: null,
         carried: null,
         bankName: 'Bank of Saint Lucia Limited',
         lastFour: '4756',

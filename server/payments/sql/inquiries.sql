@@ -1,13 +1,13 @@
 -- Shows staff and merchants a payment's evidence and its money after approval.
 
--- Changes with each event, contradiction and completed correction of a sale, so staff never confirm a
+-- Changes with each event, contradiction and completed proposal of a sale, so staff never confirm a
 -- proposal made on older evidence. A repeated inquiry with the same response changes nothing.
 create or replace function sale_state(sale sales) returns text
 language sql stable set search_path = public, pg_temp as $$
   select concat_ws(' ', sale.status,
     (select count(*) from sale_events where sale_id = sale.id),
     (select count(*) from sale_contradictions where sale_id = sale.id),
-    (select count(*) from corrections where sale_id = sale.id and state = 'done'))
+    (select count(*) from proposals where sale_id = sale.id and state = 'done'))
 $$;
 
 create or replace function sales_tell_who_declined() returns trigger
@@ -20,7 +20,7 @@ $$;
 
 -- Returns where an approved sale's money is: 'paid', 'disputed' until the acquirer decides, 'refunded'
 -- if the customer has all of it back, 'partly_refunded' if they have some. Security definer, because
--- only staff may read corrections; it returns no row for a sale that the caller may not see.
+-- only staff may read proposals; it returns no row for a sale that the caller may not see.
 create or replace function sale_money(p_sale_id uuid)
 returns table (state text, given_back_mills bigint, disputed_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -35,8 +35,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   ), moved as (
     select c.amount_mills, e.outcome
       from sale
-      join corrections c on c.sale_id = sale.id and c.kind = 'chargeback' and c.state = 'done'
-      left join corrections e on e.chargeback_id = c.id and e.state = 'done'
+      join proposals c on c.sale_id = sale.id and c.kind = 'chargeback' and c.state = 'done'
+      left join proposals e on e.chargeback_id = c.id and e.state = 'done'
   ), money as (
     select coalesce(sum(amount_mills) filter (where outcome = 'lost'), 0)::bigint as given_back,
            coalesce(sum(amount_mills) filter (where outcome is null), 0)::bigint as disputed

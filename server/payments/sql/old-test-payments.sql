@@ -1,14 +1,14 @@
 -- Deletes ended test payments after 90 days and takes them out of every total. Nothing else deletes a
 -- payment.
 
--- The deletion and the triggers share this rule. Paid single-use requests stay paid, and payments with a
--- correction stay.
+-- The deletion and the triggers share this rule. Paid single-use payments and payments with a proposal
+-- stay.
 create or replace function is_old_test_sale(sale sales) returns boolean
   language sql stable set search_path = public, pg_temp as $$
   select sale.mode = 'test' and sale.status <> 'Pending'
      and sale.created_at < database_now() - interval '90 days'
      and (sale.single_request_id is null or sale.status <> 'Approved')
-     and not exists (select from corrections c where c.sale_id = sale.id)
+     and not exists (select from proposals p where p.sale_id = sale.id)
 $$;
 
 create or replace function sales_stay() returns trigger

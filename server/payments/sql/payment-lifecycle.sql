@@ -450,7 +450,7 @@ end
 $$;
 
 -- The server ends a sale only on a response of the gateway or of a status inquiry; staff use
--- corrections.
+-- proposals.
 create or replace function end_sale(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
   p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,

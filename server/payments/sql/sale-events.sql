@@ -14,7 +14,7 @@ begin
 end
 $$;
 
--- Writes the event of each change of state, and lets staff end a sale only through a correction that two
+-- Writes the event of each change of state, and lets staff end a sale only through a proposal that two
 -- people approved. Security definer, because no other role may write events.
 create or replace function sales_leave_their_events() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -29,9 +29,9 @@ begin
     return null;
   end if;
   if source not in ('gateway', 'inquiry') and not exists (
-    select from corrections c
+    select from proposals c
      where c.sale_id = new.id and c.kind = 'resolution' and c.state = 'proposed'
-       and c.outcome = lower(new.status) and is_whole_correction(c)
+       and c.outcome = lower(new.status) and is_approved_proposal(c)
   ) then
     raise exception 'sale % was not resolved by two people', new.id
       using errcode = 'insufficient_privilege';

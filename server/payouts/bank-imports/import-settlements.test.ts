@@ -71,7 +71,7 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
 }
 
 async function won(sale: Sold, chargebackId: string): Promise<void> {
-  const answer = world.one.browser.post(`/api/console/corrections/${chargebackId}/ends`, {
+  const answer = world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, sale.id)).seen,

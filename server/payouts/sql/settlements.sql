@@ -5,14 +5,14 @@ create or replace function is_as_settled(line settled_lines) returns boolean
 language sql stable as $$
   select exists (
     select from sales s
-      left join corrections c on c.id = line.chargeback_id
+      left join proposals c on c.id = line.chargeback_id
      where s.id = line.sale_id and s.mode = line.mode and s.status = 'Approved'
        and case line.kind
          when 'sale' then line.amount_mills = s.amount_mills
          else (c.sale_id, c.kind, c.state, c.amount_mills)
              = (line.sale_id, 'chargeback', 'done', abs(line.amount_mills))
            and (line.kind = 'chargeback' or exists (
-             select from corrections e
+             select from proposals e
               where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
            ))
        end
@@ -100,12 +100,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
              select from settled_lines d where d.chargeback_id = c.id and d.kind = means.means
            ) as is_settled,
            c.ended_at
-      from corrections c
+      from proposals c
      cross join (values ('chargeback'), ('reversal')) as means (means)
      where c.kind = 'chargeback' and c.state = 'done'
        and c.sale_id in (select sale_id from reported where reported.means <> 'sale')
        and (means.means = 'chargeback' or exists (
-         select from corrections e where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
+         select from proposals e where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
        ))
   ), open as (
     select c.*, row_number() over (

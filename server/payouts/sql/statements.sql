@@ -49,7 +49,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Lists entries of the acting user's companies in posting order, each with its fee; payouts are
--- optional. Corrections show their kind and reference, not staff's reason, which is internal.
+-- optional. Proposals show their kind and reference, not staff's reason, which is internal.
 create or replace function statement_lines(
   companies_asked text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
   after_line bigint, most integer
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
          and f.kind in ('fee', 'dispute_fee')
     ) fee
     left join lateral (
-      select sale_id, against, reference from corrections
+      select sale_id, against, reference from proposals
        where ledger_transaction_id = e.transaction_id offset 0
     ) r on t.kind in ('adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost')
     left join lateral (

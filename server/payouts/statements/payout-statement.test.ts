@@ -86,7 +86,7 @@ test('a sale and its fee are one line, with the purpose', async () => {
   });
 });
 
-test('all lines of all companies add up to the payout, with corrections and returns', async () => {
+test('all lines of all companies add up to the payout, with adjustments and returns', async () => {
   const merchant = await addPaidMerchant(world);
   const second = await addSecondCompany(merchant);
   await sell(world, merchant, 99, 12.5);
@@ -149,7 +149,7 @@ test('a chargeback is one line with the dispute fee', async () => {
     }),
   );
   expect((await confirm(world.two, chargeback)).status).toBe(200);
-  const ended = world.one.browser.post(`/api/console/corrections/${chargeback.id}/ends`, {
+  const ended = world.one.browser.post(`/api/console/chargebacks/${chargeback.id}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, saleId)).seen,

@@ -6,7 +6,7 @@ import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Merchant, pay } from '../../account-care/testing/merchant.ts';
-import { correct } from '../../disputes/testing/correct-by-functions.ts';
+import { proposeAndApprove } from '../../disputes/testing/propose-by-functions.ts';
 import { addCompany, references } from '../../payments/testing/payment-world.ts';
 import {
   addPaidMerchant,
@@ -79,7 +79,11 @@ function moneyStep(kind: 'sell' | 'give', cents: fc.Arbitrary<number>): fc.Arbit
 async function give({ companyId }: { companyId: string }, cents: number): Promise<void> {
   const amountMills = cents * 10;
   const said = { companyId, mode: 'live', amountMills, against: 'adjustments' };
-  const answer = await correct(world, null, { kind: 'adjustment', ...said, isBesideEqual: true });
+  const answer = await proposeAndApprove(world, null, {
+    kind: 'adjustment',
+    ...said,
+    isBesideEqual: true,
+  });
   if (answer !== 'done') throw new Error(`the adjustment was answered with ${answer}`);
 }
 

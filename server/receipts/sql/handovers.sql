@@ -26,7 +26,7 @@ declare
   sale sales;
   written bigint;
 begin
-  -- Corrections lock the sale too, so writers take turns and none writes while money is being returned.
+  -- Proposals lock the sale too, so writers take turns and none writes while money is being returned.
   select s.* into sale
     from sales s
     join company_members m on m.company_id = s.company_id and m.user_id = acting_user_id()

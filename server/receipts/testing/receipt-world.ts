@@ -77,7 +77,7 @@ export async function chargeBack(
 
 type Ended = {
   readonly saleId: string;
-  readonly correctionId: string;
+  readonly chargebackId: string;
   readonly outcome: 'won' | 'lost';
 };
 
@@ -86,7 +86,7 @@ export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<str
   return (await proposed(endOf(world, ended))).id;
 }
 
-async function endOf(world: ReceiptWorld, { saleId, correctionId, outcome }: Ended) {
+async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: Ended) {
   const said = {
     proposalId: randomUUID(),
     password,
@@ -95,7 +95,7 @@ async function endOf(world: ReceiptWorld, { saleId, correctionId, outcome }: End
     reference: '',
     reason: 'The acquirer wrote so',
   };
-  return world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, said);
+  return world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, said);
 }
 
 /** The same with both approvals. */

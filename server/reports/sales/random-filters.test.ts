@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
-import { correct } from '../../disputes/testing/correct-by-functions.ts';
+import { proposeAndApprove } from '../../disputes/testing/propose-by-functions.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { exportSalesOf } from '../export-sales.ts';
 import { listSalesOf } from './list-sales.ts';
@@ -76,7 +76,7 @@ type Ends = 'lost' | 'won' | 'open' | 'nothing';
  * least a dollar.
  */
 async function chargeBack(
-  staff: Parameters<typeof correct>[0],
+  staff: Parameters<typeof proposeAndApprove>[0],
   sale: { id: string },
   ends: Ends,
 ): Promise<Moved> {
@@ -87,13 +87,13 @@ async function chargeBack(
     const reference = `CB-${id}`;
     const happenedOn = calendarDay(new Date());
     const said = { kind: 'chargeback', amountMills, feeMills: 0, reference, happenedOn };
-    expect(await correct(staff, sale, said, id)).toBe('done');
+    expect(await proposeAndApprove(staff, sale, said, id)).toBe('done');
     if (ends === 'open') {
       heldMills += amountMills;
       continue;
     }
     const end = { kind: 'chargeback_end', chargebackId: id, outcome: ends };
-    expect(await correct(staff, sale, end)).toBe('done');
+    expect(await proposeAndApprove(staff, sale, end)).toBe('done');
     if (ends === 'lost') backMills += amountMills;
   }
   return { backMills, heldMills };

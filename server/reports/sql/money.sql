@@ -7,7 +7,7 @@ returns table (sale_id uuid, state text, given_back_mills bigint, disputed_mills
 language sql stable security definer set search_path = public, pg_temp as $$
   select moved.sale_id, money.state, money.given_back_mills, money.disputed_mills
     from (
-      select distinct c.sale_id from corrections c
+      select distinct c.sale_id from proposals c
        where c.sale_id = any (p_sale_ids) and c.kind = 'chargeback' and c.state = 'done'
     ) moved
    cross join lateral sale_money(moved.sale_id) money
@@ -20,7 +20,7 @@ returns table (step text, amount_mills bigint, fee_mills bigint, at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   with asked_back as (
     select c.id, c.amount_mills, c.fee_mills, c.ended_at
-      from corrections c
+      from proposals c
       join sales s on s.id = c.sale_id
       join company_members m on m.company_id = s.company_id and m.user_id = acting_user_id()
      where c.sale_id = p_sale_id and c.kind = 'chargeback' and c.state = 'done'
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select case e.outcome when 'won' then 'dispute_won' else 'dispute_lost' end,
          a.amount_mills, 0, e.ended_at
     from asked_back a
-    join corrections e on e.chargeback_id = a.id and e.state = 'done'
+    join proposals e on e.chargeback_id = a.id and e.state = 'done'
    order by 4
 $$;
 
@@ -43,9 +43,9 @@ create or replace function sum_moved_money(
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(sum(c.amount_mills) filter (where e.outcome = 'lost'), 0)::bigint,
          coalesce(sum(c.amount_mills) filter (where e.id is null), 0)::bigint
-    from corrections c
+    from proposals c
     join sales s on s.id = c.sale_id and s.company_id = c.company_id
-    left join corrections e on e.chargeback_id = c.id and e.state = 'done'
+    left join proposals e on e.chargeback_id = c.id and e.state = 'done'
    where c.company_id = p_company_id and c.mode = p_mode and c.kind = 'chargeback' and c.state = 'done'
      and c.company_id in (select company_id from company_members where user_id = acting_user_id())
      and (p_from is null or s.created_at >= p_from)

@@ -51,7 +51,7 @@ describe('on its way', () => {
   test('shows everything between sales and payout', () => {
     expect(
       missing(
-        { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.01' },
+        { ...onItsWay, cameBack: 'EC$93.50', adjustments: '−EC$25.00', carried: 'EC$0.01' },
         'Returned from earlier payouts: EC$93.50',
         'Adjustments and disputes: −EC$25.00',
         'Carried over: EC$0.01',

@@ -162,7 +162,7 @@ function totalOf(mail: StepMail): string {
 }
 
 function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
-  const { saleCount, gross, fees, cameBack, corrections, carried, amount, bankName, lastFour } =
+  const { saleCount, gross, fees, cameBack, adjustments, carried, amount, bankName, lastFour } =
     mail;
   const optional = (name: string, value: string | null) =>
     value === null ? [] : [[name, value] as const];
@@ -170,7 +170,7 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
     ['Sales', `${saleCount}, ${gross} in total`],
     ['Fees', fees],
     ...optional('Returned from earlier payouts', cameBack),
-    ...optional('Adjustments and disputes', corrections),
+    ...optional('Adjustments and disputes', adjustments),
     ...optional('Carried over', carried),
     [totalOf(mail), amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],

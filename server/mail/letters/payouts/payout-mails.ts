@@ -25,7 +25,7 @@ const payout = {
   /** Returned earlier payouts in it; null if there are none. */
   cameBack: z.string().nullable(),
   /** Signed; null if there are none. */
-  corrections: z.string().nullable(),
+  adjustments: z.string().nullable(),
   /** Less than a cent, carried in and over; signed, null if there is none. */
   carried: z.string().nullable(),
   bankName: z.string(),

@@ -8,7 +8,7 @@ import { withConnection } from '../../../database/with-connection.ts';
 export async function fillAdjustments(superuser: ClientConfig, count: number): Promise<void> {
   await withConnection(superuser, async (client) => {
     await client.query('set session_replication_role = replica');
-    await client.query(addCorrections, [count]);
+    await client.query(addProposals, [count]);
     await client.query(addApprovals);
     await client.query(addEntries);
     await client.query(addBalances);
@@ -16,36 +16,36 @@ export async function fillAdjustments(superuser: ClientConfig, count: number): P
   });
 }
 
-const addCorrections = `
+const addProposals = `
   with made as (
     select gen_random_uuid() as id, n from generate_series(1, $1::integer) n
   ), posted as (
     insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-      select 'live', 'adjustment', 'correction:' || id, 'staff', now() from made order by n
-      returning id, substr(cause, 12)::uuid as correction_id
+      select 'live', 'adjustment', 'proposal:' || id, 'staff', now() from made order by n
+      returning id, substr(cause, 10)::uuid as proposal_id
   ), queued as (
     insert into audit_unchained (kind, row_id)
       select 'ledger_transaction', id::text from posted order by id
   )
-  insert into corrections (
+  insert into proposals (
     id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_seen,
     proposed_by, state, ended_by, ended_at, ledger_transaction_id
   )
   select made.id, 'adjustment', (select min(id) from companies), 'live', 'adjustments',
          10 + n % 100 * 10, 0, '', 'Goodwill', '', gen_random_uuid(), 'done', gen_random_uuid(), now(),
          posted.id
-    from made join posted on posted.correction_id = made.id`;
+    from made join posted on posted.proposal_id = made.id`;
 
 const addApprovals = `
   insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
-    select 'correction', c.id::text, correction_hash(c), '{}', c.proposed_by, c.ended_by, now()
-      from corrections c where c.state = 'done'`;
+    select 'proposal', c.id::text, proposal_hash(c), '{}', c.proposed_by, c.ended_by, now()
+      from proposals c where c.state = 'done'`;
 
 const addEntries = `
   insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
     select c.ledger_transaction_id, c.mode, a.id, e.kind, e.amount_mills
-      from corrections c
-     cross join lateral correction_entries(c) e
+      from proposals c
+     cross join lateral proposal_entries(c) e
       join ledger_accounts a on a.mode = c.mode and a.code = e.code
        and a.company_id is not distinct from e.company_id
      where c.state = 'done'`;

@@ -120,7 +120,7 @@ function resolvedByStaff(now: Date): RawBuilder<unknown> {
   const agreedSince = new Date(lateNight(now).sinceAt.getTime() - maxClocksApartMs);
   return sql`
     select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
-      from corrections c join sales s on s.id = c.sale_id
+      from proposals c join sales s on s.id = c.sale_id
      where ${isResolution} and c.ended_at >= ${agreedSince} and ${endedLately(now)}
        and not ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
 }

@@ -7,7 +7,7 @@ import { PagedList } from '../../ui/loading/paged-list.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { AdjustmentDialog } from './proposals/adjustment-dialog.tsx';
-import { Corrections } from './proposals/corrections.tsx';
+import { Proposals } from './proposals/proposals.tsx';
 import { LedgerLines } from './ledger-lines.tsx';
 import { ledgerPath, moneyPath } from './money-paths.ts';
 import { useCompanyLedger } from './use-money.ts';
@@ -50,13 +50,13 @@ export function CompanyLedgerPage() {
                 <MoneyText mills={BigInt(head.heldMills)} />
               </Fact>
             </dl>
-            {head.mayCorrect && <AdjustmentDialog company={head} mode={mode} />}
+            {head.mayAdjust && <AdjustmentDialog company={head} mode={mode} />}
           </div>
         </TitledCard>
       )}
-      <Corrections
+      <Proposals
         title="Awaiting second approval"
-        corrections={head?.waiting ?? []}
+        proposals={head?.waiting ?? []}
         count={head?.waitingCount ?? 0}
       />
       <PagedList

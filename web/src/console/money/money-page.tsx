@@ -1,6 +1,6 @@
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
-import { Corrections } from './proposals/corrections.tsx';
+import { Proposals } from './proposals/proposals.tsx';
 import { Findings } from './findings.tsx';
 import { OpenChargebacks } from './open-chargebacks.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
@@ -19,9 +19,9 @@ export function MoneyPage() {
           const now = new Date(open.dataUpdatedAt);
           return (
             <>
-              <Corrections
+              <Proposals
                 title="Awaiting second approval"
-                corrections={found.waiting}
+                proposals={found.waiting}
                 count={found.waitingCount}
               />
               <OpenSales found={found} now={now} />

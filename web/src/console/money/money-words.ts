@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@piton/contract/money/company-ledger.ts';
 import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
-import type { AdjustmentSource, ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { AdjustmentSource, ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { formatExactMoney } from '@piton/contract/money/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { CircleX, Hourglass, Undo2 } from 'lucide-react';
@@ -31,8 +31,8 @@ export function testWords(mode: SaleMode): string {
 }
 
 /** A heading with the kind and the amount. */
-export function correctionTitle(correction: ShownCorrection): string {
-  const { kind, outcome, amountMills, disputeFeeMills } = correction;
+export function proposalTitle(proposal: ShownProposal): string {
+  const { kind, outcome, amountMills, disputeFeeMills } = proposal;
   const amount = moneyOfMills(Math.abs(amountMills));
   if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
   if (kind === 'chargeback') {
@@ -40,20 +40,20 @@ export function correctionTitle(correction: ShownCorrection): string {
     return `Chargeback of ${amount}${fee}`;
   }
   if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
-  const amountOfSale = correction.sale ? moneyOfMills(correction.sale.amountMills) : '';
+  const amountOfSale = proposal.sale ? moneyOfMills(proposal.sale.amountMills) : '';
   if (outcome === 'stands') return `Keep sale of ${amountOfSale} as it is`;
   return `Sale of ${amountOfSale} was ${outcome ?? ''}`;
 }
 
-const states: Record<ShownCorrection['state'], StatusProps> = {
+const states: Record<ShownProposal['state'], StatusProps> = {
   proposed: { tone: 'warning', word: 'Awaiting second approval', icon: Hourglass },
   done: { tone: 'positive', word: 'Done' },
   withdrawn: { tone: 'neutral', word: 'Withdrawn', icon: Undo2 },
-  turned_down: { tone: 'neutral', word: 'Rejected', icon: CircleX },
+  rejected: { tone: 'neutral', word: 'Rejected', icon: CircleX },
   lapsed: { tone: 'neutral', word: 'Lapsed', icon: Undo2 },
 };
 
-export function correctionStatus({ state, isOutdated }: ShownCorrection): StatusProps {
+export function proposalStatus({ state, isOutdated }: ShownProposal): StatusProps {
   return isOutdated ? states.lapsed : states[state];
 }
 

@@ -1,5 +1,5 @@
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { Hourglass } from 'lucide-react';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -33,7 +33,7 @@ export function OpenChargebacks({ found, now }: { found: OpenSales; now: Date })
   );
 }
 
-type RowProps = { chargeback: ShownCorrection; isProposed: boolean; now: Date };
+type RowProps = { chargeback: ShownProposal; isProposed: boolean; now: Date };
 
 function Row({ chargeback, isProposed, now }: RowProps) {
   const { sale, amountMills, mode, companyName, reference, reason, ended } = chargeback;

@@ -3,7 +3,7 @@ import {
   type AdjustmentSource,
   adjustmentSources,
   proposeAdjustment,
-} from '@piton/contract/payments/correction.ts';
+} from '@piton/contract/payments/proposal.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';

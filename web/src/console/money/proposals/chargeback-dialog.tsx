@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { proposeChargeback } from '@piton/contract/payments/correction.ts';
+import { proposeChargeback } from '@piton/contract/payments/proposal.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { proposeChargebackEnd, type ShownCorrection } from '@piton/contract/payments/correction.ts';
+import { proposeChargebackEnd, type ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { moneyOfMills, testWords } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
-type ChargebackEndDialogProps = { chargeback: ShownCorrection; saleSeen: string };
+type ChargebackEndDialogProps = { chargeback: ShownProposal; saleSeen: string };
 
 /** The acquirer's decision on a dispute. */
 export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialogProps) {
@@ -20,7 +20,7 @@ export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialo
     check: (values, seen, sent) =>
       checkFields(proposeChargebackEnd.body, { ...values, ...sent, saleSeen: seen.saleSeen }),
     propose: (body, seen) =>
-      call(proposeChargebackEnd, { params: { correctionId: seen.chargeback.id }, body }),
+      call(proposeChargebackEnd, { params: { chargebackId: seen.chargeback.id }, body }),
   });
   const { form } = dialog;
   const amount = moneyOfMills(about.chargeback.amountMills);

@@ -1,13 +1,13 @@
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { expect, test } from 'vitest';
 import { feeToGiveBack } from './fee-to-give-back.ts';
 import { millsIn } from './typed-mills.ts';
 
-const given = (said: Partial<ShownCorrection>) =>
-  ({ against: 'fee_income', state: 'done', amountMills: 5201, ...said }) as ShownCorrection;
+const given = (said: Partial<ShownProposal>) =>
+  ({ against: 'fee_income', state: 'done', amountMills: 5201, ...said }) as ShownProposal;
 
-test.each<[string, number, Partial<ShownCorrection>[], string | null]>([
+test.each<[string, number, Partial<ShownProposal>[], string | null]>([
   ['all of it', 5.201, [], 'Use the fee of this sale: EC$5.201'],
   ['in whole cents', 6.5, [], 'Use the fee of this sale: EC$6.50'],
   ['what is left', 5.201, [{ amountMills: 201 }], 'Use what is left of this sale’s fee: EC$5.00'],
@@ -21,12 +21,12 @@ test.each<[string, number, Partial<ShownCorrection>[], string | null]>([
   ],
   ['what waits or came to nothing', 5.201, [{ state: 'proposed' }, { state: 'withdrawn' }], 'all'],
   ['what was given of other money', 5.201, [{ against: 'adjustments' }], 'all'],
-])('gives back %s', (_what, feeAmount, corrections, words) => {
-  const found = feeToGiveBack({ feeAmount, corrections: corrections.map(given) });
+])('gives back %s', (_what, feeAmount, proposals, words) => {
+  const found = feeToGiveBack({ feeAmount, proposals: proposals.map(given) });
   expect(found?.words ?? null).toBe(words === 'all' ? 'Use the fee of this sale: EC$5.201' : words);
 });
 
 test('the amount written by the button is read back unchanged', () => {
-  const fee = feeToGiveBack({ feeAmount: 1234.567, corrections: [] });
+  const fee = feeToGiveBack({ feeAmount: 1234.567, proposals: [] });
   expect(millsIn(exactTextFromMills(fee?.amountMills ?? 0n))).toBe(1_234_567);
 });

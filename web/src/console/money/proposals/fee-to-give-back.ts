@@ -4,14 +4,14 @@ import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.t
 type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
 
 /**
- * The part of the sale's fee that we still hold after earlier corrections; null if none is left.
+ * The part of the sale's fee that we still hold after earlier proposals; null if none is left.
  */
 export function feeToGiveBack({
   feeAmount,
-  corrections,
-}: Pick<ConsoleSale, 'feeAmount' | 'corrections'>): FeeToGiveBack | null {
+  proposals,
+}: Pick<ConsoleSale, 'feeAmount' | 'proposals'>): FeeToGiveBack | null {
   const takenMills = millsFromNumber(feeAmount);
-  const givenMills = corrections
+  const givenMills = proposals
     .filter(({ against, state }) => against === 'fee_income' && state === 'done')
     .reduce((sum, { amountMills }) => sum + BigInt(amountMills), 0n);
   const amountMills = takenMills - givenMills;

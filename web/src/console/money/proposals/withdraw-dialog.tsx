@@ -1,26 +1,26 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { type ShownCorrection, withdrawCorrection } from '@piton/contract/payments/correction.ts';
+import { type ShownProposal, withdrawProposal } from '@piton/contract/payments/proposal.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { useDialogForm } from '../../use-dialog-form.ts';
-import { correctionTitle } from '../money-words.ts';
+import { proposalTitle } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useMoneyChanged } from '../use-money.ts';
 
-type WithdrawDialogProps = { correction: ShownCorrection; isYours: boolean };
+type WithdrawDialogProps = { proposal: ShownProposal; isYours: boolean };
 
 /** One person is enough, because nothing changes. */
-export function WithdrawDialog({ correction, isYours }: WithdrawDialogProps) {
+export function WithdrawDialog({ proposal, isYours }: WithdrawDialogProps) {
   const moneyChanged = useMoneyChanged();
   const verb = isYours ? 'Withdraw' : 'Reject';
   const dialog = useDialogForm({
     initial: { reason: '' },
-    check: (values) => checkFields(withdrawCorrection.body, values),
+    check: (values) => checkFields(withdrawProposal.body, values),
     act: async (body) => {
       try {
-        await call(withdrawCorrection, { params: { correctionId: correction.id }, body });
+        await call(withdrawProposal, { params: { proposalId: proposal.id }, body });
         notify('No money moved.', 'positive');
       } finally {
         void moneyChanged();
@@ -30,7 +30,7 @@ export function WithdrawDialog({ correction, isYours }: WithdrawDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`${verb}: ${correctionTitle(correction)}?`}
+      title={`${verb}: ${proposalTitle(proposal)}?`}
       description="Nothing changes. It can be proposed again."
       trigger={<Button>{verb}</Button>}
       action={verb}

@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { isOpenChargeback, resolutions } from '@piton/contract/payments/correction.ts';
+import { isOpenChargeback, resolutions } from '@piton/contract/payments/proposal.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AdjustmentDialog } from '../proposals/adjustment-dialog.tsx';
 import { ChargebackDialog } from '../proposals/chargeback-dialog.tsx';
@@ -8,7 +8,7 @@ import { ResolveDialog } from '../proposals/resolve-dialog.tsx';
 
 /** Only the possible actions; each is a proposal until a second person confirms it. */
 export function SaleActions({ sale }: { sale: ConsoleSale }) {
-  const { admits, mode, seen, corrections } = sale;
+  const { admits, mode, seen, proposals } = sale;
   if (admits.length === 0) return null;
   return (
     <TitledCard title="Actions">
@@ -20,8 +20,8 @@ export function SaleActions({ sale }: { sale: ConsoleSale }) {
           ))}
         {admits.includes('chargeback') && <ChargebackDialog sale={sale} />}
         {admits.includes('chargeback_end') &&
-          corrections
-            .filter((each) => isOpenChargeback(each, corrections))
+          proposals
+            .filter((each) => isOpenChargeback(each, proposals))
             .map((each) => <ChargebackEndDialog key={each.id} chargeback={each} saleSeen={seen} />)}
         {admits.includes('adjustment') && (
           <AdjustmentDialog company={sale} mode={mode} sale={sale} />

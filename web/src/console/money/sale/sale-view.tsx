@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { Corrections } from '../proposals/corrections.tsx';
+import { Proposals } from '../proposals/proposals.tsx';
 import { contradictionWords } from './evidence-words.ts';
 import { moneyPath } from '../money-paths.ts';
 import { moneyOfMills, reasonWords, saleStatus } from '../money-words.ts';
@@ -15,7 +15,7 @@ import { TestMark } from '../test-mark.tsx';
 
 export function SaleView({ sale }: { sale: ConsoleSale }) {
   const { amount, companyName, why, status, mode, chargedBackMills } = sale;
-  const { corrections, contradictions } = sale;
+  const { proposals, contradictions } = sale;
   const title = formatMoney(millsFromText(amount) ?? 0n);
   return (
     <div className="flex flex-col gap-4">
@@ -44,7 +44,7 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
         </Notice>
       )}
       <SaleActions sale={sale} />
-      <Corrections title="Proposals" corrections={corrections} count={corrections.length} />
+      <Proposals title="Proposals" proposals={proposals} count={proposals.length} />
       <StaffSaleFacts sale={sale} />
       <SaleEvidence sale={sale} />
     </div>

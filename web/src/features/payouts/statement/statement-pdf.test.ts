@@ -21,7 +21,7 @@ const line = (index: number, changes: Partial<StatementLine> = {}): StatementLin
   ...changes,
 });
 
-const correction = line(90, {
+const adjustment = line(90, {
   kind: 'adjustment',
   transactionNumber: '',
   invoiceNumber: '',
@@ -102,7 +102,7 @@ async function pagesIn(statement: StatementPdf, loaded: readonly string[] = []):
 const payoutPages = (content: PayoutContent) => pagesIn(payoutStatement(content));
 
 test('a payout names owner, reference, day and account, and adds up', async () => {
-  const [page = ''] = await payoutPages(payoutOf([back, line(1), line(2), correction]));
+  const [page = ''] = await payoutPages(payoutOf([back, line(1), line(2), adjustment]));
   expect(page).toContain('Payout PO2026W48ABCDEF');
   expect(page).toContain('Paid to\nThéresa Désir');
   expect(page).toContain('Reference\nPO2026W48ABCDEF');
@@ -178,7 +178,7 @@ const month = (changes: Partial<MonthContent['statement']> = {}): MonthContent =
       netMills: -50_000,
     }),
     back,
-    correction,
+    adjustment,
   ],
   at: new Date('2026-12-01T15:00:00.000Z'),
 });
@@ -197,7 +197,7 @@ test('a month leads from its opening to its closing balance, line by line', asyn
 });
 
 test('a font is embedded only if the text has characters that the built-in font lacks', async () => {
-  await payoutPages(payoutOf([line(1), correction, back]));
+  await payoutPages(payoutOf([line(1), adjustment, back]));
   const foreign = payoutStatement(payoutOf([line(1, { about: 'Łukasz Иван' })]));
   const [page = ''] = await pagesIn(foreign, ['noto-sans']);
   expect(page.replaceAll('\n', ' ')).toContain('Łukasz Иван');

@@ -9,7 +9,7 @@ const reviewsAndBankingSchema = 'server/database/migrations/0003-reviews-and-ban
 const rules = 'server/disputes/sql/rules.sql';
 const staff = 'server/identity/sql/staff.sql';
 
-export const correctionFaults: readonly Fault[] = [
+export const proposalFaults: readonly Fault[] = [
   {
     name: 'one person suffices',
     costs: 'A single member of staff gives money to a friend.',
@@ -38,7 +38,7 @@ export const correctionFaults: readonly Fault[] = [
     name: 'what was proposed is written anew when it ends',
     costs: 'Rejected proposals leave no record.',
     file: rules,
-    text: 'or correction_hash(new) <> correction_hash(old) or',
+    text: 'or proposal_hash(new) <> proposal_hash(old) or',
     planted: 'or',
     tests: [bySql],
   },
@@ -46,15 +46,15 @@ export const correctionFaults: readonly Fault[] = [
     name: 'two people’s word holds for anything',
     costs: 'Two people agree on EC$10, and EC$10,000 is posted.',
     file: rules,
-    text: 'subject_id = c.id::text and subject_hash = correction_hash(c)',
-    planted: 'subject_id = c.id::text',
+    text: 'subject_id = p.id::text and subject_hash = proposal_hash(p)',
+    planted: 'subject_id = p.id::text',
     tests: ['server/disputes/posted-as-approved.test.ts'],
   },
   {
     name: 'a proposal stands though the sale has moved on',
     costs: 'A sale that the gateway has just declined is approved by hand.',
     file: proposals,
-    text: 'if c.sale_id is not null and sale_state(sale) <> c.sale_seen then\n    perform',
+    text: 'if p.sale_id is not null and sale_state(sale) <> p.sale_seen then\n    perform',
     planted: 'if false then\n    perform',
     tests: ['server/disputes/resolutions.test.ts'],
   },
@@ -94,12 +94,12 @@ export const correctionFaults: readonly Fault[] = [
     name: 'something else is posted than was approved',
     costs: 'An unapproved proposal moves the ledger.',
     file: rules,
-    text: '(select * from posted except all select * from correction_entries(correction))',
+    text: '(select * from posted except all select * from proposal_entries(proposal))',
     planted: '(select * from posted where false)',
     tests: ['server/disputes/posted-as-approved.test.ts'],
   },
   {
-    name: 'any money is corrected by less than a cent',
+    name: 'any money is adjusted by less than a cent',
     costs: 'The ledger holds an amount that no bank can move.',
     file: paymentsSchema,
     text: "coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)",

@@ -35,7 +35,7 @@ type Deciding = Pick<DisputeWorld, 'database'> & {
 };
 
 /** Both approvals through the database functions; returns the last result. */
-export async function correct(
+export async function proposeAndApprove(
   { database, one, two }: Deciding,
   sale: { id: string } | null,
   said: Record<string, unknown>,
@@ -50,7 +50,7 @@ export async function correct(
       reason: 'As it came',
     });
     const { rows } = await sql<{ outcome: string }>`
-      select propose_correction(${id}, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
+      select propose(${id}, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
         'saleSeen', (select sale_state(s) from sales s where s.id = ${sale?.id ?? null})
       ))) as outcome`.execute(transaction);
     return rows[0]?.outcome ?? '';
@@ -58,7 +58,7 @@ export async function correct(
   if (answer !== 'proposed') return answer;
   return as(two.uid, async (transaction) => {
     const { rows } = await sql<{ outcome: string }>`
-      select confirm_correction(${id}, now()) as outcome`.execute(transaction);
+      select approve_proposal(${id}, now()) as outcome`.execute(transaction);
     return rows[0]?.outcome ?? '';
   });
 }

@@ -9,18 +9,18 @@ type Proposal = {
   readonly saleId?: string;
 } & Readonly<Record<string, string | number>>;
 
-/** Proposes on behalf of the first reviewer. Returns the id of the correction. */
+/** Proposes on behalf of the first reviewer. Returns the id of the proposal. */
 export async function propose(weeks: Weeks, proposal: Proposal): Promise<string> {
   const id = uuidv7();
   await act(weeks, { staffId: weeks.staffIds[0] ?? '' });
   const words = JSON.stringify({ reason: 'An example of the demo', ...proposal });
   const { rows } = await sql<{ outcome: string }>`
-    select propose_correction(${id}::uuid, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
+    select propose(${id}::uuid, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
       'saleSeen', (
         select sale_state(s) from sales s
          where s.id = coalesce(
            ${proposal.saleId ?? null}::uuid,
-           (select sale_id from corrections where id = ${proposal['chargebackId'] ?? null}::uuid)
+           (select sale_id from proposals where id = ${proposal['chargebackId'] ?? null}::uuid)
          )
       )
     ))) as outcome`.execute(weeks.transaction);
@@ -28,12 +28,12 @@ export async function propose(weeks: Weeks, proposal: Proposal): Promise<string>
   return id;
 }
 
-/** Proposes, and confirms on behalf of the second reviewer. */
-export async function correct(weeks: Weeks, proposal: Proposal): Promise<string> {
+/** Proposes, and approves on behalf of the second reviewer. */
+export async function proposeAndApprove(weeks: Weeks, proposal: Proposal): Promise<string> {
   const id = await propose(weeks, proposal);
   await act(weeks, { staffId: weeks.staffIds[1] ?? '' });
   const { rows } = await sql<{ outcome: string }>`
-    select confirm_correction(${id}::uuid, ${weeks.now}, ${declinedByStaff}) as outcome`.execute(
+    select approve_proposal(${id}::uuid, ${weeks.now}, ${declinedByStaff}) as outcome`.execute(
     weeks.transaction,
   );
   expectOutcome(rows[0]?.outcome, 'done', proposal.kind);
@@ -43,9 +43,7 @@ export async function correct(weeks: Weeks, proposal: Proposal): Promise<string>
 /** The proposer withdraws it, or the other reviewer rejects it. */
 export async function stop(weeks: Weeks, id: string, by: 'proposer' | 'other'): Promise<void> {
   await act(weeks, { staffId: weeks.staffIds[by === 'proposer' ? 0 : 1] ?? '' });
-  await sql`select withdraw_correction(${id}::uuid, 'Entered by mistake')`.execute(
-    weeks.transaction,
-  );
+  await sql`select withdraw_proposal(${id}::uuid, 'Entered by mistake')`.execute(weeks.transaction);
 }
 
 function expectOutcome(outcome: string | undefined, expected: string, kind: string): void {

@@ -1,4 +1,4 @@
-import type { ShownCorrection } from '@piton/contract/payments/correction.ts';
+import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
 import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -9,21 +9,21 @@ import { Fact } from '../../../ui/titled-card.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ledgerPath, salePath } from '../money-paths.ts';
-import { correctionStatus, correctionTitle, moneyOfMills, sourceWords } from '../money-words.ts';
+import { proposalStatus, proposalTitle, moneyOfMills, sourceWords } from '../money-words.ts';
 import { TestMark } from '../test-mark.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** One person's proposal, with the actions for the second person. */
-export function CorrectionCard({ correction }: { correction: ShownCorrection }) {
-  const { companyId, companyName, mode, reason, state } = correction;
+export function ProposalCard({ proposal }: { proposal: ShownProposal }) {
+  const { companyId, companyName, mode, reason, state } = proposal;
   return (
     <Card>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-            {correctionTitle(correction)} <TestMark mode={mode} />
+            {proposalTitle(proposal)} <TestMark mode={mode} />
           </h3>
-          <Status {...correctionStatus(correction)} />
+          <Status {...proposalStatus(proposal)} />
         </div>
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
           <Fact name="Company">
@@ -31,31 +31,31 @@ export function CorrectionCard({ correction }: { correction: ShownCorrection }) 
               {companyName}
             </Link>
           </Fact>
-          {correction.sale && (
+          {proposal.sale && (
             <Fact name="Sale">
-              <Link to={salePath(correction.sale.id)} className={link}>
-                {correction.sale.invoice}
+              <Link to={salePath(proposal.sale.id)} className={link}>
+                {proposal.sale.invoice}
               </Link>
             </Fact>
           )}
-          <Details correction={correction} />
+          <Details proposal={proposal} />
           <Fact name="Why">
             <span className="whitespace-pre-line">{reason}</span>
           </Fact>
           <Fact name="Proposed by">
-            {correction.proposedBy.displayName},{' '}
-            <DateText instant={new Date(correction.proposed)} form="day-and-time" />
+            {proposal.proposedBy.displayName},{' '}
+            <DateText instant={new Date(proposal.proposed)} form="day-and-time" />
           </Fact>
-          <Ended correction={correction} />
+          <Ended proposal={proposal} />
         </dl>
-        {state === 'proposed' && <Answer correction={correction} />}
+        {state === 'proposed' && <Answer proposal={proposal} />}
       </div>
     </Card>
   );
 }
 
-function Details({ correction }: { correction: ShownCorrection }) {
-  const { reference, against, disputeFeeMills, happenedOn } = correction;
+function Details({ proposal }: { proposal: ShownProposal }) {
+  const { reference, against, disputeFeeMills, happenedOn } = proposal;
   return (
     <>
       {reference !== '' && <Fact name="Reference">{reference}</Fact>}
@@ -68,8 +68,8 @@ function Details({ correction }: { correction: ShownCorrection }) {
   );
 }
 
-function Ended({ correction }: { correction: ShownCorrection }) {
-  const { state, ended, endedBy, endReason } = correction;
+function Ended({ proposal }: { proposal: ShownProposal }) {
+  const { state, ended, endedBy, endReason } = proposal;
   if (ended === null || state === 'proposed') return null;
   return (
     <Fact name={endedWords[state]}>
@@ -83,17 +83,17 @@ function Ended({ correction }: { correction: ShownCorrection }) {
 const endedWords = {
   done: 'Approved by',
   withdrawn: 'Withdrawn by its author',
-  turned_down: 'Rejected by',
+  rejected: 'Rejected by',
   lapsed: 'Lapsed',
 } as const;
 
-function Answer({ correction }: { correction: ShownCorrection }) {
-  const { isForYou, isOutdated, pairOpens, proposedBy } = correction;
+function Answer({ proposal }: { proposal: ShownProposal }) {
+  const { isForYou, isOutdated, pairOpens, proposedBy } = proposal;
   const { uid } = useConsole();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {isForYou && <Confirm correction={correction} />}
-      <WithdrawDialog correction={correction} isYours={proposedBy.uid === uid} />
+      {isForYou && <Confirm proposal={proposal} />}
+      <WithdrawDialog proposal={proposal} isYours={proposedBy.uid === uid} />
       <p className="text-14 text-muted">
         {isOutdated && 'This sale has changed, so you can’t approve the proposal.'}
         {!isOutdated && proposedBy.uid === uid && 'Another member of staff needs to approve it.'}
@@ -105,11 +105,11 @@ function Answer({ correction }: { correction: ShownCorrection }) {
 }
 
 /** Resolutions need the gateway's evidence, which the sale's page shows, so this links there. */
-function Confirm({ correction }: { correction: ShownCorrection }) {
+function Confirm({ proposal }: { proposal: ShownProposal }) {
   const { pathname } = useLocation();
-  const { kind, sale } = correction;
+  const { kind, sale } = proposal;
   if (kind !== 'resolution' || sale === null || pathname === salePath(sale.id)) {
-    return <ConfirmDialog correction={correction} />;
+    return <ConfirmDialog proposal={proposal} />;
   }
   return (
     <Link to={salePath(sale.id)} className={buttonClasses('primary')}>

@@ -7,8 +7,8 @@ import { proof } from '../identity/step-up-fields.ts';
 import { saleModes } from './sale.ts';
 
 /** The manual changes that need two people. */
-const correctionKinds = ['resolution', 'adjustment', 'chargeback', 'chargeback_end'] as const;
-export type CorrectionKind = (typeof correctionKinds)[number];
+const proposalKinds = ['resolution', 'adjustment', 'chargeback', 'chargeback_end'] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
 
 /**
  * The outcomes staff can give a sale whose outcome is unknown; `stands` confirms one that has
@@ -38,14 +38,14 @@ export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
   bank: 'Your bank account received a different amount than recorded.',
 };
 
-/** Proposers withdraw their own proposals; others turn them down. */
-const correctionStates = ['proposed', 'done', 'withdrawn', 'turned_down', 'lapsed'] as const;
+/** Proposers withdraw their own proposals; others reject them. */
+const proposalStates = ['proposed', 'done', 'withdrawn', 'rejected', 'lapsed'] as const;
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
-export const shownCorrection = z.object({
+export const shownProposal = z.object({
   id: z.string(),
-  kind: z.enum(correctionKinds),
+  kind: z.enum(proposalKinds),
   companyId: z.string(),
   companyName: z.string(),
   mode: z.enum(saleModes),
@@ -64,7 +64,7 @@ export const shownCorrection = z.object({
   reference: z.string(),
   happenedOn: z.iso.date().nullable(),
   reason: z.string(),
-  state: z.enum(correctionStates),
+  state: z.enum(proposalStates),
   proposedBy: personBrief,
   proposed: z.iso.datetime(),
   endedBy: personBrief.nullable(),
@@ -77,12 +77,12 @@ export const shownCorrection = z.object({
   /** When they may confirm it, if one of the two recently invited the other. */
   pairOpens: z.iso.datetime().nullable(),
 });
-export type ShownCorrection = z.output<typeof shownCorrection>;
+export type ShownProposal = z.output<typeof shownProposal>;
 
-/** Whether the acquirer has yet to decide on it; `all` are the corrections of its sale. */
+/** Whether the acquirer has yet to decide on it; `all` are the proposals of its sale. */
 export function isOpenChargeback(
-  { id, kind, state }: ShownCorrection,
-  all: readonly ShownCorrection[],
+  { id, kind, state }: ShownProposal,
+  all: readonly ShownProposal[],
 ): boolean {
   const isEnded = all.some((end) => end.chargebackId === id && end.state === 'done');
   return kind === 'chargeback' && state === 'done' && !isEnded;
@@ -95,7 +95,7 @@ const tooMuch = `At most ${formatMoney(BigInt(maxMills))} at once.`;
 const mills = z.int().min(-maxMills, tooMuch).max(maxMills, tooMuch);
 const millsPerCent = 10;
 const aboveZero = 'Enter an amount above zero.';
-/** Banks move whole cents. The unit is mills all the same, so that all corrections share it. */
+/** Banks move whole cents. The unit is mills all the same, so that all proposals share it. */
 const wholeCents = mills.multipleOf(millsPerCent, 'Use up to two decimals, such as 12.50.');
 export const tooMuchChargedBack = 'You can’t charge back more than was paid.';
 /** The acquirer's notice can't be older than the sale. */
@@ -111,7 +111,8 @@ const proposalRefusals = [
   'wrong_code',
 ] as const;
 const saleParams = z.object({ saleId: z.uuid() });
-const correctionParams = z.object({ correctionId: z.uuid() });
+const proposalParams = z.object({ proposalId: z.uuid() });
+const chargebackParams = z.object({ chargebackId: z.uuid() });
 
 export const proposeResolution = describeEndpoint({
   method: 'POST',
@@ -134,7 +135,7 @@ export const proposeResolution = describeEndpoint({
       path: ['reference'],
       message: requiredMessage,
     }),
-  output: shownCorrection,
+  output: shownProposal,
   refusals: proposalRefusals,
 });
 
@@ -156,17 +157,17 @@ export const proposeChargeback = describeEndpoint({
     happenedOn: z.iso.date('Please choose a day.'),
     reason,
   }),
-  output: shownCorrection,
+  output: shownProposal,
   refusals: proposalRefusals,
 });
 
 export const proposeChargebackEnd = describeEndpoint({
   method: 'POST',
-  path: '/api/console/corrections/:correctionId/ends',
+  path: '/api/console/chargebacks/:chargebackId/ends',
   caller: 'staff',
   summary:
     'Propose how a chargeback ended. Needs password and code, then a second person’s approval.',
-  params: correctionParams,
+  params: chargebackParams,
   body: z.object({
     proposalId,
     ...proof,
@@ -175,7 +176,7 @@ export const proposeChargebackEnd = describeEndpoint({
     reference: z.string().trim().max(60),
     reason,
   }),
-  output: shownCorrection,
+  output: shownProposal,
   refusals: proposalRefusals,
 });
 
@@ -217,28 +218,28 @@ export const proposeAdjustment = describeEndpoint({
       path: ['against'],
       message: 'Choose another option: there is no test money in a bank.',
     }),
-  output: shownCorrection,
+  output: shownProposal,
   refusals: proposalRefusals,
 });
 
-export const confirmCorrection = describeEndpoint({
+export const approveProposal = describeEndpoint({
   method: 'POST',
-  path: '/api/console/corrections/:correctionId/confirmation',
+  path: '/api/console/proposals/:proposalId/approval',
   caller: 'staff',
   summary: 'Approve a colleague’s proposal. Needs password and code, and takes effect at once.',
-  params: correctionParams,
+  params: proposalParams,
   body: z.object(proof),
-  output: shownCorrection,
+  output: shownProposal,
   refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
 });
 
-export const withdrawCorrection = describeEndpoint({
+export const withdrawProposal = describeEndpoint({
   method: 'POST',
-  path: '/api/console/corrections/:correctionId/withdrawal',
+  path: '/api/console/proposals/:proposalId/withdrawal',
   caller: 'staff',
   summary: 'Withdraw or reject a proposal.',
-  params: correctionParams,
+  params: proposalParams,
   body: z.object({ reason }),
-  output: shownCorrection,
+  output: shownProposal,
   refusals: ['changed_meanwhile', 'forbidden'],
 });

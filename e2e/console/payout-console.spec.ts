@@ -88,7 +88,7 @@ test(
     await takeOut(page, cora, 'Requested by phone');
     await hears(second, '1 payout was excluded from this week.');
     await second.setViewportSize({ width: looks[0].width, height: 800 });
-    await lookAt(second, 'payouts-meanwhile');
+    await lookAt(second, 'payouts-second-approver');
     await second.setViewportSize({ width: looks[1].width, height: 800 });
     await confirm(second, agree);
     await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();

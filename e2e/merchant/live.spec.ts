@@ -97,7 +97,7 @@ test('payments made while offline appear on reconnecting', async ({ browser, bas
   await lost;
   const missed = await payElsewhere(browser, baseURL, { link });
   await expect(row(page, missed)).toHaveCount(0);
-  line.mend();
+  line.restore();
   await expect(row(page, missed)).toHaveCount(1);
   await expect(row(page, before)).toHaveCount(1);
   await context.close();

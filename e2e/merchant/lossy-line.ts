@@ -6,7 +6,7 @@ export type LossyLine = {
   readonly server: string;
   /** Ends all connections and accepts no new ones. */
   readonly cut: () => void;
-  readonly mend: () => void;
+  readonly restore: () => void;
   readonly close: () => void;
 };
 
@@ -39,7 +39,7 @@ export async function lossyLine(): Promise<LossyLine> {
   return {
     server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: () => {

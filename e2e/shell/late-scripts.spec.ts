@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { signIn } from '../steps/sign-in.ts';
 
 /** Blocks a script until it is released. */
-async function loseScript(page: Page, name: string): Promise<{ mend: () => Promise<void> }> {
+async function loseScript(page: Page, name: string): Promise<{ restore: () => Promise<void> }> {
   const script = `**/assets/${name}-*.js`;
   await page.route(script, (route) => route.abort());
-  return { mend: () => page.unroute(script) };
+  return { restore: () => page.unroute(script) };
 }
 
 async function openHome(page: Page): Promise<void> {
@@ -26,11 +26,11 @@ test('Home works without its live updates script, which loads on reconnecting', 
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/live-sales-'),
   );
-  const { mend } = await loseScript(page, 'live-sales');
+  const { restore } = await loseScript(page, 'live-sales');
   await openHome(page);
   await lost;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
-  await mend();
+  await restore();
   const live = page.waitForRequest(/\/api\/sales\/live\?/);
   await comeOnline(page);
   await live;
@@ -44,10 +44,10 @@ test('a missing script is requested every minute, even without an online event',
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/live-sales-'),
   );
-  const { mend } = await loseScript(page, 'live-sales');
+  const { restore } = await loseScript(page, 'live-sales');
   await openHome(page);
   await lost;
-  await mend();
+  await restore();
   const live = page.waitForRequest(/\/api\/sales\/live\?/);
   await page.clock.runFor(61_000);
   await live;
@@ -55,14 +55,14 @@ test('a missing script is requested every minute, even without an online event',
 
 test('a palette that fails to load says so, and works the next time', async ({ page }) => {
   await signIn(page);
-  const { mend } = await loseScript(page, 'command-palette');
+  const { restore } = await loseScript(page, 'command-palette');
   await openHome(page);
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(toast(page)).toContainText('Search didn’t load.');
   await expect(page.getByRole('dialog', { name: 'Search and commands' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
-  await mend();
+  await restore();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('trans');
   await page.keyboard.press('Enter');
@@ -72,26 +72,26 @@ test('a palette that fails to load says so, and works the next time', async ({ p
 test('a message waits for a late toast script', async ({ page }) => {
   await signIn(page);
   await loseScript(page, 'command-palette');
-  const { mend } = await loseScript(page, 'toast-list');
+  const { restore } = await loseScript(page, 'toast-list');
   await openHome(page);
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByText('Search didn’t load.')).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
-  await mend();
+  await restore();
   await comeOnline(page);
   await expect(toast(page)).toContainText('Search didn’t load.');
 });
 
 test('a calendar that fails to load says so, and loads on the next try', async ({ page }) => {
   await signIn(page);
-  const { mend } = await loseScript(page, 'calendar');
+  const { restore } = await loseScript(page, 'calendar');
   await page.goto('/Mytransactions');
   await page.getByRole('button', { name: 'From' }).click();
   const popover = page.getByRole('dialog', { name: 'Choose a day' });
   await expect(popover.getByRole('alert')).toContainText('The calendar didn’t load.');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  await mend();
+  await restore();
   await popover.getByRole('button', { name: 'Try again' }).click();
   await expect(popover.getByRole('grid')).toBeVisible();
 });
@@ -109,12 +109,12 @@ test('Home works without the review note’s script, which loads on reconnecting
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/company-to-mend-'),
   );
-  const { mend } = await loseScript(page, 'company-to-mend');
+  const { restore } = await loseScript(page, 'company-to-mend');
   await openHome(page);
   await lost;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
   await expect(page.getByText('Say what you sell.')).toHaveCount(0);
-  await mend();
+  await restore();
   await comeOnline(page);
   await expect(page.getByText('Say what you sell.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -143,13 +143,13 @@ function figuresOf(given: {
       isKept: evaluated <= maxEvaluated && evaluated > 3,
     },
     {
-      name: 'owner let in from the known browser',
+      name: 'owner signed in from the known browser',
       measured: `${letIn(ownerAnswers)}`,
       limit: `${round.ownerSignIns} of ${round.ownerSignIns}`,
       isKept: letIn(ownerAnswers) === round.ownerSignIns,
     },
     {
-      name: 'other people let in',
+      name: 'other people signed in',
       measured: `${letIn(otherAnswers)}`,
       limit: `${round.others} of ${round.others}`,
       isKept: letIn(otherAnswers) === round.others,

@@ -146,13 +146,13 @@ function signUpFigures(
   }
   return [
     {
-      name: 'failed sign-ups while mail was down',
+      name: 'failed sign-ups during the email outage',
       measured: `${failed} of ${all.length}`,
       limit: '0',
       isKept: failed === 0,
     },
     {
-      name: 'sign-ups slower while mail was down',
+      name: 'sign-ups slower during the email outage',
       measured: `${slowerMs.toFixed(1)} ms (p${share * 100} ${slowestDown.toFixed(0)} to ${slowestUp.toFixed(0)} ms)`,
       limit: `${maxSlowerMs} ms + noise ${noiseMs.toFixed(1)} ms`,
       isKept: slowerMs <= maxSlowerMs + noiseMs,

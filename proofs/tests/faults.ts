@@ -30,7 +30,7 @@ export const faults: readonly Fault[] = [
 
 /** Changes no behaviour: a report that a test caught it would be false. */
 export const harmless: Fault = {
-  name: 'a change that changes nothing',
+  name: 'a fault without an effect',
   costs: 'Nothing.',
   file: 'contract/money/money.ts',
   text: 'return dollars * millsPerDollar + cents * millsPerCent;',

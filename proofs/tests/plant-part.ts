@@ -29,19 +29,19 @@ export async function plantPart({ copy, faults, harmless, print }: Planting): Pr
   }
   return [
     {
-      name: 'the same tests without any fault',
+      name: 'the same tests without a fault',
       measured: before.kind === 'missed' ? 'pass' : inWords(before),
       limit: 'pass',
       isKept: before.kind === 'missed',
     },
     {
-      name: 'a change that changes nothing',
+      name: 'a fault without an effect',
       measured: control.kind === 'missed' ? 'not caught' : inWords(control),
       limit: 'not caught',
       isKept: control.kind === 'missed',
     },
     {
-      name: 'planted faults that are caught',
+      name: 'planted faults caught',
       measured: `${caught} of ${faults.length}`,
       limit: `${faults.length} of ${faults.length}`,
       isKept: caught === faults.length,

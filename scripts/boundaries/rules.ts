@@ -57,7 +57,7 @@ export const areas: readonly Area[] = [
     name: 'server/database',
     holds: /^server\/database\//,
     mayImport: serverBase,
-    because: 'The database stands under everything and knows no feature.',
+    because: 'The database is the lowest module and imports no feature.',
   },
   {
     name: 'server/limits',
@@ -69,7 +69,7 @@ export const areas: readonly Area[] = [
     name: 'server/ledger',
     holds: /^server\/ledger\//,
     mayImport: ['server/database', ...serverBase],
-    because: 'The ledger stands under the features and needs only the database.',
+    because: 'The ledger needs only the database.',
   },
   {
     name: 'server/gateways',
@@ -120,7 +120,7 @@ export const areas: readonly Area[] = [
     mayImport: ['server/receipt-letter', ...serverPorts, ...serverBase],
     isFreeOfCircles: true,
     because:
-      'A feature stands on http, database, limits, ledger, gateways, jobs, mail; only the app knows features.',
+      'A feature imports http, database, limits, ledger, gateways, jobs and mail; only the app imports features.',
   },
   {
     name: 'web/tools',
@@ -169,15 +169,14 @@ export const areas: readonly Area[] = [
     mayImport: ['web/ui', 'web/api', 'web/styles', 'contract'],
     isPortable: true,
     isFreeOfCircles: true,
-    because: 'A feature stands on ui and api; the dashboard knows features, not the reverse.',
+    because: 'A feature imports ui and api; the dashboard imports features, not the reverse.',
   },
   {
     name: 'web/site',
     holds: /^web\/src\/(?:site|devdocs)\//,
     mayImport: ['web/ui', 'web/api', 'web/styles', 'contract', 'gateway-simulator/test-cards'],
     isPortable: true,
-    because:
-      'The public site stands on ui and api, and is a build of its own beside the dashboard.',
+    because: 'The public site imports ui and api, and is a separate build from the dashboard.',
   },
   {
     name: 'web/console',

@@ -22,7 +22,7 @@ export async function runVitestTwice(projects: readonly string[]): Promise<Tally
     return { passed: first.passed, failed, unsteady: [], timed: first.timed };
   }
   const files = [...new Set(first.failed.map(({ file }) => file))];
-  console.log(`\nOnce more, with nothing beside it: ${files.join(' ')}\n`);
+  console.log(`\nAgain, one file at a time: ${files.join(' ')}\n`);
   return withSecondLook(first, await vitest(projects, ['--no-file-parallelism', ...files]));
 }
 

@@ -179,8 +179,8 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'password-changed': ({ browser }, times) =>
     // There and back again, because the other roads use the first password.
     repeat(2 * Math.ceil(times / 2), (index) => {
-      const [known, anew] = index % 2 === 0 ? [password, other] : [other, password];
-      return done(browser.post('/api/account/password', { password: known, newPassword: anew }));
+      const [known, newPassword] = index % 2 === 0 ? [password, other] : [other, password];
+      return done(browser.post('/api/account/password', { password: known, newPassword }));
     }),
   'second-factor-changed': (ana, times) =>
     repeat(times, () =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
-const anew = 'seven brown pelicans';
+const newPassword = 'seven brown pelicans';
 
 /** In a browser without earlier sign-ins. */
 async function signIn(email: string, given = password) {
@@ -45,9 +45,9 @@ test('repeated sign-ins by a thief lock the owner out of no known device, and af
   const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
   const link = mail !== undefined && 'link' in mail ? new URL(mail.link) : null;
   const visitor = { device: 'a device', deviceTokens: [], network: '203.0.113.9' };
-  const reset = { token: link?.hash.slice(1) ?? '', password: anew };
+  const reset = { token: link?.hash.slice(1) ?? '', password: newPassword };
   await setNewPassword(world.deps, reset, { ...visitor, sessionToken: null, origin: '' });
-  expect((await signIn(email, anew)).outcome).toBe('signed_in');
+  expect((await signIn(email, newPassword)).outcome).toBe('signed_in');
 });
 
 test('repeated step-ups by a signed-in thief do not lock the owner out', async () => {
@@ -63,7 +63,7 @@ test('repeated step-ups by a signed-in thief do not lock the owner out', async (
     newPassword: 'the thief chose this',
   });
   expect(refused.status).toBe(429);
-  const change = { password, newPassword: anew };
+  const change = { password, newPassword };
   expect((await owner.post('/api/account/password', change)).status).toBe(200);
 });
 
@@ -77,9 +77,9 @@ test('changing the password in a stolen session gives no new code attempts', asy
   for (let tried = 0; tried < 10; tried += 1) {
     expect(codeOf(await guess(password))).toBe('wrong_code');
   }
-  const change = { password, newPassword: anew };
+  const change = { password, newPassword };
   expect((await thief.post('/api/account/password', change)).status).toBe(200);
-  expect((await guess(anew)).status).toBe(429);
+  expect((await guess(newPassword)).status).toBe(429);
 });
 
 test('guesses by a signed-in user block no other user, and no email overstates them', async () => {

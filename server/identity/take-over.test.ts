@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const known = 'correct horse';
-const anew = 'seven brown pelicans';
+const newPassword = 'seven brown pelicans';
 let count = 0;
 
 async function newPerson() {
@@ -67,7 +67,7 @@ const visitor = {
 
 async function reset(email: string): Promise<void> {
   const token = await resetToken(email);
-  await setNewPassword(world.deps, { token, password: anew }, visitor);
+  await setNewPassword(world.deps, { token, password: newPassword }, visitor);
 }
 
 describe('after the owner’s reset', () => {
@@ -81,7 +81,7 @@ describe('after the owner’s reset', () => {
       const link = await tokenIn('confirm-new-email');
       if (how === 'reset') await reset(email);
       else {
-        const body = { password: known, newPassword: anew };
+        const body = { password: known, newPassword };
         expect((await owner.post('/api/account/password', body)).status).toBe(200);
       }
       const opened = await outsider().post('/api/verified-addresses', { token: link });
@@ -120,7 +120,7 @@ describe('after the owner’s reset', () => {
     const attempt = { email, password: known, rememberMe: false };
     await expect(signIn({ ...world.deps, passwords }, attempt, visitor)).rejects.toThrow();
     expect(await outcome(email, known)).toBe('wrong_credentials');
-    expect(await outcome(email, anew)).toBe('signed_in');
+    expect(await outcome(email, newPassword)).toBe('signed_in');
   });
 
   test('a running password change changes nothing', async () => {
@@ -141,7 +141,7 @@ describe('after the owner’s reset', () => {
     await expect(
       changePassword({ ...world.deps, passwordsOfKnown }, session, change),
     ).rejects.toMatchObject({ code: 'not_signed_in' });
-    expect(await outcome(email, anew)).toBe('signed_in');
+    expect(await outcome(email, newPassword)).toBe('signed_in');
   });
 
   test('a password change replaces the session token and ends copies of the old one', async () => {
@@ -149,7 +149,7 @@ describe('after the owner’s reset', () => {
     const owner = await signedIn(email);
     const copy = outsider();
     copy.cookies.set('piton_session', owner.cookies.get('piton_session') ?? '');
-    await owner.post('/api/account/password', { password: known, newPassword: anew });
+    await owner.post('/api/account/password', { password: known, newPassword });
     expect((await copy.get('/api/session')).body['user']).toBeNull();
     expect((await owner.get('/api/session')).body['user']).not.toBeNull();
   });
@@ -159,7 +159,9 @@ describe('after the owner’s reset', () => {
       const { email } = await newPerson();
       const tokens = [await resetToken(email), await resetToken(email)];
       const answers = await Promise.all(
-        tokens.map((token) => outsider().post('/api/new-passwords', { token, password: anew })),
+        tokens.map((token) =>
+          outsider().post('/api/new-passwords', { token, password: newPassword }),
+        ),
       );
       const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
       expect(codes).toContain(200);
@@ -194,7 +196,7 @@ describe('between password and code', () => {
       const refused = await sendCode(thief, { recoveryCode: recoveryCodes[0] });
       expect(codeOf(refused)).toBe('sign_in_again');
     }
-    const owner = await signedIn(email, anew);
+    const owner = await signedIn(email, newPassword);
     expect((await sendCode(owner, { code: app.generate() })).status).toBe(200);
   });
 
@@ -256,9 +258,9 @@ describe('addresses', () => {
     expect(codeOf(await outsider().post('/api/verified-addresses', { token: link }))).toBe(
       'link_used_up',
     );
-    expect(codeOf(await outsider().post('/api/new-passwords', { token, password: anew }))).toBe(
-      'link_used_up',
-    );
+    expect(
+      codeOf(await outsider().post('/api/new-passwords', { token, password: newPassword })),
+    ).toBe('link_used_up');
   });
 });
 

@@ -131,7 +131,7 @@ test('a day of strangers’ test payments takes up to 50 MB', async () => {
   // Letters alone: digits may look like a card number by chance.
   const word = () => Array.from(randomBytes(14), (byte) => 'abcdefghijkmnopq'[byte % 16]).join('');
   // New words each time, as an attacker who fills a database would send.
-  const anew = () => {
+  const freshFields = () => {
     amount += 1;
     return {
       amount: `${amount}.00`,
@@ -141,7 +141,7 @@ test('a day of strangers’ test payments takes up to 50 MB', async () => {
     };
   };
   const payOne = async () => {
-    const encryptedTxt = await seal({ ...longest, ...anew() });
+    const encryptedTxt = await seal({ ...longest, ...freshFields() });
     const request = paymentRequest(world, encryptedTxt, { mode: 'test' });
     expect(await takePayment(deps, request)).toMatchObject(approved);
   };

@@ -29,7 +29,7 @@ beforeEach(async () => {
   if (status !== 200) throw new Error(`nothing was approved: ${status}`);
 });
 
-const anew = 'seven brown pelicans';
+const newPassword = 'seven brown pelicans';
 /** The database's name for it, which the audit screen must know. */
 const action: AuditAction = 'void-approval';
 
@@ -52,16 +52,16 @@ async function expectTakenBack(reason: string): Promise<void> {
   ]);
 }
 
-const newPassword = 'approver_new_password';
-const works = 'approver_left';
+const passwordChanged = 'approver_new_password';
+const approverLeft = 'approver_left';
 
 test('a changed password withdraws a first approval, and the next one is first', async () => {
   const changed = await giver.browser.post('/api/account/password', {
     password,
-    newPassword: anew,
+    newPassword,
   });
   expect(changed.status).toBe(200);
-  await expectTakenBack(newPassword);
+  await expectTakenBack(passwordChanged);
   await decide(world.one, merchant.bankPath, { decision: 'approve' });
   expect(await look(world.two, merchant.bankPath)).toMatchObject({
     inReview: true,
@@ -73,19 +73,21 @@ test('a password reset withdraws it', async () => {
   await world.openConsole().post('/api/password-resets', { email: giver.email });
   const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? mail.link.split('#')[1] : '';
-  const set = await world.openConsole().post('/api/new-passwords', { token, password: anew });
+  const set = await world
+    .openConsole()
+    .post('/api/new-passwords', { token, password: newPassword });
   expect(set.status).toBe(200);
-  await expectTakenBack(newPassword);
+  await expectTakenBack(passwordChanged);
 });
 
 test('disabling the approver withdraws it', async () => {
   await world.boss.browser.post(`/api/console/staff/${giver.uid}/disabling`);
-  await expectTakenBack(works);
+  await expectTakenBack(approverLeft);
 });
 
 test('turning off two-step sign-in withdraws it', async () => {
   await world.asOwner('update users set second_factor_let_off = false where id = $1', [giver.uid]);
-  await expectTakenBack(works);
+  await expectTakenBack(approverLeft);
 });
 
 test('a renewed hash of the same password keeps it', async () => {
@@ -94,7 +96,7 @@ test('a renewed hash of the same password keeps it', async () => {
     giver.uid,
     plain,
   ]);
-  await expectTakenBack(newPassword);
+  await expectTakenBack(passwordChanged);
   await decide(giver, merchant.bankPath, { decision: 'approve' });
   const browser = world.openConsole();
   expect((await browser.post('/api/sign-in', { email: giver.email, password })).status).toBe(200);
@@ -108,7 +110,7 @@ test('a renewed hash of the same password keeps it', async () => {
 
 test('complete approvals stay, whatever happens to the passwords', async () => {
   await decide(world.one, merchant.bankPath, { decision: 'approve' });
-  await giver.browser.post('/api/account/password', { password, newPassword: anew });
+  await giver.browser.post('/api/account/password', { password, newPassword });
   expect(await look(world.two, merchant.bankPath)).toMatchObject({ inReview: false });
   const entries = await world.auditOf(merchant.uid);
   expect(entries.map((entry) => entry.action)).not.toContain(action);

@@ -80,7 +80,7 @@ function figuresOf(
       isKept: points >= pointsLeast,
     },
     {
-      name: 'deaths, by point and what the gateway did',
+      name: 'deaths, by point and gateway fault',
       measured: `${died} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
       limit: `${least}`,
       isKept: died >= least && died >= planned * 0.95,

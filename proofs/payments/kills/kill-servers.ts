@@ -22,7 +22,7 @@ export type Blow = {
   /** Ends the product in the middle of its work. */
   readonly strike: () => void;
   /** The preparation before a restart. */
-  readonly mend: () => void;
+  readonly restore: () => void;
   /**
    * Resolves only at the end instead of after every round. No inquiry may then be denied, because
    * it may concern an old payment.
@@ -34,7 +34,7 @@ export type Blow = {
 
 /** Payments until the blow and after the restart, round by round. */
 export async function killServers({ seed, folder, print }: PartRun, blow: Blow): Promise<Kills> {
-  const { dataFolder, plant, rounds, strike, mend, isDecidedAtEnd = false } = blow;
+  const { dataFolder, plant, rounds, strike, restore, isDecidedAtEnd = false } = blow;
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const env = { ...killSettings(gateway.url), ...(plant && plantSettings(plant)) };
   const faults = isDecidedAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
@@ -45,7 +45,7 @@ export async function killServers({ seed, folder, print }: PartRun, blow: Blow):
   /** A running product continues: a round begins where the last one ended. */
   const start = async (): Promise<StartedProduct> => {
     if (running !== null) return running;
-    mend();
+    restore();
     const product = startProduct({ checkout, dataFolder, env });
     const url = await product.ready;
     beforeCents ??= (await readLedger(dataFolder)).receivableCents;

@@ -30,7 +30,7 @@ export const killsPart: Part = {
         readerFigure(ordinary.reading, reads),
         controlFigure('impatience', `${lost} charges unreported`, lost > 0),
         controlFigure(
-          'forgets the dead',
+          'never takes over a lapsed lease',
           `${forgotten} of ${planted.open} that were open`,
           forgotten > 0,
         ),
@@ -46,20 +46,20 @@ function figuresOf(run: FleetRun): Figure[] {
   return [
     ...paidFigures({ attempts, played }),
     {
-      name: 'payments that waited for who was killed',
+      name: 'payments pending at a kill',
       measured: `${inFlight} at ${kills} kills, ${open} sales open`,
       limit: `${kills}, some open`,
       isKept: inFlight >= kills && open > 0,
       hangsOnChance: true,
     },
     {
-      name: 'differences of answers, ledger and gateway',
+      name: 'differences between responses, ledger and gateway',
       measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,
       limit: '0',
       isKept: found.length === 0,
     },
     {
-      name: 'unknown 10 s after the last restart',
+      name: 'pending 10 s after the last restart',
       measured: `${unknown.length} that the gateway knows`,
       limit: '0',
       isKept: unknown.length === 0,

@@ -23,7 +23,7 @@ export function paidFigures({
       isKept: withResult === attempts.length && approved > attempts.length * 0.3,
     },
     {
-      name: 'faults that the gateway played',
+      name: 'faults of the gateway',
       measured: `${faults} of ${played.size} kinds`,
       limit: 'some',
       isKept: faults > 0,

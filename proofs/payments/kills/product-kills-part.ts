@@ -15,7 +15,7 @@ export const productKillsPart: Part = {
     const rounds = given.scale === 'short' ? 1 : 20;
     const strike = () => killPart(dataFolder, 'server');
     return figuresOf(
-      await killServers(given, { dataFolder, rounds, strike, mend: () => undefined }),
+      await killServers(given, { dataFolder, rounds, strike, restore: () => undefined }),
     );
   },
 };
@@ -24,7 +24,7 @@ function figuresOf({ attempts, rounds, found, played }: Kills): Figure[] {
   return [
     ...paidFigures({ attempts, played }),
     {
-      name: 'differences after the whole product was killed',
+      name: 'differences after kills of the whole product',
       measured: `${found.length} of ${attempts.length} payments, ${rounds} kills`,
       limit: '0',
       isKept: found.length === 0,

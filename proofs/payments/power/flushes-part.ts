@@ -151,7 +151,7 @@ function figuresOf({ payments, times, slowestMs, found }: Failures): Figure[] {
       isKept: found.length === 0,
     },
     {
-      name: 'paid again after a flush failed, at most',
+      name: 'longest wait for a payment after a failed flush',
       measured: `${Math.round(slowestMs)} ms`,
       limit: `${maxRecoveredMs} ms`,
       isKept: slowestMs <= maxRecoveredMs,

@@ -81,7 +81,7 @@ async function cutPower(
   };
   const strikesAfterAnswer = isHasty || plant !== undefined;
   const how = { plant, rounds, strikesAfterAnswer, isDecidedAtEnd: true };
-  const blow = { ...how, dataFolder, strike, mend: disk.switchOn };
+  const blow = { ...how, dataFolder, strike, restore: disk.switchOn };
   const kills = await killServers({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);
   for (const says of read.badPages) given.print(`       ${says}`);
@@ -93,7 +93,7 @@ function figuresOf({ kills, badCuts, pages, badPages }: Cut): Figure[] {
   return [
     ...paidFigures({ attempts, played }),
     {
-      name: 'cuts that took what was flushed or left the rest',
+      name: 'power cuts that lost flushed data or kept unflushed',
       measured: `${badCuts} of ${rounds}`,
       limit: '0',
       isKept: badCuts === 0,

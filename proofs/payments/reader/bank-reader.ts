@@ -73,7 +73,7 @@ export function startBankReader({ owner }: Pick<OwnWorld, 'owner'>): BankReader 
 
 export function readerFigure({ reads, wrong }: Reading, least: number): Figure {
   return {
-    name: 'impossible money that a reader saw',
+    name: 'inconsistent amounts seen by a reader',
     measured: `${wrong.length} in ${reads} reads${wrong.length > 0 ? `: ${wrong[0] ?? ''}` : ''}`,
     limit: `0 in ${Math.ceil(least)}`,
     isKept: wrong.length === 0 && reads >= least,

@@ -34,7 +34,7 @@ export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>)
       hangsOnChance: true,
     },
     {
-      name: 'payments that failed beside them',
+      name: 'other payments that failed',
       measured: problems.length === 0 ? '0' : `${problems.length}: ${problems[0] ?? ''}`,
       limit: `0 of ${during.length}`,
       isKept: problems.length === 0 && during.length > 0,
@@ -49,7 +49,7 @@ export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>)
       hangsOnChance: true,
     },
     {
-      name: 'memory that they take',
+      name: 'memory that slow clients take',
       measured: `${grownMb.toFixed(0)} MB beside ${beforeMb.toFixed(0)}`,
       limit: `${maxGrownMb} MB`,
       isKept: grownMb <= maxGrownMb,
@@ -80,14 +80,14 @@ function refusedFigures(pours: Endured['pours'], limitMs: number): PacedFigure[]
   const slowestMs = Math.max(0, ...refused.map(({ answeredAfterMs }) => answeredAfterMs));
   return [
     {
-      name: 'bodies that are too large and refused as that',
+      name: 'oversized bodies answered with 413',
       measured: `${refused.length}`,
       limit: `${pours.length}`,
       isKept: refused.length === pours.length && pours.length > 0,
       isOfPace: false,
     },
     {
-      name: 'refused after, at most',
+      name: 'slowest 413',
       measured: `${slowestMs.toFixed(1)} ms`,
       limit: `${limitMs} ms`,
       isKept: slowestMs <= limitMs,

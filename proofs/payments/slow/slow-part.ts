@@ -35,10 +35,10 @@ export const slowPart: Part = {
       const othersSince = watchOthers(folders.kept);
       const endured = await endure(product, given);
       const others = othersSince();
-      print(`others used ${Math.round(others * 100)} % of the machine during it`);
+      print(`other processes used ${Math.round(others * 100)} % of the machine`);
       for (const says of endured.says) print(says);
       await product.stop();
-      print('control: the server waits for ever, and accepts any request');
+      print('control: the server waits forever, and accepts any request');
       const { slow } = await waiting.stop();
       const taken = await takeWhatever(careless);
       await careless.stop();

@@ -27,25 +27,25 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
   const maxAtOnce = payments / 5;
   return [
     {
-      name: 'unknown when the gateway went',
+      name: 'pending when the gateway failed',
       measured: `${unknown} of ${attempts.length}`,
       limit: 'all',
       isKept: unknown === attempts.length && attempts.length === payments,
     },
     {
-      name: 'final after it came back, at most',
+      name: 'longest time to a final state after recovery',
       measured: `${seconds(slowestMs)} of virtual time`,
       limit: seconds(maxSlowestMs),
       isKept: stillPending === 0 && slowestMs <= maxSlowestMs,
     },
     {
-      name: 'inquiries in one second after it came back',
+      name: 'most inquiries in one second after recovery',
       measured: `${mostAtOnce}`,
       limit: `${maxAtOnce}`,
       isKept: mostAtOnce > 0 && mostAtOnce <= maxAtOnce,
     },
     {
-      name: 'differences to the gateway that was gone',
+      name: 'differences to the gateway after recovery',
       measured: `${found.length}`,
       limit: '0',
       isKept: found.length === 0,

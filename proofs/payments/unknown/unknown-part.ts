@@ -43,8 +43,8 @@ async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> 
   const unreported = hasty.found.filter(({ kind }) => kind === 'unreported').length;
   const lazy = await inWorld(cluster, given, { ...few, name: 'lazy', inquireEveryMs: 150_000 });
   return [
-    controlFigure('gives up too early', `${unreported} charges unreported`, unreported > 0),
-    controlFigure('asks too seldom', seconds(lazy.slowestMs), lazy.slowestMs > maxSlowestMs),
+    controlFigure('declines too early', `${unreported} charges unreported`, unreported > 0),
+    controlFigure('inquires too rarely', seconds(lazy.slowestMs), lazy.slowestMs > maxSlowestMs),
     await postInTwoSteps(lazy.world),
   ];
 }
@@ -79,7 +79,7 @@ function figuresOf(played: PlayedInWorld, count: number): Figure[] {
   const { attempts, found, unknown, stillPending, slowestMs } = played;
   return [
     {
-      name: 'sales whose outcome had to be asked for',
+      name: 'sales that needed a status inquiry',
       measured: `${unknown} of ${attempts.length}`,
       limit: 'a fifth',
       isKept: attempts.length === count && unknown > count * 0.2,
@@ -92,7 +92,7 @@ function figuresOf(played: PlayedInWorld, count: number): Figure[] {
       isKept: stillPending === 0,
     },
     {
-      name: 'final after the gateway could tell, at most',
+      name: 'longest time to a final state after the gateway knows',
       measured: `${seconds(slowestMs)} of virtual time`,
       limit: seconds(maxSlowestMs),
       isKept: slowestMs <= maxSlowestMs,

@@ -31,7 +31,7 @@ export const controlsPart: Part = {
       };
       const before = await look();
       const unharmed = {
-        name: 'the same weeks, with nothing planted',
+        name: 'the same weeks without a fault',
         measured: `${before.length} faults`,
         limit: '0',
         isKept: before.length === 0,

@@ -17,9 +17,9 @@ export async function pressButtons(world: ProofWorld, cutOffDay: string): Promis
     world.one.browser.post(`${path}/release`, { password, format: 'csv' }),
   );
   return [
-    figureOf('until the first has agreed', first),
-    figureOf('until the second has agreed', second),
-    figureOf('until all are on their way', release),
+    figureOf('time until the first approval', first),
+    figureOf('time until the second approval', second),
+    figureOf('time until all are sent', release),
   ];
 }
 

@@ -84,14 +84,14 @@ type Pace = { seconds: number; maxSeconds: number; bare: number; grownMb: number
 function paceFigures({ seconds, maxSeconds, bare, grownMb }: Pace): Figure[] {
   return [
     {
-      name: 'until all are queued, by one process',
+      name: 'time until all are queued, by one process',
       measured: `${seconds.toFixed(1)} s, ${(seconds / bare).toFixed(1)} times the bare rows`,
       limit: `${maxSeconds} s`,
       isKept: seconds < maxSeconds,
       hangsOnChance: true,
     },
     {
-      name: 'by how much that process grew',
+      name: 'memory growth of that process',
       measured: `${grownMb.toFixed(0)} MB`,
       limit: `${maxGrownMb} MB`,
       isKept: grownMb < maxGrownMb,

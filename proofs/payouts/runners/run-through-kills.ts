@@ -22,7 +22,7 @@ type Running = {
   /** Whether the week is complete. */
   readonly isDone: () => Promise<boolean>;
   /** Events during the first runs. */
-  readonly meanwhile: () => Promise<void>;
+  readonly concurrently: () => Promise<void>;
 };
 
 const maxRounds = 40;
@@ -31,7 +31,7 @@ const killsAtOnce = 3;
 
 /** Runs all in parallel, repeatedly until the week is complete, and kills some. */
 export async function runThroughKills(
-  { runners, watcher, holder, kills, isDone, meanwhile }: Running,
+  { runners, watcher, holder, kills, isDone, concurrently }: Running,
   killed: Killed,
 ): Promise<void> {
   const waiting = [...kills];
@@ -44,7 +44,7 @@ export async function runThroughKills(
     // A lock holds runs up, so that those at work are visible.
     await holdSome(holder, now);
     const running = runners.run().finally(() => (isOver = true));
-    const other = round === 0 ? meanwhile() : Promise.resolve();
+    const other = round === 0 ? concurrently() : Promise.resolve();
     try {
       const killing = { runners, watcher, killed, isOver: () => isOver };
       for (const kill of now) await killOne(killing, kill);

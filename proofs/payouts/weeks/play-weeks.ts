@@ -104,7 +104,7 @@ async function runWeek(
 ): Promise<void> {
   const at = new Date(world.now());
   const saved = new Map<string, string>();
-  const meanwhile = async () => {
+  const concurrently = async () => {
     await Promise.all([
       trade(world, trades, tally),
       ...savers.map(async (owner) => {
@@ -124,7 +124,7 @@ async function runWeek(
     return rows.length > 0;
   };
   // Sales during the run are after the cut-off, whichever merchant comes first.
-  await runThroughKills({ runners, watcher, holder, kills, isDone, meanwhile }, tally.killed);
+  await runThroughKills({ runners, watcher, holder, kills, isDone, concurrently }, tally.killed);
   if (isEarly) return;
   // A merchant who saved their account during the run is paid to the old one or not yet; both are
   // right.

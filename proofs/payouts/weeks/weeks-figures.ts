@@ -71,20 +71,20 @@ function happenedFigures({
       isKept: happened.slice(4).every((count) => count > 0),
     },
     {
-      name: 'files of the bank that changed nothing again',
+      name: 'bank files imported twice without effect',
       measured: `${tally.filesReadIn} of ${tally.filesReadIn}`,
       limit: `${size.weeks} and more`,
       isKept: tally.filesReadIn >= size.weeks,
     },
     {
-      name: 'runners that were killed at work',
+      name: 'killed payout runs',
       measured: `${atWork} of ${kills} killed, ${rounds} rounds`,
       limit: `${size.weeks} and more`,
       isKept: atWork >= size.weeks,
       hangsOnChance: true,
     },
     {
-      name: 'runs that failed without being killed',
+      name: 'runs that failed without a kill',
       measured: `${failures.length}`,
       limit: '0',
       isKept: failures.length === 0,

@@ -38,8 +38,8 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/acceptance/access-matrix.test.ts'],
   },
   {
-    name: 'staff need no second step',
-    costs: 'A password that was caught opens the console.',
+    name: 'staff sign in without a second factor',
+    costs: 'A stolen password opens the console.',
     file: 'server/http/endpoints/bind-endpoint.ts',
     text: "if (session.needsSecondFactor) throw new AppError('second_factor_needed');",
     planted: '',
@@ -55,7 +55,7 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/identity/second-factor/second-factor.test.ts'],
   },
   {
-    name: 'other sites sign a visitor in',
+    name: 'another site can sign a visitor in',
     costs: 'A merchant works in a stranger’s account without knowing.',
     file: 'server/http/endpoints/bind-endpoint.ts',
     text: "if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {",
@@ -64,7 +64,7 @@ export const accessFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'any origin may act',
+    name: 'requests from any origin are accepted',
     costs: 'Another site’s page changes a merchant’s bank account.',
     file: 'server/http/guards/same-origin.ts',
     text: 'if (origin !== null && !isOurs(origin, host, publicOrigin)) {',
@@ -73,7 +73,7 @@ export const accessFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a session of staff ends only by idleness',
+    name: 'a staff session ends only when idle',
     costs: 'A thief keeps a stolen session alive by using it.',
     file: sessions,
     text: " and created_at > database_now() - interval '12 hours'",
@@ -81,7 +81,7 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/identity/sessions.test.ts'],
   },
   {
-    name: 'one try more than the limit, each time',
+    name: 'each limit allows one attempt too many',
     costs: 'No limit ever applies.',
     file: 'server/limits/take-from-limit.ts',
     text: 'where l.taken < ${most} or',
@@ -89,16 +89,16 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/limits/take-from-limit.test.ts'],
   },
   {
-    name: 'rubbish without end is opened as fast as it comes',
-    costs: 'Strangers keep all our processors busy and ask an oracle as fast as they like.',
+    name: 'unreadable texts are opened without a limit',
+    costs: 'Strangers keep all processors busy and query a padding oracle at full speed.',
     file: 'server/payments/take/take-payment.ts',
     text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
     planted: '',
     tests: ['server/payments/take/unreadable-payments.test.ts'],
   },
   {
-    name: 'invalid payments without end are stored',
-    costs: 'Anybody fills the database with payments that need no card.',
+    name: 'invalid payments are stored without a limit',
+    costs: 'Anyone can fill the database without a card.',
     file: 'server/payments/take/take-payment.ts',
     text: '  if (!hasCard) return deps.rejected;\n',
     planted: '',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 export const cardDataFaults: readonly Fault[] = [
   {
     name: 'a card number stays in a note',
-    costs: 'It lies in our database, which may hold none.',
+    costs: 'The database, which may hold none, stores a card number.',
     file: 'contract/payments/payment-fields.ts',
     text: 'if (holdsMiddleOf(own, plain) || holdsCardNumber(plain, kind)) {',
     planted: 'if (holdsMiddleOf(own, plain) && holdsCardNumber(plain, kind)) {',
@@ -11,7 +11,7 @@ export const cardDataFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'the security code stands where a note is missing',
+    name: 'the security code is stored in an empty note',
     costs: 'It must never be stored, not even encrypted.',
     file: 'contract/payments/payment.ts',
     text: "purpose: text('purpose') || 'N/A'",
@@ -20,8 +20,8 @@ export const cardDataFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'six digits are the last four',
-    costs: 'With the first digits, which are public, little is left to guess.',
+    name: 'the last six digits are stored as the last four',
+    costs: 'Together with the public first digits, few are left to guess.',
     file: 'contract/cards/card-number.ts',
     text: 'return digits.slice(-4);',
     planted: 'return digits.slice(-6);',
@@ -29,16 +29,16 @@ export const cardDataFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a refused payment keeps what was wrong in it',
-    costs: 'A card number typed into the field for the name is stored.',
+    name: 'an invalid payment stores its invalid values',
+    costs: 'A card number typed into the name field is stored.',
     file: 'server/payments/take/validation/refused-payment.ts',
     text: "problems[field] === undefined ? paymentText(field, values) : ''",
     planted: "problems[field] === null ? '' : paymentText(field, values)",
     tests: ['server/payments/take/take-payment.test.ts'],
   },
   {
-    name: 'what is kept of a card is a plain hash',
-    costs: 'The numbers can be found from the table by trying all of them.',
+    name: 'the card fingerprint is a plain hash',
+    costs: 'The card numbers can be found by hashing all of them.',
     file: 'server/payments/admission/card-velocity.ts',
     text: "createHmac('sha256', fingerprintKey).update(`${kind}\\0${text}`)",
     planted: "createHmac('sha256', '').update(text || String(fingerprintKey === null) + kind)",
@@ -47,7 +47,7 @@ export const cardDataFaults: readonly Fault[] = [
   },
   {
     name: 'the log names card numbers',
-    costs: 'They lie wherever logs are kept.',
+    costs: 'Card numbers are stored with the logs.',
     file: 'server/http/guards/redact.ts',
     text: 'cardnumber|',
     planted: '',
@@ -56,7 +56,7 @@ export const cardDataFaults: readonly Fault[] = [
   },
   {
     name: 'a message in the log holds a card number',
-    costs: 'They lie wherever logs are kept.',
+    costs: 'Card numbers are stored with the logs.',
     file: 'server/http/guards/redact.ts',
     text: '(run) => (hasCardDigits(run) ? redacted : run)',
     planted: '(run) => (hasCardDigits(run) && run.length < 13 ? redacted : run)',
@@ -64,7 +64,7 @@ export const cardDataFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a secret writes itself out',
+    name: 'a secret prints its value',
     costs: 'A log of the gateway request contains the card.',
     file: 'server/gateways/secret.ts',
     text: 'toJSON(): string {\n    return shown;',
@@ -73,8 +73,8 @@ export const cardDataFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'an error tells what went wrong inside',
-    costs: 'Strangers read our SQL and whatever stands in it.',
+    name: 'an error response contains internal details',
+    costs: 'Strangers read our SQL and its values.',
     file: 'server/http/endpoints/answer-errors.ts',
     text: 'const { code, message, fields } = error;',
     planted:

@@ -6,15 +6,15 @@ const posting = 'server/ledger/sql/posting.sql';
 
 export const ledgerFaults: readonly Fault[] = [
   {
-    name: 'a ledger that is too low balances',
-    costs: 'Money disappears from the ledger and nothing says so.',
+    name: 'an unbalanced transaction is accepted',
+    costs: 'Money disappears from the ledger unnoticed.',
     file: posting,
     text: 'entry_count < 2 or total_mills <> 0',
     planted: 'entry_count < 2 or total_mills > 0',
     tests: ['server/ledger/other-postings.test.ts'],
   },
   {
-    name: 'yesterday’s transaction takes more entries',
+    name: 'entries can be added to an old transaction',
     costs: 'Posted and reported money can be changed later.',
     file: posting,
     text: '<> pg_current_xact_id()',
@@ -30,8 +30,8 @@ export const ledgerFaults: readonly Fault[] = [
     tests: ['server/ledger/ledger.test.ts'],
   },
   {
-    name: 'one cause posts twice',
-    costs: 'A chargeback that is confirmed again is taken again.',
+    name: 'one event posts twice',
+    costs: 'A chargeback that is approved again is posted again.',
     file: posting,
     text: 'where mode = p_mode and cause = p_cause;\n    return posted_id;',
     planted: 'where mode = p_mode and cause = p_cause;',
@@ -46,7 +46,7 @@ export const ledgerFaults: readonly Fault[] = [
     tests: ['server/ledger/other-postings.test.ts'],
   },
   {
-    name: 'test money stands on live accounts',
+    name: 'test money is posted to live accounts',
     costs: 'A merchant is paid money that no customer paid.',
     file: posting,
     text: `w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"`,
@@ -54,8 +54,8 @@ export const ledgerFaults: readonly Fault[] = [
     tests: ['server/disputes/chargebacks.test.ts'],
   },
   {
-    name: 'balances go the other way',
-    costs: 'What we take from a merchant is what we owe them.',
+    name: 'balances have the wrong sign',
+    costs: 'Fees increase the amount that we owe a merchant.',
     file: posting,
     text: "case entry.side when 'debit' then",
     planted: "case entry.side when 'credit' then",
@@ -70,8 +70,8 @@ export const ledgerFaults: readonly Fault[] = [
     tests: ['server/ledger/ledger.test.ts'],
   },
   {
-    name: 'a company posts to another’s account',
-    costs: 'A post for one company can take the money of all.',
+    name: 'one company’s posting reaches another’s account',
+    costs: 'A posting for one company can take the money of all.',
     file: posting,
     text: 'and entry.company_id is distinct from acting_company_id()',
     planted: 'and false',
@@ -87,14 +87,14 @@ export const ledgerFaults: readonly Fault[] = [
   },
   {
     name: 'a sale ends twice',
-    costs: 'What was declined is approved later without a charge.',
+    costs: 'A declined sale is approved later without a charge.',
     file: paymentLifecycle,
     text: "elsif old.status <> 'Pending' then",
     planted: "elsif old.status = 'Incomplete' then",
     tests: ['server/payments/sales-rules.test.ts'],
   },
   {
-    name: 'a sale brings entries of something else',
+    name: 'a sale posts entries of another kind',
     costs: 'Money is moved under the name of a sale.',
     file: paymentLifecycle,
     text: 'select count(*) <> case when sale.fee_mills > 0',

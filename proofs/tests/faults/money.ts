@@ -6,7 +6,7 @@ const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 
 export const moneyFaults: readonly Fault[] = [
   {
-    name: 'a fee is cut off instead of rounded',
+    name: 'a fee is truncated instead of rounded',
     costs: 'We lose half a mill on every second sale.',
     file: money,
     text: '(cents * basisPoints + 500n) / 1000n',
@@ -32,7 +32,7 @@ export const moneyFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'the ledger cuts the fee off',
+    name: 'the ledger truncates the fee',
     costs: 'The posted fee is not the agreed one.',
     file: paymentLifecycle,
     text: 'return (amount_mills / 10 * basis_points + 500) / 1000;',

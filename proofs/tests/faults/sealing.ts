@@ -7,7 +7,7 @@ const opens = 'server/companies/encryption-keys/open-sealed.test.ts';
 
 export const sealingFaults: readonly Fault[] = [
   {
-    name: 'one block has many spellings',
+    name: 'one sealed block has many spellings',
     costs: 'A captured payment, spelt otherwise, is charged again.',
     file: read,
     text: "if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;",
@@ -23,7 +23,7 @@ export const sealingFaults: readonly Fault[] = [
     tests: [opens],
   },
   {
-    name: 'a header may ask for other algorithms',
+    name: 'a JWE header may choose other algorithms',
     costs: 'A weakly sealed text opens as if it were sealed well.',
     file: read,
     text: "if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;",
@@ -32,8 +32,8 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a header may ask for anything else',
-    costs: 'An ignored “crit” or “zip” passes as if it had been obeyed.',
+    name: 'a JWE header may contain any other member',
+    costs: 'An ignored “crit” or “zip” passes as if it were applied.',
     file: read,
     text: 'if (Object.keys(header).some((name) => !headerNames.has(name))) return null;',
     planted: 'void headerNames;',
@@ -49,7 +49,7 @@ export const sealingFaults: readonly Fault[] = [
     tests: [opens],
   },
   {
-    name: 'what was changed on the way opens',
+    name: 'a modified text opens',
     costs: 'A proxy can change the amount of a sealed payment.',
     file: open,
     text: 'Buffer.concat([decipher.update(ciphertext), decipher.final()])',
@@ -57,8 +57,8 @@ export const sealingFaults: readonly Fault[] = [
     tests: [opens],
   },
   {
-    name: 'the answer tells how opening failed',
-    costs: 'Five thousand questions open any payment without its key.',
+    name: 'the response reveals why opening failed',
+    costs: 'Five thousand requests open any payment without its key.',
     file: open,
     text: 'return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);',
     planted:
@@ -66,8 +66,8 @@ export const sealingFaults: readonly Fault[] = [
     tests: ['server/payments/take/responses/wire.test.ts'],
   },
   {
-    name: 'a private key opens in another company’s place',
-    costs: 'Write access to the table reads other companies’ payments with a key of one’s own.',
+    name: 'a private key can be moved to another company',
+    costs: 'Write access to the table is enough to read other companies’ payments.',
     file: keys,
     text: '`piton private key 1|${companyId}|${keyId}`',
     planted: '`piton private key 1|${companyId === keyId}|${keyId}`',
@@ -75,8 +75,8 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a data key opens in another company’s place',
-    costs: 'Two rows that were exchanged are not noticed.',
+    name: 'a data key can be moved to another company',
+    costs: 'Swapped rows go unnoticed.',
     file: keys,
     text: '`piton data key 1|${masterKeyId}|${companyId}`',
     planted: '`piton data key 1|${masterKeyId}|${companyId === masterKeyId}`',
@@ -84,7 +84,7 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'what was wrapped opens with bits changed',
+    name: 'a wrapped key opens with changed bits',
     costs: 'A damaged key is used as if it were whole.',
     file: 'server/encryption/wrap.ts',
     text: '    decipher.final();\n',
@@ -93,8 +93,8 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a merchant’s key opens as another one of theirs',
-    costs: 'Sales go under an account that was given up.',
+    name: 'one gateway key of a company opens as another',
+    costs: 'Sales are sent under a retired account.',
     file: 'server/companies/encryption-keys/merchant-keys.ts',
     text: '|${gateway}|${accountId}`',
     planted: '|${gateway}|${accountId === gateway}`',
@@ -102,8 +102,8 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'two readers see two amounts',
-    costs: 'What one program checks is not what another one charges.',
+    name: 'two parsers read different amounts',
+    costs: 'One program checks another amount than the other charges.',
     file: 'server/http/guards/has-clean-keys.ts',
     text: 'level === undefined || level.has(key) ||',
     planted: 'level === undefined ||',
@@ -111,8 +111,8 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a form seals more than it should',
-    costs: 'Whatever a page holds beside the payment goes along.',
+    name: 'a form seals extra fields',
+    costs: 'The page’s other fields are sent with the payment.',
     file: 'contract/cards/sealing.ts',
     text: 'JSON.stringify(payment, [...paymentFields])',
     planted: 'JSON.stringify({ ...payment, also: paymentFields.length })',

@@ -108,7 +108,7 @@ test('history is written without waiting while a block is being made', async () 
     const { linked } = await linkWaiting(transaction, { firstSeq: 1n, most: 1000 });
     expect(linked).toBeGreaterThan(4n);
     // Until this transaction ends, all locks of chaining are held.
-    await look(world, 'meanwhile');
+    await look(world, 'during');
     const answer = await takePayment(
       paymentDeps(payments, scriptedGateway({})),
       paymentRequest(payments, encryptedTxt),

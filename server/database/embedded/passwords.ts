@@ -20,7 +20,7 @@ export function readOrMakePasswords(dataFolder: string, clusterExists: boolean):
   }
   if (clusterExists) {
     throw new OperatorError(
-      `${file} is missing, and without it the database beside it cannot be opened. Restore the file, or move the data folder away to start afresh.`,
+      `${file} is missing, and without it the database cannot be opened. Restore the file, or move the data folder away to start with a new one.`,
     );
   }
   const made = { superuser: password(), owner: password(), app: password() };

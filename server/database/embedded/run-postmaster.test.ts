@@ -70,7 +70,7 @@ test('a recovery has no time limit, and is logged', async () => {
   );
   const postmaster = await runPostmaster(options);
   expect(told.length).toBeGreaterThan(2);
-  expect(told[0]).toContain(`stands in ${options.logFile}`);
+  expect(told[0]).toContain(`Its log is ${options.logFile}`);
   await postmaster.stop();
   await expect.poll(() => isRunning(options)).toBe(false);
 });

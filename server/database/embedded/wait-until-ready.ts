@@ -49,7 +49,7 @@ export async function waitUntilReady(
     if (now - reportedAt > tellEveryMs) {
       reportedAt = now;
       tell(
-        `The database has been starting for ${Math.round((now - startedAt) / 1000)} s. After a sudden end it recovers first; how far it is stands in ${logFile}`,
+        `The database has been starting for ${Math.round((now - startedAt) / 1000)} s. After a crash it recovers first. Its log is ${logFile}`,
       );
     }
     await wait(10);

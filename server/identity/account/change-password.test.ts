@@ -11,7 +11,7 @@ afterAll(() => world.database.drop());
 
 const email = 'ana@example.lc';
 const known = 'correct horse';
-const anew = 'seven brown pelicans';
+const newPassword = 'seven brown pelicans';
 const visitor = () => openBrowser(world.openApp());
 
 test('other browsers are forgotten, and guesses of the old password no longer count', async () => {
@@ -24,14 +24,14 @@ test('other browsers are forgotten, and guesses of the old password no longer co
   await world.asOwner('update failures set failed = 100');
   const stopped = await visitor().post('/api/sign-in', { email, password: known });
   expect(codeOf(stopped)).toBe('too_many_requests');
-  const changed = await here.post('/api/account/password', { password: known, newPassword: anew });
+  const changed = await here.post('/api/account/password', { password: known, newPassword });
   expect(changed.status).toBe(200);
   const devices = () => world.asOwner('select from devices where user_id = $1', [userId]);
   expect(await devices()).toHaveLength(1);
-  expect((await visitor().post('/api/sign-in', { email, password: anew })).status).toBe(200);
+  expect((await visitor().post('/api/sign-in', { email, password: newPassword })).status).toBe(200);
   expect(await devices()).toHaveLength(2);
   // This device was known before and still is; a sign-in there doesn't create another.
-  expect((await here.post('/api/sign-in', { email, password: anew })).status).toBe(200);
+  expect((await here.post('/api/sign-in', { email, password: newPassword })).status).toBe(200);
   expect(await devices()).toHaveLength(2);
 });
 

@@ -33,11 +33,11 @@ test.each([
   ['has been sent', () => world.readMails()],
 ])(
   'a job that runs again after its commit sends nothing more, while its email %s',
-  async (_what, meanwhile) => {
+  async (_what, betweenRuns) => {
     const before = await countLinks();
     const job = newJob();
     await answer(job);
-    const mails = await meanwhile();
+    const mails = await betweenRuns();
     await answer(job);
     mails.push(...(await world.readMails()));
     expect(mails.map(({ to }) => to)).toEqual([email]);

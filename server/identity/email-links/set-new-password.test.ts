@@ -14,10 +14,10 @@ beforeEach(async () => {
   await world.asOwner('delete from failures');
 });
 
-const anew = 'seven brown pelicans';
+const newPassword = 'seven brown pelicans';
 const visitor = () => openBrowser(world.openApp());
 
-async function setAnew(email: string, chosen = anew) {
+async function setNew(email: string, chosen = newPassword) {
   await visitor().post('/api/password-resets', { email });
   const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
@@ -32,14 +32,14 @@ const factorsOf = ({ id }: Protected) =>
   );
 
 async function outcome(email: string): Promise<unknown> {
-  return (await visitor().post('/api/sign-in', { email, password: anew })).body['outcome'];
+  return (await visitor().post('/api/sign-in', { email, password: newPassword })).body['outcome'];
 }
 
 test('removes an earlier second factor if the email is the first proof of the address', async () => {
   const person = await newProtected();
   // The state left by a stranger who signed up with the address before verification was required.
   await world.asOwner('update users set email_verified_at = null where id = $1', [person.id]);
-  expect((await setAnew(person.email)).status).toBe(200);
+  expect((await setNew(person.email)).status).toBe(200);
   expect(await factorsOf(person)).toEqual([{ on: false, kept: 0, verified: true }]);
   expect(await outcome(person.email)).toBe('signed_in');
   const told = await world.readMails();
@@ -51,7 +51,7 @@ test('removes an earlier second factor if the email is the first proof of the ad
 
 test('keeps the second factor if the address was already verified', async () => {
   const person = await newProtected();
-  expect((await setAnew(person.email)).status).toBe(200);
+  expect((await setNew(person.email)).status).toBe(200);
   expect(await factorsOf(person)).toEqual([{ on: true, kept: 1, verified: true }]);
   expect(await outcome(person.email)).toBe('code_needed');
 });
@@ -66,7 +66,7 @@ test('a password made of the company’s name is too weak', async () => {
   for (const path of ['new', 'changed']) {
     const refused =
       path === 'new'
-        ? await setAnew(person.email, 'zandolikayak')
+        ? await setNew(person.email, 'zandolikayak')
         : await person.browser.post('/api/account/password', {
             password,
             newPassword: 'Zandoli-Kayak',

@@ -171,9 +171,9 @@ test('repeated requests for one address are limited by the account’s own reque
 });
 
 test('a resend returns the same, whatever others have requested', async () => {
-  const answersOf = async (meanwhile: (email: string) => Promise<unknown>) => {
+  const answersOf = async (others: (email: string) => Promise<unknown>) => {
     const { email, browser } = await newAna();
-    await meanwhile(email);
+    await others(email);
     const answers: unknown[] = [];
     for (let asked = 0; asked < 5; asked += 1) {
       await pass('1 minute', 'confirm-mail');

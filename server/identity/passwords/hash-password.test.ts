@@ -42,9 +42,9 @@ test('a hash without a pepper still verifies, and needs renewal', async () => {
   expect(await passwords.verify('correct horse', stored)).toBe(true);
   expect(await passwords.verify('correct house', stored)).toBe(false);
   expect(passwords.needsRehash(stored)).toBe(true);
-  const anew = await passwords.hash('correct horse');
-  expect(passwords.needsRehash(anew)).toBe(false);
-  expect(passwords.needsRehash(anew.replace('t=2', 't=1'))).toBe(true);
+  const rehashed = await passwords.hash('correct horse');
+  expect(passwords.needsRehash(rehashed)).toBe(false);
+  expect(passwords.needsRehash(rehashed.replace('t=2', 't=1'))).toBe(true);
 });
 
 test('a missing account takes as long as a wrong password, and never matches', async () => {

@@ -35,14 +35,14 @@ const renew = () => renewHash(world.deps, { email, password, stored: plain });
 
 test('two renewals at once both return the stored hash', async () => {
   const answers = await Promise.all([renew(), renew()]);
-  const stands = await standing();
-  expect(stands).toMatch(/^pepper-/);
-  expect(answers).toEqual([stands, stands]);
+  const stored = await standing();
+  expect(stored).toMatch(/^pepper-/);
+  expect(answers).toEqual([stored, stored]);
 });
 
 test('does not take a password set by a reset for its own', async () => {
-  const anew = await testPasswords.hash('seven brown pelicans');
-  await put(anew);
+  const newHash = await testPasswords.hash('seven brown pelicans');
+  await put(newHash);
   expect(await renew()).toBe(plain);
-  expect(await standing()).toBe(anew);
+  expect(await standing()).toBe(newHash);
 });

@@ -107,10 +107,10 @@ test('a password reset ends the owner’s wait after a thief’s guesses', async
   await owner.post('/api/password-resets', { email: person.email });
   const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
-  const anew = 'seven brown pelicans';
-  const set = await owner.post('/api/new-passwords', { token, password: anew });
+  const newPassword = 'seven brown pelicans';
+  const set = await owner.post('/api/new-passwords', { token, password: newPassword });
   expect(set.status).toBe(200);
-  const begin = () => owner.post('/api/sign-in', { email: person.email, password: anew });
+  const begin = () => owner.post('/api/sign-in', { email: person.email, password: newPassword });
   await begin();
   // The count continues, so that a thief with the emails gets one guess per reset instead of ten.
   const [wrong = ''] = wrongCodes(person, 1);

@@ -171,10 +171,10 @@ describe('accepting', () => {
   });
 
   test('reports an address that has an account by now', async () => {
-    const { token } = await invite('meanwhile@example.lc');
-    await world.signIn('meanwhile@example.lc', { role: 3 });
+    const { token } = await invite('joined@example.lc');
+    await world.signIn('joined@example.lc', { role: 3 });
     expect(codeOf(await join(token))).toBe('email_taken');
-    expect(await usersWith('meanwhile@example.lc')).toMatchObject([{ role: 3 }]);
+    expect(await usersWith('joined@example.lc')).toMatchObject([{ role: 3 }]);
   });
 
   test('reports one that got an account during the hashing', async () => {

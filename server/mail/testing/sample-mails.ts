@@ -81,7 +81,7 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     about: 'company',
     title: 'Ti Kaye',
     decision: 'ask_for_changes',
-    note: 'Please write the address as it stands on your trade licence.',
+    note: 'Please write the address as on your trade licence.',
     fields: { permanentaddress: 'The street is missing.' },
     page: 'https://pay.example.lc/companies',
   },

@@ -7,15 +7,14 @@ import type { LivePage } from './read-live-page.ts';
 /** Checks that the page for customers and the response to merchants' programs show the same company. */
 export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
   const company = readCompany(asked);
-  if (company === null) return [`the answer cannot be read (status ${asked.status})`];
+  if (company === null) return [`the response cannot be read (status ${asked.status})`];
   if (live.page === 'unknown') {
     return company.status === 'error'
       ? []
-      : [
-          `there is a company, ${quoteLive(company.companyName)}, and the page says that there is none`,
-        ];
+      : [`the company ${quoteLive(company.companyName)} exists, but the page was not found`];
   }
-  if (company.status === 'error') return ['there is no such company, and the page takes payments'];
+  if (company.status === 'error')
+    return ['the company does not exist, but the page takes payments'];
   return compared.flatMap(([field, words]) => {
     const [shown, right] = [String(live.company[field]), String(company[field])];
     return shown === right
@@ -25,11 +24,11 @@ export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
 }
 
 const compared = [
-  ['companyId', 'the id of the company'],
-  ['companyName', 'the name of the company'],
-  ['publicKey', 'the public key that cards are sealed with'],
-  ['keyId', 'the id of the key'],
-  ['acceptsLive', 'whether live payments are taken'],
+  ['companyId', 'the company’s id'],
+  ['companyName', 'the company’s name'],
+  ['publicKey', 'the public key for sealing cards'],
+  ['keyId', 'the key’s id'],
+  ['acceptsLive', 'the flag for live payments'],
 ] as const;
 
 function readCompany({ status, bytes }: LiveAnswer): z.output<typeof getCompanyData.output> | null {

@@ -39,7 +39,7 @@ async function compareFile(
   const question = { accept: '*/*', dest: destOf(kind), language };
   const file = await site.ask(new URL(where, pageUrl), question);
   const found = (what: string): Difference => ({ at: where, what });
-  if (file.kind === 'silent') return [found(`it cannot be had: ${file.why}`)];
+  if (file.kind === 'silent') return [found(`it cannot be loaded: ${file.why}`)];
   if (file.status !== 200) {
     return [found(`this ${kind} answers with status ${file.status} instead of 200`)];
   }
@@ -51,7 +51,7 @@ async function compareFile(
     ...(file.bytes.equals(bytes)
       ? []
       : [
-          `the ${kind} is not the built one: SHA-256 ${hashesOf(file.bytes).sha256} (${file.bytes.length} bytes) instead of ${hashesOf(bytes).sha256} (${bytes.length} bytes)`,
+          `the ${kind} differs from the built one: SHA-256 ${hashesOf(file.bytes).sha256} (${file.bytes.length} bytes) instead of ${hashesOf(bytes).sha256} (${bytes.length} bytes)`,
         ]),
   ].map(found);
 }

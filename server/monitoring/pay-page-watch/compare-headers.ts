@@ -17,14 +17,14 @@ export function compareHeaders(live: LiveHeaders, expected: Headers, isHttps: bo
 /** The same for early responses. */
 export function compareEarly(early: readonly LiveHeaders[]): string[] {
   return early.flatMap((headers) =>
-    [...headers].map(([name, values]) => `before the answer ${unknown(name, values)}`),
+    [...headers].map(([name, values]) => `before the response, ${unknown(name, values)}`),
   );
 }
 
 function compareOne(name: string, values: readonly string[], expected: string): string[] {
   const [value] = values;
   if (value === undefined) return [`the header ${name} is missing`];
-  if (values.length > 1) return [`the header ${name} is there ${values.length} times`];
+  if (values.length > 1) return [`the header ${name} appears ${values.length} times`];
   if (value === expected) return [];
   if (name === 'content-security-policy') return comparePolicy(value, expected);
   return [`the header ${name} is ${quoteLive(value)} instead of ${quoteLive(expected)}`];
@@ -32,22 +32,21 @@ function compareOne(name: string, values: readonly string[], expected: string): 
 
 function unknown(name: string, values: readonly string[]): string {
   const does = powers[name];
-  const says = `the header ${quoteLive(name)} is there, which this release does not send: ${values.map(quoteLive).join(', ')}`;
+  const says = `this release does not send the header ${quoteLive(name)}: ${values.map(quoteLive).join(', ')}`;
   return does === undefined ? says : `${says} (it ${does})`;
 }
 
 const powers: Readonly<Record<string, string>> = {
   'access-control-allow-origin': 'lets pages of other sites read this one',
-  'content-security-policy-report-only':
-    'reports what a policy would have stopped, and stops nothing',
-  link: 'makes browsers load something, or connect elsewhere, before the page is read',
+  'content-security-policy-report-only': 'reports violations and blocks nothing',
+  link: 'makes browsers load files or connect elsewhere before the page',
   nel: 'makes browsers report each visit',
   'report-to': 'names a server to which browsers report visits',
   'reporting-endpoints': 'names a server to which browsers report visits',
-  refresh: 'sends customers elsewhere after some time',
-  'service-worker-allowed': 'lets a script stand between customers and the server',
-  'set-cookie': 'leaves something in customers’ browsers',
-  sourcemap: 'has browsers load something',
+  refresh: 'redirects customers after a delay',
+  'service-worker-allowed': 'lets a script intercept requests to the server',
+  'set-cookie': 'stores data in customers’ browsers',
+  sourcemap: 'makes browsers load a file',
 };
 
 /** Headers about the transfer and not the content. */

@@ -13,25 +13,25 @@ test.each([
   [
     '<p>Hello</p>',
     '<p>Hello</p><p>Bye</p>',
-    'from line 4 on; there stands “<p>Bye</p>”; where nothing should stand',
+    'from line 4 on; it reads “<p>Bye</p>”; this release has nothing there',
   ],
-  ['<p>Hello</p>', '', 'from line 4 on; where “<p>Hello</p>” should stand'],
-  ['Hello', 'Help', 'from line 4 on; there stands “p”; where “lo” should stand'],
+  ['<p>Hello</p>', '', 'from line 4 on; this release has “<p>Hello</p>”'],
+  ['Hello', 'Help', 'from line 4 on; it reads “p”; this release has “lo”'],
   [
     '<title>',
     '<title onclick=a()>',
-    'from line 3 on; it holds an event handler; there stands “<title onclick=a()”; where “<title” should stand',
+    'from line 3 on; it contains an event handler; it reads “<title onclick=a()”; this release has “<title”',
   ],
-  ['Hello', '<a href="javascript:a()">Hello</a>', 'it holds a link that is a script'],
-  ['Hello', '<b style="x">Hello</b>', 'it holds a style of its own'],
+  ['Hello', '<a href="javascript:a()">Hello</a>', 'it contains a javascript: link'],
+  ['Hello', '<b style="x">Hello</b>', 'it contains an added style'],
 ])('%s became %s', (from, to, words) => {
   expect(said(page.replace(from, to))).toContain(words);
 });
 
 test('sees differences that only the bytes show', () => {
   expect(said(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(page)]))).toContain(
-    'from line 1 on; there stands “\\u{feff}”',
+    'from line 1 on; it reads “\\u{feff}”',
   );
   const [one, other] = [Buffer.from(`${page}\u00e9`).subarray(0, -1), Buffer.from(`${page}\ufffd`)];
-  expect(compareHtml(one, other)).toContain('it reads the same and has other bytes');
+  expect(compareHtml(one, other)).toContain('in its bytes alone');
 });

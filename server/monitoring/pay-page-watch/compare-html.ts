@@ -4,7 +4,7 @@ import { quoteLive } from './quote-live.ts';
 export function compareHtml(live: Buffer, expected: Buffer): string | null {
   if (live.equals(expected)) return null;
   const [shown, due] = [live.toString('utf8'), expected.toString('utf8')];
-  if (shown === due) return 'the HTML is not this release’s: it reads the same and has other bytes';
+  if (shown === due) return 'the HTML differs from this release’s in its bytes alone';
   const start = elementAt(shown, firstDifference(shown, due));
   const sameEnd = lastDifference(shown.slice(start), due.slice(start));
   const more = shown.slice(start, shown.length - sameEnd);
@@ -12,10 +12,10 @@ export function compareHtml(live: Buffer, expected: Buffer): string | null {
   const line = shown.slice(0, start).split('\n').length;
   const kinds = kindsIn(more);
   return [
-    `the HTML is not this release’s from line ${line} on`,
-    ...(kinds.length > 0 ? [`it holds ${new Intl.ListFormat('en').format(kinds)}`] : []),
-    ...(more === '' ? [] : [`there stands ${quoteLive(more)}`]),
-    less === '' ? 'where nothing should stand' : `where ${quoteLive(less)} should stand`,
+    `the HTML differs from this release’s from line ${line} on`,
+    ...(kinds.length > 0 ? [`it contains ${new Intl.ListFormat('en').format(kinds)}`] : []),
+    ...(more === '' ? [] : [`it reads ${quoteLive(more)}`]),
+    less === '' ? 'this release has nothing there' : `this release has ${quoteLive(less)}`,
   ].join('; ');
 }
 
@@ -40,16 +40,16 @@ function elementAt(html: string, place: number): number {
 }
 
 const telling: readonly (readonly [RegExp, string])[] = [
-  [/<script\b[^>]*\bsrc\s*=/i, 'a script from a file'],
+  [/<script\b[^>]*\bsrc\s*=/i, 'a script file'],
   [/<script\b(?![^>]*\bsrc\s*=)(?![^>]*application\/json)/i, 'a script'],
   [/<[^>]+\son\w+\s*=/i, 'an event handler'],
-  [/javascript:/i, 'a link that is a script'],
-  [/<base\b/i, 'another base for all addresses'],
-  [/<meta\b[^>]*http-equiv/i, 'an order to the browser (meta http-equiv)'],
-  [/<(?:iframe|frame|object|embed)\b/i, 'a page within the page'],
-  [/\b(?:form)?action\s*=/i, 'another place for a form to be sent to'],
-  [/<link\b/i, 'something to be loaded (link)'],
-  [/<style\b|\sstyle\s*=/i, 'a style of its own'],
+  [/javascript:/i, 'a javascript: link'],
+  [/<base\b/i, 'a base for all URLs'],
+  [/<meta\b[^>]*http-equiv/i, 'an instruction to the browser (meta http-equiv)'],
+  [/<(?:iframe|frame|object|embed)\b/i, 'an embedded page'],
+  [/\b(?:form)?action\s*=/i, 'another form target'],
+  [/<link\b/i, 'a linked resource'],
+  [/<style\b|\sstyle\s*=/i, 'an added style'],
 ];
 
 function kindsIn(html: string): string[] {

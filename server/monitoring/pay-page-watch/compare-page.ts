@@ -71,16 +71,15 @@ export async function comparePage(page: LiveAnswer, asked: PageAsked): Promise<C
 }
 
 const demoOverHttps =
-  'it says that it is a demo, in which no card is charged, and over https no demo is expected';
+  'the page claims to be a demo, which charges no card; over https no demo is expected';
 
-const unreadable =
-  'the data that the page is made of is missing or is not what this release writes, so that its HTML cannot be compared';
+const unreadable = 'the page’s data is missing or malformed, so its HTML cannot be compared';
 
 /** Then the rest is not worth comparing; null for a normal page. */
 function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | null): string | null {
   const to = headers.get('location');
   if (status >= 300 && status < 400) {
-    return `it sends customers on to ${quoteLive(to?.join(', ') ?? 'nowhere')} (status ${status})`;
+    return `it redirects customers to ${quoteLive(to?.join(', ') ?? 'nowhere')} (status ${status})`;
   }
   const due = live === null ? 200 : payPageStatus(live);
   return status === due ? null : `it answers with status ${status} instead of ${due}`;
@@ -89,7 +88,7 @@ function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | nul
 /** The page may be true, but for another company. */
 function saysAnotherCompany(live: LivePage, companyId: string): string | null {
   if (live.page !== 'pay' || live.company.companyId === companyId) return null;
-  return `it is the page of ${quoteLive(live.company.companyId)}, and ${quoteLive(companyId)} was asked for`;
+  return `it is the page of ${quoteLive(live.company.companyId)} instead of ${quoteLive(companyId)}`;
 }
 
 async function compareWithServer(
@@ -103,6 +102,6 @@ async function compareWithServer(
     language,
     json: { companyId },
   });
-  if (response.kind === 'silent') return [{ at, what: `it cannot be asked: ${response.why}` }];
+  if (response.kind === 'silent') return [{ at, what: `it cannot be requested: ${response.why}` }];
   return compareCompany(live, response).map((what) => ({ at, what }));
 }

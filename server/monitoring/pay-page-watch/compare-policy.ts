@@ -8,9 +8,9 @@ export function comparePolicy(live: string, expected: string): string[] {
     ...[...due].flatMap(([name, sources]) => compareDirective(name, served.get(name), sources)),
     ...[...served]
       .filter(([name]) => !due.has(name))
-      .map(([name, sources]) => `${policy} also says ${quoteLive([name, ...sources].join(' '))}`),
+      .map(([name, sources]) => `${policy} adds ${quoteLive([name, ...sources].join(' '))}`),
   ];
-  return found.length > 0 ? found : [`${policy} is written otherwise: ${quoteLive(live)}`];
+  return found.length > 0 ? found : [`${policy} is written differently: ${quoteLive(live)}`];
 }
 
 const policy = 'the content-security-policy';
@@ -20,7 +20,7 @@ function compareDirective(
   served: readonly string[] | undefined,
   due: readonly string[],
 ): string[] {
-  if (served === undefined) return [`${policy} does not say ${[name, ...due].join(' ')} any more`];
+  if (served === undefined) return [`${policy} no longer contains ${[name, ...due].join(' ')}`];
   const added = served.filter((source) => !due.includes(source));
   const missing = due.filter((source) => !served.includes(source));
   return [

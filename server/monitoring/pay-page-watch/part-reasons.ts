@@ -10,8 +10,7 @@ export type Reason = { readonly why: string; readonly authorisedBy: string };
 
 type PartReason = Reason & { readonly kind: PartKind; readonly name: RegExp };
 
-const maintainers =
-  'the maintainers of Piton, by taking the change that brought it into this release';
+const maintainers = 'the maintainers of Piton, who reviewed the change for this release';
 
 /**
  * Why each part of the pay page is needed. A new part without an entry here fails the checks before
@@ -21,43 +20,43 @@ const reasons: readonly PartReason[] = [
   {
     kind: 'script',
     name: /^pay$/,
-    why: 'the pay page’s own program: it checks what is typed, seals the card with the company’s key before anything leaves the browser, sends the seal and shows what became of it',
+    why: 'the pay page’s program: it validates the fields, seals the card with the company’s key in the browser, sends the sealed text and shows the result',
     authorisedBy: maintainers,
   },
   {
     kind: 'script',
     name: /^(?:english|french)$/,
-    why: 'the words of one language: texts that the page shows, and no more program than puts them together',
+    why: 'the texts of one language, and the code that assembles them',
     authorisedBy: maintainers,
   },
   {
     kind: 'script',
     name: /^proof-of-work$/,
-    why: 'the work that a browser does to show that no robot is testing stolen cards, asked for only while cards are being tested at a company',
+    why: 'the proof of work that slows down card testing, requested only while a company is under attack',
     authorisedBy: maintainers,
   },
   {
     kind: 'unknown',
     name: /^pay-[\w-]{8}\.js: \*\?again=\*$/,
-    why: 'the words of a language once more, where they did not come the first time: the address of one of the scripts above, which the page names itself',
+    why: 'the texts of a language, loaded again after a failure: the address of one of the scripts above',
     authorisedBy: maintainers,
   },
   {
     kind: 'data block',
     name: /^pay-props$/,
-    why: 'data that browsers do not run, other for each company: its name, its public key and what the page shows, from which the program begins where the server ended',
+    why: 'data that browsers do not run: the company’s name, its public key and the rest that the server rendered',
     authorisedBy: maintainers,
   },
   {
     kind: 'style sheet',
     name: /^(?:pay|style)$/,
-    why: 'not a script, listed because its change changes the page: how the page looks',
+    why: 'not a script, listed because it changes the page: the page’s styles',
     authorisedBy: maintainers,
   },
   {
     kind: 'picture',
     name: /^icon$/,
-    why: 'not a script, listed because its change changes the page: the picture in the browser’s tab',
+    why: 'not a script, listed because it changes the page: the browser tab’s icon',
     authorisedBy: maintainers,
   },
 ];

@@ -72,7 +72,7 @@ async function lookAs(
 }
 
 function notHad(language: PayLanguage, why: string, url: URL): ComparedPage {
-  const differences = [{ at: url.pathname, what: `it cannot be had: ${why}` }];
+  const differences = [{ at: url.pathname, what: `it cannot be loaded: ${why}` }];
   return { language, isCompared: false, live: null, isDemo: false, headers: 0, differences };
 }
 
@@ -125,8 +125,7 @@ async function reportOn(
   };
 }
 
-const unlikePages =
-  'it does not tell the readers of all its languages the same of itself, such as the highest amount or whether it is a demo';
+const unlikePages = 'its languages differ in facts such as the highest amount or the demo mode';
 
 function companyIdIn({ pathname }: URL): string | null {
   for (const pattern of payPages) {

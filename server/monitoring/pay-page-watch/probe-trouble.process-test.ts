@@ -100,7 +100,7 @@ test('an https page must send HSTS and must not be a demo', async () => {
   });
   expect(await probe(demo)).toMatchObject({
     differences: expect.arrayContaining([
-      { at: path(), what: expect.stringContaining('it says that it is a demo') as string },
+      { at: path(), what: expect.stringContaining('the page claims to be a demo') as string },
     ]) as object[],
   });
   const removing: Tamper = ({ headers }) => void headers.delete('strict-transport-security');
@@ -131,7 +131,7 @@ test.each([
 });
 
 const unlike = () =>
-  `${path()}: it does not tell the readers of all its languages the same of itself, such as the highest amount or whether it is a demo`;
+  `${path()}: its languages differ in facts such as the highest amount or the demo mode`;
 
 describe('a page', () => {
   const onPage =
@@ -157,7 +157,7 @@ describe('a page', () => {
       }),
     );
     expect(differences).toEqual([
-      `${path()}: the data that the page is made of is missing or is not what this release writes, so that its HTML cannot be compared`,
+      `${path()}: the page’s data is missing or malformed, so its HTML cannot be compared`,
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('a page', () => {
     );
     // A second difference appears for readers of French if the place contains text.
     expect(differences.length).toBeOneOf([1, 2]);
-    for (const each of differences) expect(each).toContain('the HTML is not this release’s');
+    for (const each of differences) expect(each).toContain('the HTML differs from this release’s');
   });
 
   test('not found, and one without a company', async () => {
@@ -197,12 +197,12 @@ describe('a page', () => {
       passing.body = '{"status":"error","message":"no"}';
     });
     expect(none).toEqual([
-      '/getCompanyData: there is no such company, and the page takes payments',
+      '/getCompanyData: the company does not exist, but the page takes payments',
     ]);
     const odd = await found((passing) => {
       if (passing.path === '/getCompanyData') passing.status = 500;
     });
-    expect(odd).toEqual(['/getCompanyData: the answer cannot be read (status 500)']);
+    expect(odd).toEqual(['/getCompanyData: the response cannot be read (status 500)']);
   });
 
   test('from another shop', async () => {

@@ -95,15 +95,15 @@ async function tell(
   check: SelfCheck,
 ): Promise<void> {
   const { night, beganAt, endedAt, found } = check;
-  const anew = found.filter((each) => newCountOf(each) > 0);
+  const newlyFound = found.filter((each) => newCountOf(each) > 0);
   await actingAs(database, 'piton', async (transaction) => {
     const isFirst = await keepCheck(transaction, check);
-    if (!isFirst || anew.length === 0) return;
+    if (!isFirst || newlyFound.length === 0) return;
     await mail.queue(transaction, {
       kind: 'self-check-differs',
       to: alarmEmail,
       at: endedAt,
-      found: anew.map((each) => {
+      found: newlyFound.map((each) => {
         const count = newCountOf(each);
         const first = each.first.slice(0, Math.min(count, maxMailed));
         return { ...sayFinding(each), count, first };

@@ -180,7 +180,7 @@ describe('no payment is lost or notified twice', () => {
   });
 
   /** Runs the test's own step after the email is written and before the transaction ends. */
-  function meanwhile(does: () => Promise<unknown>): NotificationsDeps {
+  function afterQueueing(does: () => Promise<unknown>): NotificationsDeps {
     const queue: MailQueue['queue'] = async (transaction, mail, options) => {
       await world.notices.mail.queue(transaction, mail, options);
       if (mail.kind === 'paid') await does();
@@ -190,7 +190,7 @@ describe('no payment is lost or notified twice', () => {
 
   test('when its process is killed halfway', async () => {
     await payOften(world, ana, 2);
-    const killed = meanwhile(() =>
+    const killed = afterQueueing(() =>
       withConnection(world.database.superuser, (client) =>
         client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -210,7 +210,7 @@ describe('no payment is lost or notified twice', () => {
 
   test('when another payment arrives during it', async () => {
     await payOften(world, ana, 1, { amount: '1.00' });
-    const another = meanwhile(async () => {
+    const another = afterQueueing(async () => {
       await payOften(world, ana, 1, { amount: '2.00' });
       await relaySaleOutbox(world.notices, many);
     });
@@ -225,7 +225,7 @@ describe('no payment is lost or notified twice', () => {
     await payOften(world, ana, 1);
     await relaySaleOutbox(world.notices, many);
     let isFirst = true;
-    const slow = meanwhile(async () => {
+    const slow = afterQueueing(async () => {
       if (!isFirst) return;
       isFirst = false;
       await notifyOfPayments(world.notices, many);

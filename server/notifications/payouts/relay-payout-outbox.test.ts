@@ -14,7 +14,7 @@ import {
   bankSays,
   createPayoutEmailsWorld,
   many,
-  meanwhile,
+  afterQueueing,
   origin,
   type PayoutEmailsWorld,
   release,
@@ -218,7 +218,7 @@ describe('no notice is lost or sent twice', () => {
   test('while another process holds the oldest one', async () => {
     await release(world, cutOffDay);
     let isFirst = true;
-    const slow = meanwhile(world, async () => {
+    const slow = afterQueueing(world, async () => {
       if (!isFirst) return;
       isFirst = false;
       await relayPayoutOutbox(world.notices, many);
@@ -230,7 +230,7 @@ describe('no notice is lost or sent twice', () => {
 
   test('when its process is killed halfway', async () => {
     await release(world, cutOffDay);
-    const killed = meanwhile(world, () =>
+    const killed = afterQueueing(world, () =>
       withConnection(world.database.superuser, (client) =>
         client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -261,7 +261,7 @@ describe('no notice is lost or sent twice', () => {
 
   test('one that cannot be notified delays no other, and is notified later', async () => {
     await release(world, cutOffDay);
-    const failing = meanwhile(world, async (mail) => {
+    const failing = afterQueueing(world, async (mail) => {
       if (mail.to === ana.email) throw new Error('not to her');
     });
     expect(ours(await world.sendEmails(failing)).map(({ to }) => to)).toEqual([ben.email]);

@@ -91,7 +91,7 @@ describe('a file', () => {
       422,
       {
         code: 'rejected_fields',
-        fields: { text: 'Line 3: Outcome is “arrived” and none of deposited, failed, returned.' },
+        fields: { text: 'Line 3: Outcome “arrived” is not one of deposited, failed, returned.' },
       },
     ]);
     expect(await stateOf(world, ana)).toBe('in_transit');

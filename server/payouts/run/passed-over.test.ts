@@ -118,9 +118,9 @@ test('a balance below the minimum is held without a notice', patient, async () =
   whole = await addPaidMerchant(world);
   await sell(world, broken, 10);
   await sell(world, whole, 100);
-  const mend = await breakReckoning(broken);
+  const restore = await breakReckoning(broken);
   await failThroughTheNight();
-  await mend();
+  await restore();
   expect(await lookedAt(world, broken)).toMatchObject([{ outcome: 'held', owed: '9.35' }]);
   expect(await mailsTo(broken)).toEqual([]);
   expect(await nextOf(broken)).toMatchObject({ reasons: ['below_minimum'] });
@@ -167,9 +167,9 @@ test('a failed calculation leaves the owner’s balance as the amount owed', pat
   whole = await addPaidMerchant(world);
   await sell(world, broken, 100);
   await sell(world, whole, 100);
-  const mend = await breakReckoning(broken);
+  const restore = await breakReckoning(broken);
   await failThroughTheNight();
-  await mend();
+  await restore();
   expect(await lookedAt(world, broken)).toEqual([
     { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
   ]);

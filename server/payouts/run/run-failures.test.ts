@@ -54,8 +54,8 @@ async function runTelling(database = world.database.kysely): Promise<Failed[]> {
   return failed;
 }
 const breaking = (how: Broken, ...owners: { uid: string }[]) => breakPayouts(world, how, owners);
-const mend = () => mendPayouts(world);
-afterEach(mend);
+const restore = () => mendPayouts(world);
+afterEach(restore);
 
 async function exceptionsOf(): Promise<Reconciliation['exceptions']> {
   const { body } = await world.one.browser.get('/api/console/reconciliation');
@@ -84,7 +84,7 @@ test.each(['before', 'constraint'] as const)(
     expect(await payoutsOf(world, whole)).toMatchObject([{ net: '93.50' }]);
     expect(await lookedAt(world, broken)).toMatchObject([{ outcome: null }]);
     expect(await runTelling()).toEqual([]);
-    await mend();
+    await restore();
     await hoursLater(0.2);
     expect(await runTelling()).toEqual([]);
     expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
@@ -139,7 +139,7 @@ test('a slow owner delays no other', patient, async () => {
       said: 'Payouts are not all prepared: 2 to go. Last failure: It took too long.',
     }),
   );
-  await mend();
+  await restore();
   expect(await runTelling()).toEqual([]);
   for (const merchant of slow) expect(await payoutsOf(world, merchant)).toHaveLength(1);
 });
@@ -152,7 +152,7 @@ test('retries at once after a conflict, without counting a failure', patient, as
   await thursday();
   expect(await runTelling()).toEqual([]);
   expect(await payoutsOf(world, once)).toHaveLength(1);
-  await mend();
+  await restore();
   await nextWeek();
   await sell(world, once, 100);
   await sell(world, always, 100);
@@ -166,7 +166,7 @@ test('retries at once after a conflict, without counting a failure', patient, as
       [always.uid],
     ),
   ).toEqual([{ failure: null }]);
-  await mend();
+  await restore();
   // No retry is delayed, because no failure was recorded.
   expect(await runTelling()).toEqual([]);
   expect(await payoutsOf(world, always)).toHaveLength(2);
@@ -199,7 +199,7 @@ test('is reported, and skipped in time for the others’ Friday', patient, async
       said: 'Couldn’t be prepared. It’s included next week. The ledger rejected it. See the server log.',
     }),
   );
-  await mend();
+  await restore();
   await nextWeek();
   await thursday();
   await runTelling();
@@ -218,7 +218,7 @@ test('a failure of all owners skips none: the week waits for a repair', patient,
   await runTelling();
   expect(await isClosed()).toBe(false);
   expect((await exceptionsOf()).map(({ kind }) => kind)).toContain('run_open');
-  await mend();
+  await restore();
   await hoursLater(3.3);
   await runTelling();
   expect(await isClosed()).toBe(true);
@@ -234,7 +234,7 @@ test('no owner is skipped after one failure, however late a server begins', pati
   await hoursLater(9);
   await runTelling();
   expect(await isClosed()).toBe(false);
-  await mend();
+  await restore();
   await hoursLater(9.2);
   await runTelling();
   expect(await isClosed()).toBe(true);

@@ -41,7 +41,7 @@ test('lists the scripts of this release’s page, each with its reason', async (
   expect(output).toMatch(/^script {2}\/assets\/pay-[\w-]{8}\.js {2}\d+ bytes$/m);
   expect(output).toMatch(/^style sheet {2}\/pay\.html #style {2}\d+ bytes$/m);
   expect(output).toMatch(/^data block {2}\/pay\.html #pay-props$/m);
-  expect(output).toMatch(/^ {2}why {9}the pay page’s own program: /m);
+  expect(output).toMatch(/^ {2}why {9}the pay page’s program: /m);
   expect(output).toMatch(/\n\d+ parts, each with its reason\.$/);
   expect(code).toBe(0);
 });
@@ -62,7 +62,7 @@ test('follows imports, and lists nothing that the page cannot load', async () =>
     integrity: `sha384-${createHash('sha384').update(program).digest('base64')}`,
     authorisedBy: expect.stringContaining('the maintainers of Piton') as string,
   });
-  expect(parts[2]?.['why']).toMatch(/^the words of one language/);
+  expect(parts[2]?.['why']).toMatch(/^the texts of one language/);
 });
 
 test.each([
@@ -105,13 +105,13 @@ test.each([
     'unknown /assets/french-1a2b3c4d.js: import("/"+name)',
   ],
   [
-    'words asked for once more by another script',
+    'texts loaded again by another script',
     '',
     { 'client/assets/french-1a2b3c4d.js': 'export const any=(a,b)=>import(`${a}?again=${b}`);' },
     'unknown /assets/french-1a2b3c4d.js: *?again=*',
   ],
   [
-    'words asked for once more at a second place',
+    'texts loaded again in a second place',
     '',
     {
       'client/assets/pay-1a2b3c4d.js':

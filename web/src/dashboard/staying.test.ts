@@ -38,7 +38,7 @@ test.each([
     ['/Mytransactions', '/settings'],
     ['/index'],
   ],
-  ['where the same is opened anew', '/index', ['/index'], ['/index', '/index']],
+  ['where the same page is opened again', '/index', ['/index'], ['/index', '/index']],
   [
     'not with another search on the same page, nor where it is over',
     '/Mytransactions',

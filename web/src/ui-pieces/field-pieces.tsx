@@ -8,7 +8,7 @@ import { TextInput } from '../ui/forms/text-input.tsx';
 import { Toggle } from '../ui/forms/toggle.tsx';
 import { Columns, Specimens } from './specimen.tsx';
 
-const help = 'As it stands on your bank statement.';
+const help = 'As on your bank statement.';
 
 export function FieldPieces() {
   return (

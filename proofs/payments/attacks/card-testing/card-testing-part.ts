@@ -157,7 +157,7 @@ function reachedFigure({ attempts, reached }: Assault): Figure {
  */
 function unsolvedFigure({ reached, unsolved }: Assault): Figure {
   return {
-    name: 'of them without a solved challenge, by testers who solve',
+    name: 'without a solved challenge, by testers who solve',
     measured: `${unsolved} of ${reached}`,
     limit: `at most ${maxReached}`,
     isKept: unsolved <= maxReached,

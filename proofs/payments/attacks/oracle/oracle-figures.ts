@@ -10,7 +10,7 @@ export function askFigures(asks: Asks, { raw }: Target): Figure[] {
   const bits = bitsLearnt(result, raw.blockBytes);
   return [
     {
-      name: 'responses that differ in bytes or headers',
+      name: 'responses with other bytes or headers',
       measured: `${answers.size - 2} of ${questions}, ${small} begin with 0`,
       limit: '0',
       isKept: answers.size === 2 && isMixed(asks),
@@ -49,13 +49,13 @@ export function throttleFigures(throttled: Throttled, questions: number): Figure
   const { perSecond, waiting } = throttled;
   return [
     {
-      name: 'requests of one address evaluated in a second',
+      name: 'requests of one address opened in a second',
       measured: perSecond.toFixed(0),
       limit: `${maxPerSecond}`,
       isKept: perSecond <= maxPerSecond,
     },
     {
-      name: 'of them waiting when a clean address is answered',
+      name: 'requests waiting when another address gets its response',
       measured: `${waiting} of ${questions}`,
       limit: 'at least half',
       isKept: isSlowed(throttled, questions),

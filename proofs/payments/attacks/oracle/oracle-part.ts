@@ -56,7 +56,7 @@ export const oraclePart: Part = {
       ];
       await product.stop();
       print(
-        'control: the first byte of a block is told, and a JWE’s key by time; no address is slowed down',
+        'control: responses reveal the first byte of a block, response times a JWE’s key; no address is slowed down',
       );
       const planted = ['tells-the-first-byte', 'tells-of-keys-by-time', 'adds-no-delay'] as const;
       const leaky = await startAttacked({ folder, gatewayUrl: gateway.url, planted });

@@ -31,7 +31,7 @@ export const overloadPart: Part = {
       const othersSince = watchOthers(folder);
       const kept = await measure(product, given);
       const others = othersSince();
-      print(`others used ${Math.round(others * 100)} % of the machine during it`);
+      print(`other processes used ${Math.round(others * 100)} % of the machine`);
       await product.stop();
       print('control: no fair queue, no rejections');
       const planted = ['takes-all-at-once'] as const;

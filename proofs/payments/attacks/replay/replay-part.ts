@@ -208,13 +208,13 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
       isKept: newSales === 0 && newCharges === 0,
     },
     {
-      name: 'replays neither answered as before nor refused',
+      name: 'replays with neither the first response nor a refusal',
       measured: `${wrong.length} of ${replays}`,
       limit: '0',
       isKept: wrong.length === 0,
     },
     {
-      name: 'ways to send them, and the rarest one',
+      name: 'kinds of replay, and the rarest one',
       measured: `${always.length}, ${rarest} times`,
       limit: `${waysLeast}, ${timesLeast}`,
       isKept: always.length >= waysLeast && rarest >= timesLeast,

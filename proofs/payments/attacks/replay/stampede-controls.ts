@@ -20,9 +20,9 @@ type ControlDeps = StampedeDeps & { readonly print: (line: string) => void };
 /** Both faults need a race, which the gate in `begin_sale` arranges. */
 export async function stampedeControls(deps: ControlDeps): Promise<Figure[]> {
   await plantBeginGate(deps.product);
-  deps.print('control: a server too busy to look rules a charge out');
+  deps.print('control: an overloaded server reports “not charged” without a look');
   const ruled = await refuseWhileHeld(deps);
-  deps.print('control: sealed bytes need not be unique');
+  deps.print('control: sealed texts need not be unique');
   await forgetUniqueness(deps.product);
   return [ruled, await chargeTwice(deps)];
 }

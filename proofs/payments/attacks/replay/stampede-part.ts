@@ -97,7 +97,7 @@ function figuresOf(found: Stampede): Figure[] {
       isKept: charges === payments.length && sales === payments.length,
     },
     {
-      name: 'payments with the same response to all',
+      name: 'payments with one response to all',
       measured: `${alike.length}; ${running} still running, ${refused} refused`,
       limit: `${payments.length}`,
       isKept: alike.length === payments.length,

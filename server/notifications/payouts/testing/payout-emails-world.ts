@@ -94,7 +94,7 @@ export async function bankSays(
 }
 
 /** Runs the test's own step after the email is written and before the transaction ends. */
-export function meanwhile(
+export function afterQueueing(
   { notices }: PayoutEmailsWorld,
   does: (mail: Mail) => Promise<unknown>,
 ): NotificationsDeps {

@@ -25,7 +25,7 @@ export function checkControl(control: NachaRecord, header: NachaRecord, totals: 
     place(control, 2, 4) !== place(header, 2, 4) ||
     place(control, 88, 94) !== place(header, 88, 94)
   ) {
-    refuseFile(control.line, 'It ends another batch than the one that began.');
+    refuseFile(control.line, 'This batch control closes a different batch from the open one.');
   }
   demand(control, {
     stated: placeNumber(control, 5, 10, 'a count'),
@@ -76,6 +76,6 @@ type Demanded = { readonly stated: bigint; readonly is: bigint; readonly what: s
 
 function demand({ line }: NachaRecord, { stated, is, what }: Demanded): void {
   if (stated !== is) {
-    refuseFile(line, `The file does not add up: it says ${stated} ${what}, and there are ${is}.`);
+    refuseFile(line, `The file does not add up: it states ${stated} ${what}, but contains ${is}.`);
   }
 }

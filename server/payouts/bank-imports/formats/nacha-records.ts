@@ -11,7 +11,7 @@ export function recordsOf(file: string): NachaRecord[] {
   return lines.map((text, index) => {
     const line = index + 1;
     if (text.length !== lengthOfAll) {
-      refuseFile(line, `It has ${text.length} characters in place of ${lengthOfAll}.`);
+      refuseFile(line, `It has ${text.length} characters instead of ${lengthOfAll}.`);
     }
     return { line, type: text.slice(0, 1), text };
   });

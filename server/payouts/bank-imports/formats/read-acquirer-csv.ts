@@ -18,14 +18,14 @@ export function readAcquirerCsv(text: string): ImportLine[] {
     const amountMills = readAmount(line, amount, 'Amount');
     if (means === 'chargeback' ? amountMills >= 0n : amountMills <= 0n) {
       const sign = means === 'chargeback' ? 'less' : 'more';
-      refuseFile(line, `Amount of a ${means} has to be ${sign} than nothing.`);
+      refuseFile(line, `Amount of a ${means} must be ${sign} than zero.`);
     }
     const chargeMills = readAmount(line, charge, 'Charge');
     if (means === 'sale' && (chargeMills < 0n || chargeMills > amountMills)) {
-      refuseFile(line, 'Charge of a sale is between nothing and its amount.');
+      refuseFile(line, 'Charge of a sale must be between zero and its amount.');
     }
     if (batch === '' || batch.length > batchLengthMax) {
-      refuseFile(line, `Batch has to have 1 to ${batchLengthMax} characters.`);
+      refuseFile(line, `Batch must have 1 to ${batchLengthMax} characters.`);
     }
     return {
       number: line,

@@ -18,16 +18,16 @@ export function readBankCsv(text: string): ImportLine[] {
     const charge = cells[columns.length] ?? '';
     const means = readWord(line, outcome, { column: 'Outcome', words: outcomes });
     const amountMills = readAmount(line, amount, 'Amount');
-    if (amountMills <= 0n) refuseFile(line, 'Amount has to be more than nothing.');
+    if (amountMills <= 0n) refuseFile(line, 'Amount must be more than zero.');
     if (!/^[A-Za-z]{3}$/.test(currency)) {
-      refuseFile(line, `Currency is “${currency}” and no code such as XCD.`);
+      refuseFile(line, `Currency “${currency}” is not a code such as XCD.`);
     }
     if (reason.length > reasonLengthMax) {
       refuseFile(line, `Reason has more than ${reasonLengthMax} characters.`);
     }
     const chargeMills = charge === '' ? 0n : readAmount(line, charge, 'Charge');
     if (chargeMills < 0n || chargeMills > amountMills) {
-      refuseFile(line, 'Charge is between nothing and its amount.');
+      refuseFile(line, 'Charge must be between zero and its amount.');
     }
     return {
       number: line,

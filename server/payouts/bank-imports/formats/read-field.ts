@@ -16,7 +16,7 @@ export function readReference(line: number, text: string, column: string): strin
 /** "2026-11-27", and a real date. */
 export function readDay(line: number, text: string, column: string): CalendarDay {
   const isDay = /^20\d\d-\d\d-\d\d$/.test(text) && isThere(text);
-  if (!isDay) refuseFile(line, `${column} is “${text}” and no day such as 2026-11-27.`);
+  if (!isDay) refuseFile(line, `${column} “${text}” is not a day such as 2026-11-27.`);
   return text;
 }
 
@@ -30,7 +30,7 @@ export function isThere(day: string): boolean {
 export function readAmount(line: number, text: string, column: string): bigint {
   const isNegative = text.startsWith('-');
   const mills = millsFromText(isNegative ? text.slice(1) : text);
-  if (mills === null) refuseFile(line, `${column} is “${text}” and no amount such as 93.50.`);
+  if (mills === null) refuseFile(line, `${column} “${text}” is not an amount such as 93.50.`);
   return isNegative ? -mills : mills;
 }
 
@@ -42,7 +42,7 @@ export function readWord<Word extends string>(
 ): Word {
   const word = words.find((each) => each === text.toLowerCase());
   if (word === undefined) {
-    refuseFile(line, `${column} is “${text}” and none of ${words.join(', ')}.`);
+    refuseFile(line, `${column} “${text}” is not one of ${words.join(', ')}.`);
   }
   return word;
 }

@@ -41,26 +41,20 @@ describe('our profile of a bank’s statement', () => {
   });
 
   test.each([
-    ['PO26W48A7K3F,deposited,2026-11-27,93.50,XCD', 'It has 5 columns in place of 6.'],
+    ['PO26W48A7K3F,deposited,2026-11-27,93.50,XCD', 'It has 5 columns instead of 6.'],
     [`,deposited,2026-11-27,93.50,XCD,`, 'Reference is empty.'],
     [`${'P'.repeat(41)},deposited,2026-11-27,93.50,XCD,`, 'Reference has more than 40 characters.'],
-    [
-      'PO1,paid,2026-11-27,93.50,XCD,',
-      'Outcome is “paid” and none of deposited, failed, returned.',
-    ],
-    ['PO1,deposited,27/11/2026,93.50,XCD,', 'Date is “27/11/2026” and no day such as 2026-11-27.'],
-    ['PO1,deposited,2026-02-30,93.50,XCD,', 'Date is “2026-02-30” and no day such as 2026-11-27.'],
-    ['PO1,deposited,2026-11-27,93.505,XCD,', 'Amount is “93.505” and no amount such as 93.50.'],
-    ['PO1,deposited,2026-11-27,-93.50,XCD,', 'Amount has to be more than nothing.'],
-    ['PO1,deposited,2026-11-27,93.50,EC$,', 'Currency is “EC$” and no code such as XCD.'],
+    ['PO1,paid,2026-11-27,93.50,XCD,', 'Outcome “paid” is not one of deposited, failed, returned.'],
+    ['PO1,deposited,27/11/2026,93.50,XCD,', 'Date “27/11/2026” is not a day such as 2026-11-27.'],
+    ['PO1,deposited,2026-02-30,93.50,XCD,', 'Date “2026-02-30” is not a day such as 2026-11-27.'],
+    ['PO1,deposited,2026-11-27,93.505,XCD,', 'Amount “93.505” is not an amount such as 93.50.'],
+    ['PO1,deposited,2026-11-27,-93.50,XCD,', 'Amount must be more than zero.'],
+    ['PO1,deposited,2026-11-27,93.50,EC$,', 'Currency “EC$” is not a code such as XCD.'],
     [`PO1,failed,2026-11-27,93.50,XCD,${'x'.repeat(301)}`, 'Reason has more than 300 characters.'],
-    ['', 'There is nothing on it.'],
-    ['PO1,failed,2026-11-27,93.50,XCD,"Account closed', 'A quote is opened and never closed.'],
-    ['PO1,fai"led,2026-11-27,93.50,XCD,', 'A quote stands within a field.'],
-    [
-      'PO1,"failed"x,2026-11-27,93.50,XCD,',
-      'Something follows a quoted field before the next comma.',
-    ],
+    ['', 'The line is empty.'],
+    ['PO1,failed,2026-11-27,93.50,XCD,"Account closed', 'A quote is never closed.'],
+    ['PO1,fai"led,2026-11-27,93.50,XCD,', 'A quote appears inside an unquoted field.'],
+    ['PO1,"failed"x,2026-11-27,93.50,XCD,', 'Text follows a quoted field before the next comma.'],
   ])('is refused with “%s”', (bad, words) => {
     expect(refusalOf('bank_csv', `${header}${good}\n${bad}\n${good}\n`)).toBe(`Line 3: ${words}`);
   });
@@ -77,10 +71,10 @@ describe('our profile of a bank’s statement', () => {
   });
 
   test.each([
-    [`${good},-0.01`, 'Charge is between nothing and its amount.'],
-    [`${good},93.51`, 'Charge is between nothing and its amount.'],
-    [`${good},two`, 'Charge is “two” and no amount such as 93.50.'],
-    [good, 'It has 6 columns in place of 7.'],
+    [`${good},-0.01`, 'Charge must be between zero and its amount.'],
+    [`${good},93.51`, 'Charge must be between zero and its amount.'],
+    [`${good},two`, 'Charge “two” is not an amount such as 93.50.'],
+    [good, 'It has 6 columns instead of 7.'],
   ])('is refused with “%s” in that column', (bad, words) => {
     expect(refusalOf('bank_csv', `${header.trim()},Charge\n${good},\n${bad}`)).toBe(
       `Line 3: ${words}`,
@@ -89,12 +83,12 @@ describe('our profile of a bank’s statement', () => {
 
   test('is refused with other columns, without lines, and with too many', () => {
     const columns =
-      'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Charge as the last or without it.';
+      'The columns must be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Charge as the last or without it.';
     expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', good)).toBe(`Line 1: ${columns}`);
-    expect(refusalOf('bank_csv', header)).toBe('There is nothing below the names of the columns.');
+    expect(refusalOf('bank_csv', header)).toBe('The file has no lines below the column names.');
     expect(refusalOf('bank_csv', header + `${good}\n`.repeat(11))).toBe(
-      'Line 12: PO26W48A7K3F stands here more than 10 times.',
+      'Line 12: PO26W48A7K3F appears more than 10 times.',
     );
     const many = Array.from({ length: 10_001 }, (_, index) => good.replace('A7K3F', String(index)));
     expect(refusalOf('bank_csv', header + many.join('\n'))).toMatch(
@@ -148,59 +142,59 @@ describe('the clearing house’s returns', () => {
   });
 
   test.each([
-    ['a header of another kind', 1, 1, '2', /^Line 1: It is no header/],
-    ['no currency', 1, 87, '   ', /^Line 1: Its reference field \(87–94\) names no currency/],
-    ['an entry of a debit', 3, 2, '26', /^Line 3: 26 is no return of what was credited/],
-    ['an entry without its addenda', 3, 79, '0', /^Line 3: It says that it has no addenda/],
-    ['an addenda of another kind', 4, 2, '05', /^Line 3: The addenda of a return \(799\)/],
+    ['a header of another kind', 1, 1, '2', /^Line 1: This is not the header/],
+    ['no currency', 1, 87, '   ', /^Line 1: The reference field \(87–94\) contains no currency/],
+    ['an entry of a debit', 3, 2, '26', /^Line 3: 26 is not a return of a credit/],
+    ['an entry without its addenda', 3, 79, '0', /^Line 3: The entry declares no addenda/],
+    ['an addenda of another kind', 4, 2, '05', /^Line 3: The return’s addenda \(799\)/],
     ['an amount in letters', 3, 30, 'X', /^Line 3: “X000011361” \(30–39\) should be the amount/],
     [
       'another amount',
       3,
       39,
       '2',
-      /^Line 7: .* it says 136411 cents of credits, and there are 136412\./,
+      /^Line 7: .* it states 136411 cents of credits, but contains 136412\./,
     ],
     [
       'another bank',
       3,
       11,
       '2',
-      /^Line 7: .* it says 67890 as the hash of banks, and there are 67891\./,
+      /^Line 7: .* it states 67890 as the hash of banks, but contains 67891\./,
     ],
-    ['no reference', 3, 40, ' '.repeat(15), /^Line 3: Its identification field/],
-    ['a code that is none', 4, 4, 'X02', /^Line 4: “X02” is no code of a return/],
-    ['an original trace that is none', 4, 7, 'X', /^Line 4: .* should be the original trace/],
-    ['another count of the batch', 7, 10, '5', /^Line 7: .* says 5 records, and there are 4\./],
-    ['debits', 7, 32, '1', /^Line 7: .* says 1 cents of debits, and there are 0\./],
-    ['the end of another batch', 7, 94, '2', /^Line 7: It ends another batch/],
-    ['another count of batches', 8, 7, '2', /^Line 8: .* says 2 batches, and there are 1\./],
-    ['another count of blocks', 8, 13, '2', /^Line 8: .* says 2 blocks of ten, and there are 1\./],
-    ['another count of the file', 8, 21, '6', /^Line 8: .* says 6 records, and there are 4\./],
+    ['no reference', 3, 40, ' '.repeat(15), /^Line 3: The identification field/],
+    ['an unknown code', 4, 4, 'X02', /^Line 4: “X02” is not a return code/],
+    ['a malformed original trace', 4, 7, 'X', /^Line 4: .* should be the original trace/],
+    ['another count of the batch', 7, 10, '5', /^Line 7: .* states 5 records, but contains 4\./],
+    ['debits', 7, 32, '1', /^Line 7: .* states 1 cents of debits, but contains 0\./],
+    ['the end of another batch', 7, 94, '2', /^Line 7: This batch control closes/],
+    ['another count of batches', 8, 7, '2', /^Line 8: .* states 2 batches, but contains 1\./],
+    ['another count of blocks', 8, 13, '2', /^Line 8: .* states 2 blocks of ten, but contains 1\./],
+    ['another count of the file', 8, 21, '6', /^Line 8: .* states 6 records, but contains 4\./],
     ['another hash of the file', 8, 31, '1', /^Line 8: .* as the hash of banks/],
     [
       'another sum of the file',
       8,
       55,
       '2',
-      /^Line 8: .* says 136412 cents of credits, and there are 136411\./,
+      /^Line 8: .* states 136412 cents of credits, but contains 136411\./,
     ],
-    ['a day that is none', 2, 70, '261327', /^Line 2: “261327” \(70–75\) is no day/],
-    ['the 30th of February', 2, 70, '260230', /^Line 2: “260230” \(70–75\) is no day/],
+    ['an impossible day', 2, 70, '261327', /^Line 2: “261327” \(70–75\) is not a day/],
+    ['the 30th of February', 2, 70, '260230', /^Line 2: “260230” \(70–75\) is not a day/],
   ])('are refused whole with %s', (_what, line, from, what, words) => {
     expect(refusalOf('nacha_returns', changed(line, from, what))).toMatch(words);
   });
 
   test('are refused if a record has another length or is missing', () => {
     expect(refusalOf('nacha_returns', changed(4, 94, '12'))).toBe(
-      'Line 4: It has 95 characters in place of 94.',
+      'Line 4: It has 95 characters instead of 94.',
     );
     const without = (line: number) => lines.filter((_, index) => index !== line - 1).join('\n');
-    expect(refusalOf('nacha_returns', without(7))).toMatch(/^Line 7: The end of a batch \(8\)/);
-    expect(refusalOf('nacha_returns', without(8))).toMatch(/^Line 8: .* says 999999 batches/);
+    expect(refusalOf('nacha_returns', without(7))).toMatch(/^Line 7: The end of the batch \(8\)/);
+    expect(refusalOf('nacha_returns', without(8))).toMatch(/^Line 8: .* states 999999 batches/);
     expect(refusalOf('nacha_returns', without(10))).toBe('nothing was refused');
     expect(refusalOf('nacha_returns', changed(9, 1, '6'))).toMatch(
-      /^Line 9: It stands after the end/,
+      /^Line 9: This line follows the end/,
     );
   });
 
@@ -239,18 +233,15 @@ describe('our profile of an acquirer’s settlement', () => {
   });
 
   test.each([
-    [
-      'refund,A2,1.00,0.00,2026-11-25,B',
-      'Type is “refund” and none of sale, chargeback, reversal.',
-    ],
+    ['refund,A2,1.00,0.00,2026-11-25,B', 'Type “refund” is not one of sale, chargeback, reversal.'],
     ['sale,,1.00,0.00,2026-11-25,B', 'Invoice is empty.'],
-    ['sale,A2,-1.00,0.00,2026-11-25,B', 'Amount of a sale has to be more than nothing.'],
-    ['chargeback,A2,1.00,0.00,2026-11-25,B', 'Amount of a chargeback has to be less than nothing.'],
-    ['reversal,A2,0.00,0.00,2026-11-25,B', 'Amount of a reversal has to be more than nothing.'],
-    ['sale,A2,1.00,,2026-11-25,B', 'Charge is “” and no amount such as 93.50.'],
-    ['sale,A2,1.00,1.01,2026-11-25,B', 'Charge of a sale is between nothing and its amount.'],
-    ['sale,A2,1.00,0.00,25.11.2026,B', 'Settled on is “25.11.2026” and no day such as 2026-11-27.'],
-    ['sale,A2,1.00,0.00,2026-11-25,', 'Batch has to have 1 to 40 characters.'],
+    ['sale,A2,-1.00,0.00,2026-11-25,B', 'Amount of a sale must be more than zero.'],
+    ['chargeback,A2,1.00,0.00,2026-11-25,B', 'Amount of a chargeback must be less than zero.'],
+    ['reversal,A2,0.00,0.00,2026-11-25,B', 'Amount of a reversal must be more than zero.'],
+    ['sale,A2,1.00,,2026-11-25,B', 'Charge “” is not an amount such as 93.50.'],
+    ['sale,A2,1.00,1.01,2026-11-25,B', 'Charge of a sale must be between zero and its amount.'],
+    ['sale,A2,1.00,0.00,25.11.2026,B', 'Settled on “25.11.2026” is not a day such as 2026-11-27.'],
+    ['sale,A2,1.00,0.00,2026-11-25,', 'Batch must have 1 to 40 characters.'],
   ])('is refused with “%s”', (bad, words) => {
     expect(refusalOf('acquirer_csv', `${header}${bad}`)).toBe(`Line 2: ${words}`);
   });

@@ -26,7 +26,7 @@ export function readFile(kind: ImportKind, text: string): ImportLine[] {
   const times = new Map<string, number>();
   for (const { reference, number } of lines) {
     const time = (times.get(reference) ?? 0) + 1;
-    if (time > sameMax) refuseFile(number, `${reference} stands here more than ${sameMax} times.`);
+    if (time > sameMax) refuseFile(number, `${reference} appears more than ${sameMax} times.`);
     times.set(reference, time);
   }
   return lines;

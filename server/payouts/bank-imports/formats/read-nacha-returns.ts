@@ -23,11 +23,11 @@ export function readNachaReturns(text: string): ImportLine[] {
   const records = recordsOf(text);
   const [header] = records;
   if (header === undefined || header.type !== '1' || place(header, 35, 39) !== '09410') {
-    refuseFile(1, 'It is no header of a clearing house’s file.');
+    refuseFile(1, 'This is not the header of a clearing house’s file.');
   }
   const currency = place(header, 87, 94).trim();
   if (!/^[A-Z]{3}$/.test(currency)) {
-    refuseFile(1, 'Its reference field (87–94) names no currency.');
+    refuseFile(1, 'The reference field (87–94) contains no currency.');
   }
   const { batches, end } = readBatches(records);
   checkTotals(
@@ -38,7 +38,7 @@ export function readNachaReturns(text: string): ImportLine[] {
   const lines = batches.flatMap(({ day, entries }) =>
     entries.map((each) => lineOf(each, { day, currency })),
   );
-  if (lines.length === 0) refuseFile(null, 'There is no return in it.');
+  if (lines.length === 0) refuseFile(null, 'The file contains no returns.');
   return lines;
 }
 
@@ -52,10 +52,10 @@ function readBatches(records: readonly NachaRecord[]): { batches: Batch[]; end: 
   }
   const end = records[next];
   if (end?.type !== '9') {
-    refuseFile(end?.line ?? records.length, 'A batch or the end of the file (9) is missing here.');
+    refuseFile(end?.line ?? records.length, 'A batch or the end of the file (9) is missing.');
   }
   const stray = records.slice(next + 1).find(({ text }) => !/^9+$/.test(text));
-  if (stray !== undefined) refuseFile(stray.line, 'It stands after the end of the file.');
+  if (stray !== undefined) refuseFile(stray.line, 'This line follows the end of the file.');
   return { batches, end };
 }
 
@@ -65,7 +65,7 @@ function readBatch(records: readonly NachaRecord[], from: number): { batch: Batc
   for (let entry = records[next]; entry?.type === '6'; entry = records[next]) {
     const addenda = records[next + 1];
     if (addenda?.type !== '7' || place(addenda, 2, 3) !== '99') {
-      refuseFile(entry.line, 'The addenda of a return (799) does not follow it.');
+      refuseFile(entry.line, 'The return’s addenda (799) is missing.');
     }
     entries.push({ entry: checkedEntry(entry), addenda });
     next += 2;
@@ -73,7 +73,7 @@ function readBatch(records: readonly NachaRecord[], from: number): { batch: Batc
   const header = records[from];
   const control = records[next];
   if (header === undefined || control?.type !== '8') {
-    refuseFile(control?.line ?? records.length, 'The end of a batch (8) is missing here.');
+    refuseFile(control?.line ?? records.length, 'The end of the batch (8) is missing.');
   }
   const totals = addUp(entries.map(({ entry }) => entry));
   checkControl(control, header, totals);
@@ -82,9 +82,9 @@ function readBatch(records: readonly NachaRecord[], from: number): { batch: Batc
 
 function checkedEntry(entry: NachaRecord): NachaRecord {
   if (!creditCodes.has(place(entry, 2, 3))) {
-    refuseFile(entry.line, `${place(entry, 2, 3)} is no return of what was credited.`);
+    refuseFile(entry.line, `${place(entry, 2, 3)} is not a return of a credit.`);
   }
-  if (place(entry, 79, 79) !== '1') refuseFile(entry.line, 'It says that it has no addenda.');
+  if (place(entry, 79, 79) !== '1') refuseFile(entry.line, 'The entry declares no addenda.');
   return entry;
 }
 
@@ -94,7 +94,7 @@ function dayOf(header: NachaRecord): string | null {
   if (digits.trim() === '') return null;
   const day = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
   if (!/^\d{6}$/.test(digits) || !isThere(day)) {
-    refuseFile(header.line, `“${digits}” (70–75) is no day.`);
+    refuseFile(header.line, `“${digits}” (70–75) is not a day.`);
   }
   return day;
 }
@@ -104,10 +104,10 @@ function lineOf(
   { day, currency }: { readonly day: string | null; readonly currency: string },
 ): ImportLine {
   const code = place(addenda, 4, 6);
-  if (!/^R\d\d$/.test(code)) refuseFile(addenda.line, `“${code}” is no code of a return.`);
+  if (!/^R\d\d$/.test(code)) refuseFile(addenda.line, `“${code}” is not a return code.`);
   placeNumber(addenda, 7, 21, 'the original trace');
   const reference = place(entry, 40, 54).trim();
-  if (reference === '') refuseFile(entry.line, 'Its identification field (40–54) is empty.');
+  if (reference === '') refuseFile(entry.line, 'The identification field (40–54) is empty.');
   return {
     number: entry.line,
     reference: reference.toUpperCase(),

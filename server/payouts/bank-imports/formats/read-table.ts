@@ -21,14 +21,14 @@ export function readTable(
   const isLonger = mayEndIn !== undefined && heading === nameOf([...columns, mayEndIn]);
   if (!isLonger && heading !== nameOf(columns)) {
     const more = mayEndIn === undefined ? '' : `, with ${mayEndIn} as the last or without it`;
-    refuseFile(1, `The columns have to be ${columns.join(', ')}, in this order${more}.`);
+    refuseFile(1, `The columns must be ${columns.join(', ')}, in this order${more}.`);
   }
   const width = columns.length + (isLonger ? 1 : 0);
-  if (rows.length === 0) refuseFile(null, 'There is nothing below the names of the columns.');
+  if (rows.length === 0) refuseFile(null, 'The file has no lines below the column names.');
   for (const { line, cells } of rows) {
-    if (cells.length === 1 && cells[0] === '') refuseFile(line, 'There is nothing on it.');
+    if (cells.length === 1 && cells[0] === '') refuseFile(line, 'The line is empty.');
     if (cells.length !== width) {
-      refuseFile(line, `It has ${cells.length} columns in place of ${width}.`);
+      refuseFile(line, `It has ${cells.length} columns instead of ${width}.`);
     }
   }
   return rows;
@@ -55,7 +55,7 @@ function readRow(reading: Reading): string[] {
     cells.push(readCell(reading));
   }
   if (reading.at < reading.text.length && !passEnding(reading)) {
-    refuseFile(reading.line, 'Something follows a quoted field before the next comma.');
+    refuseFile(reading.line, 'Text follows a quoted field before the next comma.');
   }
   return cells;
 }
@@ -75,7 +75,7 @@ function readCell(reading: Reading): string {
     reading.at += 1;
   }
   const cell = reading.text.slice(from, reading.at);
-  if (cell.includes('"')) refuseFile(reading.line, 'A quote stands within a field.');
+  if (cell.includes('"')) refuseFile(reading.line, 'A quote appears inside an unquoted field.');
   return cell.trim();
 }
 
@@ -85,7 +85,7 @@ function readQuoted(reading: Reading): string {
   do {
     const from = reading.at + 1;
     const end = text.indexOf('"', from);
-    if (end === -1) refuseFile(line, 'A quote is opened and never closed.');
+    if (end === -1) refuseFile(line, 'A quote is never closed.');
     parts.push(text.slice(from, end));
     reading.at = end + 1;
   } while (text[reading.at] === '"');

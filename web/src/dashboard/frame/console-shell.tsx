@@ -9,7 +9,7 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 /** The frame of all console pages. */
 export function ConsoleShell() {
   const session = useRouteLoaderData<TabSession>('console');
-  if (!session?.staff) throw new Error('the console stands behind its guard');
+  if (!session?.staff) throw new Error('the console requires a signed-in member of staff');
   const { user, staff } = session;
   const { uid, displayName } = user;
   const context: ConsoleContext = { uid, displayName, role: staff.role };

@@ -17,7 +17,7 @@ const liveSales = latePart(() => import('../../features/live/live-sales.tsx'));
 /** The frame of all dashboard pages; on public ones signed-out visitors see a reduced version. */
 export function Shell() {
   const session = useRouteLoaderData<TabSession | null>('dashboard');
-  if (session === undefined) throw new Error('the shell stands behind the session guard');
+  if (session === undefined) throw new Error('the shell requires a session');
   return session === null ? <OpenPage /> : <SessionShell session={session} />;
 }
 

@@ -19,7 +19,7 @@ export const Language = createContext<ShownLanguage | null>(null);
 
 export function useLanguage(): ShownLanguage {
   const shown = use(Language);
-  if (shown === null) throw new Error('nothing is said outside of a language');
+  if (shown === null) throw new Error('texts need a language');
   return shown;
 }
 

@@ -30,7 +30,7 @@ test('two curves share one baseline, one scale and one row of stops', () => {
   ]);
 });
 
-test('a single day stands in the middle', () => {
+test('a single day is in the middle', () => {
   expect(chartShape(chart([80_000], [0]))?.current.places).toEqual([{ x: 50, y: 0 }]);
 });
 

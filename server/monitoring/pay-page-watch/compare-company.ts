@@ -13,8 +13,9 @@ export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
       ? []
       : [`the company ${quoteLive(company.companyName)} exists, but the page was not found`];
   }
-  if (company.status === 'error')
+  if (company.status === 'error') {
     return ['the company does not exist, but the page takes payments'];
+  }
   return compared.flatMap(([field, words]) => {
     const [shown, right] = [String(live.company[field]), String(company[field])];
     return shown === right

@@ -7,8 +7,17 @@ const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01']);
 
 export type Coded = { readonly code?: unknown; readonly message: string };
 
-export function isDamage({ code }: Coded): boolean {
-  return typeof code === 'string' && damageCodes.has(code);
+export function isDamage(error: Coded): boolean {
+  const { code } = error;
+  return (typeof code === 'string' && damageCodes.has(code)) || isWrongVersionFile(error);
+}
+
+/** Each new connection reads the file. The code alone could mean any wrong parameter. */
+function isWrongVersionFile({ code, message }: Coded): boolean {
+  return (
+    code === '22023' &&
+    /^database files are incompatible with server|is not a valid data directory$/.test(message)
+  );
 }
 
 export function isDiskFull({ code }: Coded): boolean {
@@ -33,13 +42,14 @@ export async function explainDatabaseError(
     : error;
 }
 
-export async function sayDamage(
-  { message }: Coded,
-  connection: ClientConfig | null,
-): Promise<string> {
-  const name = connection === null ? null : await relationIn(message, connection);
-  const what = name === null ? 'a file cannot be read' : `${name} cannot be read`;
-  return `The database is damaged: ${what} (${message}). Stop Piton and keep a copy of the database as it is: docs/operations.md, “Damage and full disks”, says how to repair it.`;
+export async function sayDamage(error: Coded, connection: ClientConfig | null): Promise<string> {
+  return `The database is damaged: ${await damagedPart(error, connection)} (${error.message}). Stop Piton and keep a copy of the database as it is: docs/operations.md, “Damage and full disks”, says how to repair it.`;
+}
+
+async function damagedPart(error: Coded, connection: ClientConfig | null): Promise<string> {
+  if (isWrongVersionFile(error)) return 'its version file PG_VERSION is wrong';
+  const name = connection === null ? null : await relationIn(error.message, connection);
+  return `${name ?? 'a file'} cannot be read`;
 }
 
 const limitMs = 5000;

@@ -4,8 +4,9 @@ import pg from 'pg';
 export async function withConnection<Result>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
+  Client = pg.Client,
 ): Promise<Result> {
-  const client = new pg.Client(connection);
+  const client = new Client(connection);
   // An idle connection may break; the next query then fails.
   client.on('error', () => undefined);
   await client.connect();

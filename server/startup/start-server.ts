@@ -91,7 +91,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('the database connections', database.close);
   const responsiveness = watchResponsiveness({ connection: source.app, log });
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
-  keepLooking(storage, { database: database.kysely, log, shutdown });
+  keepLooking(storage, { log, shutdown });
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
   await keepMasterKeyCheck(database.kysely, masterKey);
@@ -142,13 +142,11 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
 
-type Looking = { database: Kysely<DB>; log: Logger; shutdown: Shutdown };
+type Looking = { log: Logger; shutdown: Shutdown };
 
-function keepLooking(storage: StorageWatch, { database, log, shutdown }: Looking): void {
-  const looking = repeat(
-    lookEveryMs,
-    () => storage.look(database),
-    (err) => log.debug({ err }, 'the database’s storage could not be checked'),
+function keepLooking(storage: StorageWatch, { log, shutdown }: Looking): void {
+  const looking = repeat(lookEveryMs, storage.look, (err) =>
+    log.debug({ err }, 'the database’s storage could not be checked'),
   );
   shutdown.onStop('watching the storage', looking.stop);
 }

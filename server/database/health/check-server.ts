@@ -1,6 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
+import { explainDatabaseError } from '../explain-database-error.ts';
 
 const oldestMajor = 15;
 /** The newest tested version; a newer one probably works too. */
@@ -20,7 +21,8 @@ export async function checkServer(variable: string, connection: pg.ClientConfig)
     await refuseOldServer(variable, client);
     await client.end();
   } catch (error) {
-    if (error instanceof OperatorError) throw error;
+    const explained = await explainDatabaseError(error, null);
+    if (explained instanceof OperatorError) throw explained;
     throw new OperatorError(`${variable} does not work: ${reason(error, client)}`, {
       cause: error,
     });

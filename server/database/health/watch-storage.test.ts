@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,22 +38,41 @@ test('a damaged table is named in the log and by each command, and the server is
   expect(other.errors()).toEqual([expect.stringContaining('a page has a wrong checksum')]);
   expect(await other.ready()).toMatchObject({ ready: false });
 
-  const env = {
-    PITON_DATA: dataFolder,
-    PITON_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-  };
-  for (const command of [['ledger', 'verify'], ['audit', 'verify'], ['self-check']]) {
-    const { code, output } = await piton(command, env);
-    expect(code).toBe(1);
-    expect(output).toMatch(named);
-    expect(output).toMatch(
-      /docs\/operations\.md, “Damage and full disks”, says how to repair it\.$/,
-    );
-  }
+  await expectDamage(dataFolder, named);
   expect(await readByIndex(embedded)).toMatch(
     /the index banks_pkey of the table banks cannot be read/,
   );
 });
+
+test.each([
+  ['another version', '9\n', 'database files are incompatible with server'],
+  ['no version', 'x', 'is not a valid data directory'],
+])(
+  'a PG_VERSION file with %s fails readiness until a restart, and each command names it',
+  async (_, content, reason) => {
+    const dataFolder = temporaryFolder();
+    const embedded = await start(dataFolder);
+    onTestFinished(embedded.stop);
+    await migrate(embedded.owner);
+    const server = watching(embedded);
+    await server.look();
+    expect(await server.ready()).toMatchObject({ ready: true });
+
+    const file = await versionFile(embedded);
+    const right = readFileSync(file);
+    writeFileSync(file, content);
+    await server.look();
+    const named = /The database is damaged: its version file PG_VERSION is wrong \(/;
+    expect(server.errors()).toEqual([expect.stringMatching(named)]);
+    expect(server.errors()).toEqual([expect.stringContaining(reason)]);
+    expect(await server.ready()).toEqual({ ready: false, checks: { storage: 'failing' } });
+    await expectDamage(dataFolder, named);
+
+    writeFileSync(file, right);
+    await server.look();
+    expect(await server.ready()).toMatchObject({ ready: false });
+  },
+);
 
 test('a start with damaged roles says so without naming a table', async () => {
   const dataFolder = temporaryFolder();
@@ -92,12 +111,37 @@ test('a write on a full disk is reported once, and forgotten after a minute', as
   ]);
   elapsedMs += 60_000;
   await watch.check();
-  await watch.look(pools.kysely);
+  await watch.look();
   expect(lines().at(-1)).toMatchObject({ msg: 'the database’s disk has space again' });
 });
 
 function start(dataFolder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataFolder, purpose: 'a test', durability: 'fast' });
+}
+
+async function expectDamage(dataFolder: string, named: RegExp): Promise<void> {
+  const env = {
+    PITON_DATA: dataFolder,
+    PITON_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  for (const command of [['ledger', 'verify'], ['audit', 'verify'], ['self-check']]) {
+    const { code, output } = await piton(command, env);
+    expect(code).toBe(1);
+    expect(output).toMatch(named);
+    expect(output).toMatch(
+      /docs\/operations\.md, “Damage and full disks”, says how to repair it\.$/,
+    );
+  }
+}
+
+async function versionFile({ owner, home }: EmbeddedPostgres): Promise<string> {
+  const oid = await withConnection(owner, async (client) => {
+    const { rows } = await client.query<{ oid: number }>(
+      'select oid from pg_database where datname = current_database()',
+    );
+    return rows[0]?.oid;
+  });
+  return path.join(home, 'cluster', 'base', String(oid), 'PG_VERSION');
 }
 
 /** Flips one bit in the first page of each. */
@@ -143,7 +187,7 @@ function watching(embedded: EmbeddedPostgres) {
   bindHealth(app, [storageCheck(watch)], log, () => (elapsedMs += 2000));
   return {
     kysely,
-    look: () => watch.look(kysely),
+    look: () => watch.look().catch(() => undefined),
     ready: async () => (await app.request('/readyz')).json(),
     errors: () => told().flatMap(({ level, msg }) => (level === 'error' ? [msg] : [])),
     lines,

@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import pg, { type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { OperatorError } from '../../operator-error.ts';
@@ -10,7 +9,7 @@ import {
   isDiskFull,
   sayDamage,
 } from '../explain-database-error.ts';
-import type { DB } from '../types.ts';
+import { withConnection } from '../with-connection.ts';
 
 type WatchOptions = {
   connection: ClientConfig;
@@ -23,8 +22,8 @@ type WatchOptions = {
 export type StorageWatch = {
   /** The same connection, whose pools report the database's errors to this watch. */
   readonly connection: ClientConfig;
-  /** Call it every half minute. */
-  readonly look: (database: Kysely<DB>) => Promise<void>;
+  /** Opens a connection. Call it every half minute. */
+  readonly look: () => Promise<void>;
   /** Rejects with the reason while the database can't read or write all its files. */
   readonly check: () => Promise<void>;
 };
@@ -34,6 +33,8 @@ const leastFreeMegabytes = 48;
 /** After a failed write, unless another one fails. */
 const fullForMs = 60_000;
 const maxLogged = 20;
+/** For the new connection of each look, which reads files that open connections don't. */
+const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 
 /**
  * Watches whether the database can read and write its files. Damage lasts until the server
@@ -75,23 +76,22 @@ export function watchStorage({
       log.error(reason);
     });
   };
+  const Client = reportingClient(hear);
   /** Also sees errors that another server or a command met. */
-  const countFailures = async (database: Kysely<DB>): Promise<void> => {
-    const { rows } = await sql<{ failures: bigint }>`
-      select coalesce(sum(checksum_failures), 0)::int8 as failures from pg_stat_database
-       where datid = 0 or datname = current_database()`.execute(database);
-    const failures = rows[0]?.failures ?? 0n;
+  const countFailures = async (): Promise<void> => {
+    const failures = await withConnection({ ...connection, ...limits }, readFailures, Client);
     const before = countedFailures ?? failures;
     countedFailures = failures;
     if (failures <= before || damage !== null) return;
     damage = unnamedDamage;
     log.error(damage);
   };
+  const watched: ClientConfig & { Client: typeof pg.Client } = { ...connection, Client };
   return {
-    connection: { ...connection, ...hearing(hear) },
-    look: async (database) => {
+    connection: watched,
+    look: async () => {
       logFull();
-      await countFailures(database);
+      await countFailures();
     },
     check: () => {
       const reason = damage ?? fullReason();
@@ -109,13 +109,19 @@ function scarceSpace(home: string): string | null {
 const unnamedDamage =
   'The database is damaged: a page has a wrong checksum. “npm run piton -- self-check” reads every table and names the damaged one; docs/operations.md, “Damage and full disks”, says how to repair it.';
 
-/** Options for a pool's connections that observe each error, wherever it is handled. */
-function hearing(hear: (error: Coded) => void): object {
-  class HearingClient extends pg.Client {
+/** A client that reports each error of the database, wherever it is handled. */
+function reportingClient(report: (error: Coded) => void): typeof pg.Client {
+  return class extends pg.Client {
     constructor(config?: ClientConfig) {
       super(config);
-      this.connection.on('errorMessage', hear);
+      this.connection.on('errorMessage', report);
     }
-  }
-  return { Client: HearingClient };
+  };
+}
+
+async function readFailures(client: pg.Client): Promise<bigint> {
+  const { rows } = await client.query<{ failures: string }>(`
+    select coalesce(sum(checksum_failures), 0)::int8 as failures from pg_stat_database
+     where datid = 0 or datname = current_database()`);
+  return BigInt(rows[0]?.failures ?? 0);
 }

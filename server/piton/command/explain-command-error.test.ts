@@ -9,6 +9,12 @@ test.each([
     'invalid page in block 0 of relation "base/5/16403"',
     /^The database is damaged: a file/,
   ],
+  [
+    '22023',
+    'database files are incompatible with server',
+    /^The database is damaged: its version file PG_VERSION is wrong/,
+  ],
+  ['22023', 'invalid value for parameter', /^The database stopped this command: invalid value/],
   ['53100', 'could not extend file "base/5/1"', /^The disk of the database is full\. Free some/],
   [
     '57014',

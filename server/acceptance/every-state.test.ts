@@ -3,8 +3,9 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import type { Reconciliation, UnsettledSales } from '@piton/contract/payouts/reconciliation.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createChainKey } from '../audit/chain/chain-key.ts';
+import { openPool } from '../database/connect.ts';
 import { createTestDatabase } from '../database/testing/create-test-database.ts';
 import { demoPassword } from '../demo/demo-people.ts';
 import { loadDemo } from '../demo/load-demo.ts';
@@ -13,8 +14,15 @@ import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
+import { limitKeyHasher } from '../limits/limit-keys.ts';
+import { alertOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
+import { countPending } from '../monitoring/alarms/count-pending.ts';
+import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
+import { checkNight } from '../monitoring/self-check/check-night.ts';
+import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
+import { piton, urlOf } from '../piton/testing/run-piton.ts';
 import { openWholeApp } from '../testing/access-world.ts';
 import { missingStates, statesIn } from '../testing/missing-states.ts';
 import { paramsFor, queriesFor, type Read, read } from '../testing/walk-reads.ts';
@@ -170,4 +178,41 @@ describe('the ledger begins clean', () => {
     );
     expect(stuck).toEqual([]);
   });
+});
+
+test('no alarm reports the examples, tonight or later, and the self-check passes', async () => {
+  const { kysely } = world.database;
+  const checkPool = openPool({
+    connection: world.database.app,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(() => checkPool.end());
+  let now = new Date();
+  const alarms = {
+    ...world.deps,
+    database: kysely,
+    databaseClock: async () => now,
+    alarmEmail: 'operator@example.lc',
+  };
+  const checking = { ...alarms, checkPool, key: createChainKey(testMasterKey) };
+  const hashKey = limitKeyHasher(deriveKey(testMasterKey, 'limit keys'));
+  await world.readMails();
+  for (const night of [0, 1, 2, 3]) {
+    now = new Date(Date.now() + night * 86_400_000);
+    expect((await checkNight(checking)).last?.night).toBe(nightDueBy(now));
+    await alertOpenSales({ ...alarms, hashKey, quietMs: 0 }, await countPending(kysely));
+    await watchDeclines(alarms);
+  }
+  expect(await world.readMails()).toEqual([]);
+
+  const { code, output } = await piton(['self-check'], {
+    DATABASE_URL: urlOf(world.database.owner),
+    PITON_MASTER_KEY: testMasterKey.key.toString('base64'),
+  });
+  expect(output).toMatch(
+    /^Acknowledged by staff: Payments have been pending for too long: \d found\.$/m,
+  );
+  expect(output).toMatch(/^All else is in order\. Took \d+\.\d s\.$/m);
+  expect(code).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Prepared } from '../startup/start-server.ts';
+import { acknowledgeExamples } from './acknowledge-examples.ts';
 import { loadExampleCompanies } from './examples/load-example-companies.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts, type PayoutsLoading } from './load-demo-payouts.ts';
@@ -18,4 +19,5 @@ export async function loadDemo(
   if (loaded === null || sender === null) return;
   await loadExampleCompanies(prepared, loaded, now);
   await loadDemoPayouts({ ...prepared, sender, minimumMills }, loaded, { now, hasExamples: true });
+  await acknowledgeExamples(prepared, loaded.staffIds[0] ?? '', now);
 }

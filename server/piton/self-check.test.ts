@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
 import { withConnection } from '../database/with-connection.ts';
+import { addUser } from '../identity/testing/add-user.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
-import { createCheckWorld, type CheckWorld } from '../monitoring/self-check/testing/check-world.ts';
+import { nightDueBy } from '../monitoring/self-check/night.ts';
+import { runChecks } from '../monitoring/self-check/run-checks.ts';
+import {
+  insertAcknowledgment,
+  keepCheck,
+  sinceWhen,
+} from '../monitoring/self-check/self-check-store.ts';
+import {
+  chainKey,
+  createCheckWorld,
+  type CheckWorld,
+} from '../monitoring/self-check/testing/check-world.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 const check = ({ database }: CheckWorld, env = {}, args: string[] = []) =>
@@ -70,6 +83,62 @@ test('gateway contradictions are counted separately and fail neither command', a
   expect((await check(world)).code).toBe(1);
   await world.database.drop();
 });
+
+test('an acknowledged finding is listed separately and passes, a new row in it fails', async () => {
+  const world = await createCheckWorld();
+  await world.fill();
+  const count = (text: string) =>
+    withConnection(world.database.superuser, (client) =>
+      client.query(`update company_totals set approved_count = 9 where mode = '${text}'`),
+    );
+  await count('live');
+  await acknowledgeAll(world);
+  const passed = await check(world);
+  expect(passed.output.split('\n')).toEqual([
+    'Acknowledged by staff: A company’s counters differ from its payments: 1 found.',
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in live mode/),
+    expect.stringMatching(/^All else is in order\. Took \d+\.\d s\.$/),
+  ]);
+  expect(passed.code).toBe(0);
+
+  await count('test');
+  const failed = await check(world);
+  expect(failed.output.split('\n')).toEqual([
+    'Acknowledged by staff: A company’s counters differ from its payments: 1 found.',
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in live mode/),
+    'A company’s counters differ from its payments: 1 found.',
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in test mode/),
+    expect.stringMatching(/^ {2}Merchants see these numbers/),
+  ]);
+  expect(failed.code).toBe(1);
+  await world.database.drop();
+});
+
+/** As tonight's check and a member of staff would. */
+async function acknowledgeAll({ database }: CheckWorld): Promise<void> {
+  const night = nightDueBy(new Date());
+  const found = await withConnection(database.owner, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    return sinceWhen(await runChecks(client, { now: new Date(), key: chainKey }), {
+      night,
+      last: null,
+    });
+  });
+  const now = new Date();
+  await actingAs(database.kysely, 'piton', (transaction) =>
+    keepCheck(transaction, { night, beganAt: now, endedAt: now, found }),
+  );
+  const staffId = await addUser(database, {
+    email: 'one@example.lc',
+    password: 'seven green parrots',
+    role: 2,
+  });
+  await actingAs(database.kysely, { staffId }, async (transaction) => {
+    for (const each of found) {
+      await insertAcknowledgment(transaction, { ...each, title: 'A title', note: 'A note' });
+    }
+  });
+}
 
 test('needs only the server’s key', async () => {
   const world = await createCheckWorld();

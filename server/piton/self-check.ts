@@ -1,8 +1,22 @@
+import { addDays } from '@piton/contract/time/calendar.ts';
+import type pg from 'pg';
 import { createChainKey } from '../audit/chain/chain-key.ts';
-import { OperatorError } from '../operator-error.ts';
-import type { Finding } from '../monitoring/self-check/finding.ts';
+import { kyselyOn } from '../database/kysely-on.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
+import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
-import { type FindingReport, sayFindings } from '../monitoring/self-check/say-findings.ts';
+import {
+  type FindingReport,
+  sayFinding,
+  sayFindings,
+} from '../monitoring/self-check/say-findings.ts';
+import {
+  type KeptFinding,
+  newCountOf,
+  readNight,
+  sinceWhen,
+} from '../monitoring/self-check/self-check-store.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
@@ -13,29 +27,53 @@ export const selfCheck: Command = {
   run: async (args, { config, print }) => {
     takeNoArguments(args);
     const startedAt = performance.now();
-    const found = await workWithMasterKey(
-      config(),
-      'piton self-check',
-      async (client, masterKey) => {
-        const key = createChainKey(masterKey);
-        await client.query('begin isolation level repeatable read read only');
-        return runChecks(client, { now: new Date(), key });
-      },
-    );
+    const found = await workWithMasterKey(config(), 'piton self-check', findNow);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    const waiting = found.filter(isForPeople);
+    const acknowledged = found.flatMap(acknowledgedPart);
+    const open = found.flatMap(openPart);
+    const waiting = open.filter(isForPeople);
+    for (const line of acknowledged.flatMap(acknowledgedLinesOf)) print(line);
     for (const line of sayFindings(waiting).flatMap(linesOf)) print(line);
-    const wrong = found.filter((each) => !isForPeople(each));
+    const wrong = open.filter((each) => !isForPeople(each));
     if (wrong.length > 0) throw new OperatorError(sayFindings(wrong).flatMap(linesOf).join('\n'));
-    print(
-      `${waiting.length > 0 ? 'All else is in order.' : 'All is in order.'} Took ${seconds} s.`,
-    );
+    print(`${found.length > 0 ? 'All else is in order.' : 'All is in order.'} Took ${seconds} s.`);
   },
 };
 
+async function findNow(client: pg.Client, masterKey: MasterKey): Promise<KeptFinding[]> {
+  const now = new Date();
+  const night = nightDueBy(now);
+  const { last } = await readNight(kyselyOn(client), night);
+  await client.query('begin isolation level repeatable read read only');
+  const found = await runChecks(client, { now, key: createChainKey(masterKey) });
+  // Dated after the last night, whose acknowledgements don't cover rows that are new since.
+  return sinceWhen(found, { night: addDays(night, 1), last });
+}
+
+type Part = Pick<KeptFinding, 'check' | 'count' | 'first'>;
+
+/** New rows come first. */
+function openPart(finding: KeptFinding): Part[] {
+  const { check, first } = finding;
+  const count = newCountOf(finding);
+  return count === 0 ? [] : [{ check, count, first: first.slice(0, count) }];
+}
+
+function acknowledgedPart(finding: KeptFinding): Part[] {
+  const { check, first } = finding;
+  const newCount = newCountOf(finding);
+  const count = finding.count - newCount;
+  return count === 0 ? [] : [{ check, count, first: first.slice(newCount) }];
+}
+
 /** True if only the gateway has contradicted an outcome, which two members of staff must review. */
-function isForPeople({ check }: Finding): boolean {
+function isForPeople({ check }: Part): boolean {
   return check === 'contradictions';
+}
+
+function acknowledgedLinesOf(part: Part): string[] {
+  const { what, ...rest } = sayFinding(part);
+  return linesOf({ ...rest, what: `Acknowledged by staff: ${what}`, todo: '' });
 }
 
 function linesOf({ what, count, first, todo }: FindingReport): string[] {
@@ -44,6 +82,6 @@ function linesOf({ what, count, first, todo }: FindingReport): string[] {
     `${what}: ${count} found.`,
     ...first.map((sentence) => `  ${sentence}`),
     ...(left > 0 ? [`  … and ${left} more like this.`] : []),
-    `  ${todo}`,
+    ...(todo === '' ? [] : [`  ${todo}`]),
   ];
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertContradiction } from '../../payments/inquiry/pending-payments.ts';
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
 import type { Weeks } from '../demo-weeks.ts';
-import { act } from '../time-travel.ts';
+import { act, resetClock, setClock } from '../time-travel.ts';
 import { proposeAndApprove, propose } from './propose.ts';
 import { exampleIds } from './example-companies.ts';
 
@@ -91,7 +91,9 @@ async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
   const at = new Date(weeks.now.getTime() - 3 * dayMs);
   const inquireAfter = new Date(weeks.now.getTime() + 30 * dayMs);
   const common = { companyId, name, purpose, cents: 12_500n, at, inquireAfter };
+  await setClock(weeks, at);
   const begun = await beginPayment(weeks, common);
+  await resetClock(weeks);
   await act(weeks, 'piton');
   await sql`update sales set backoff_step = 7 where id = ${begun.id}::uuid`.execute(
     weeks.transaction,

@@ -25,16 +25,21 @@ const alertAfterLeastMs = 90 * minuteMs;
 /** A margin around the quiet time, so that a state that comes and goes counts as one. */
 const apartMs = 30 * minuteMs;
 
+type Alert = {
+  readonly limit: { readonly action: 'open-sales-mail'; readonly key: string };
+  readonly windowSeconds: number;
+};
+
 /** Taken for as long as the alarm lasts; its end gives the limit back. */
-const alerted = {
+const alerted: Alert = {
   limit: { action: 'open-sales-mail', key: 'live' },
   windowSeconds: 10 * 365 * 86_400,
-} as const;
+};
 /** Later payments join the same alarm; their number is reported once a day. */
-const alertedToday = {
+const alertedToday: Alert = {
   limit: { action: 'open-sales-mail', key: 'live, this day' },
   windowSeconds: 86_400,
-} as const;
+};
 
 /**
  * Emails an alarm about live payments that stay pending: once a day while it lasts, and once at its
@@ -50,6 +55,12 @@ export async function alertOpenSales(
   const alertAfterMs = Math.max(alertAfterLeastMs, deps.quietMs + apartMs);
   if (oldestMs > alertAfterMs) await alertBegun(deps, live);
   else if (oldestMs <= alertAfterMs - apartMs && !live.isClockBehind) await alertOver(deps, live);
+}
+
+/** As if the alarm had been emailed: none follows until those payments have ended. */
+export async function muteOpenSales(limits: LimitDeps): Promise<void> {
+  await takeOne(limits, { ...alertedToday, windowSeconds: alerted.windowSeconds });
+  await takeOne(limits, alerted);
 }
 
 async function alertBegun(
@@ -68,10 +79,7 @@ async function alertBegun(
   if (isNew) log.error({ count, oldestSeconds }, 'payments have been pending for too long');
 }
 
-async function takeOne(
-  limits: LimitDeps,
-  { limit, windowSeconds }: typeof alerted | typeof alertedToday,
-): Promise<boolean> {
+async function takeOne(limits: LimitDeps, { limit, windowSeconds }: Alert): Promise<boolean> {
   const { allowed } = await takeFromLimit(limits, { ...limit, most: 1, windowSeconds });
   return allowed;
 }

@@ -1,17 +1,16 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { ShownFinding, ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
-import { sql, type Transaction } from 'kysely';
-import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { Asking } from '../../identity/asking.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import { lastCheck, readSelfCheck } from './read-self-check.ts';
+import { insertAcknowledgment } from './self-check-store.ts';
 
 export type AcknowledgeDeps = IdentityDeps & { readonly alarmEmail: string };
 
 type Acknowledged = { readonly check: string; readonly since: string; readonly note: string };
-type Outcome = 'acknowledged' | 'acknowledged_before' | 'changed';
 
 /**
  * Mutes alarms about a finding until it changes. The person must prove their identity, and the
@@ -50,10 +49,7 @@ async function acknowledge(
 ): Promise<ShownSelfCheck> {
   const found = findingIn(await lastCheck(transaction), { check, since });
   const { what = '', count = 0, todo = '' } = found ?? {};
-  const asked = sql<{ outcome: Outcome }>`
-    select acknowledge_finding(${check}, ${since}::date, ${what}, ${note}) as outcome`;
-  const { rows } = await onlyAllowed(asked.execute(transaction));
-  const outcome = rows[0]?.outcome ?? 'changed';
+  const outcome = await insertAcknowledgment(transaction, { check, since, title: what, note });
   if (outcome === 'changed') {
     throw new AppError('changed_meanwhile', {
       message: 'This is not what the last check found. Look at it again.',

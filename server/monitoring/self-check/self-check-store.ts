@@ -2,6 +2,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';
+import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
 import { checkName, type Finding, type FoundRow } from './finding.ts';
 import { firstOf } from './run-checks.ts';
@@ -115,6 +116,24 @@ export async function keepCheck(transaction: Transaction<DB>, check: SelfCheck):
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+type Acknowledgment = {
+  readonly check: string;
+  readonly since: CalendarDay;
+  readonly title: string;
+  readonly note: string;
+};
+
+/** On behalf of the acting member of staff. */
+export async function insertAcknowledgment(
+  transaction: Transaction<DB>,
+  { check, since, title, note }: Acknowledgment,
+): Promise<'acknowledged' | 'acknowledged_before' | 'changed'> {
+  const asked = sql<{ outcome: 'acknowledged' | 'acknowledged_before' | 'changed' }>`
+    select acknowledge_finding(${check}, ${since}::date, ${title}, ${note}) as outcome`;
+  const { rows } = await onlyAllowed(asked.execute(transaction));
+  return rows[0]?.outcome ?? 'changed';
 }
 
 /** Carries over the date since when each row has been found unchanged. New ones come first. */
